@@ -14,7 +14,7 @@ const HEAD_TAGS_PATTERN = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
 
 /** 404 for unknown pages and for pages whose subject does not exist. */
 const getStatusCode = (isPage: boolean, { queries }: PageData): number =>
-  isPage && queries.every(([, answer]) => answer !== null) ? 200 : 404;
+  isPage && queries.every(([, data]) => data !== null) ? 200 : 404;
 
 /** Renders a page to HTML with its styles and head tags, or returns a redirect. */
 export const render: RenderPage = async ({ url, origin, nonce, data }) => {

@@ -45,8 +45,8 @@ export const findAxeViolations = async (page: Page): Promise<string[]> => {
   await page.waitForLoadState("networkidle");
   for (const theme of THEMES) {
     await setColorMode(page, theme);
-    const { violations: said } = await axeIn(page, theme).analyze();
-    for (const { id, nodes } of said)
+    const { violations } = await axeIn(page, theme).analyze();
+    for (const { id, nodes } of violations)
       found.push(...nodes.map(({ html }) => `${theme}: ${id}: ${html.slice(0, 120)}`));
   }
   return found;

@@ -27,7 +27,7 @@ interface Feedback {
 
 /** Clicks a button and watches the bar above the stage frame by frame for 2 s. */
 const clickAndWatch = async (page: Page, button: string, text: string): Promise<Feedback> => {
-  await page.evaluate((wanted) => {
+  await page.evaluate((text) => {
     const announcements: string[] = [];
     const live = document.querySelector('[data-stage] [aria-live="polite"]');
     const bar = document.querySelector('[aria-label="Scoreboard"]');
@@ -48,7 +48,7 @@ const clickAndWatch = async (page: Page, button: string, text: string): Promise<
       let shownFrames: number | null = null;
       for (let frames = 1; performance.now() - start < 2000; frames++) {
         await new Promise(requestAnimationFrame);
-        if (bar?.textContent?.includes(wanted)) shownFrames ??= frames;
+        if (bar?.textContent?.includes(text)) shownFrames ??= frames;
       }
       observer.disconnect();
       return { shownFrames, announcements, shift };

@@ -66,8 +66,8 @@ describeInBrowser("the stage", (site) => {
         viewport.width,
         true,
       ]);
-      const place = await member.evaluate(() => scrollY);
-      expect(place).toBeGreaterThan(0);
+      const scrollTop = await member.evaluate(() => scrollY);
+      expect(scrollTop).toBeGreaterThan(0);
       // Content that is added above does not push it down.
       const intro = member.locator("main > header");
       await intro.evaluate(({ style }) => style.setProperty("row-gap", "60px"));
@@ -93,11 +93,11 @@ describeInBrowser("the stage", (site) => {
           document.querySelector("#turn-2 [data-speech]")?.textContent.length ?? 0;
         return new Promise<number[]>((done) => {
           // The page must scroll with the text for the test to be meaningful.
-          const places = new Set<number>();
+          const scrollPositions = new Set<number>();
           const recordFrame = () => {
             seen.add(dock.getBoundingClientRect().top);
-            places.add(scrollY);
-            if (words() > 500 && places.size > 1) done([...seen]);
+            scrollPositions.add(scrollY);
+            if (words() > 500 && scrollPositions.size > 1) done([...seen]);
             else requestAnimationFrame(recordFrame);
           };
           recordFrame();

@@ -48,11 +48,11 @@ describeInBrowser("the stage", (site) => {
     await page.evaluate(() => scrollTo(0, 200));
     const jump = page.getByRole("button", { name: "Jump to live: turn 3" });
     await jump.waitFor();
-    const place = await page.evaluate(() => scrollY);
+    const scrollTop = await page.evaluate(() => scrollY);
     const length = async () => (await findTurn(page, 3).textContent())?.length ?? 0;
     const before = await length();
     await waitUntil(async () => (await length()) > before + 60);
-    expect(await page.evaluate(() => scrollY)).toBe(place);
+    expect(await page.evaluate(() => scrollY)).toBe(scrollTop);
     await jump.click();
     await jump.waitFor({ state: "detached" });
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("turn-3");

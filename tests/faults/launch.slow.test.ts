@@ -41,10 +41,10 @@ interface LaunchOptions {
 /** Runs `npm start` without npm, with default variables except port, data folder and those for speed. */
 const launch = ({ at = port, command, variables }: LaunchOptions = {}): Launch => {
   const { PATH = "", HOME = "/" } = process.env;
-  const where = { PORT: String(at), DATA_DIR: dataDir };
+  const target = { PORT: String(at), DATA_DIR: dataDir };
   const [program, ...args] = command ?? ["node", "dist/start.js"];
   const child = spawn(program, args, {
-    env: { PATH, HOME, ...where, ...FAST_VARIABLES, ...variables },
+    env: { PATH, HOME, ...target, ...FAST_VARIABLES, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
     // A process group of its own, as a terminal gives one to each command.
     detached: true,

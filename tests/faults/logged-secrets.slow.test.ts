@@ -216,9 +216,9 @@ describeBackends("the log of failures", (backend, name) => {
       );
       await client.post("/api/account/passkeys", { name: "Key", ...passkey });
     }
-    const begun = await client.post("/api/account/app");
-    if (begun.status !== 200) return;
-    const { secret } = begun.as(AuthenticatorSecret);
+    const setupResponse = await client.post("/api/account/app");
+    if (setupResponse.status !== 200) return;
+    const { secret } = setupResponse.as(AuthenticatorSecret);
     secrets.push(secret);
     const code = new TOTP({ secret }).generate();
     const confirmed = await client.post("/api/account/app/confirm", { code });

@@ -246,10 +246,10 @@ describe("the link in an email", () => {
   test.each(["look", "use"])(
     "says what to do next when it has expired, found by %s",
     async (found) => {
-      const over = [404, { code: "not_found", message: "Over." }] as [number, object];
+      const expired = [404, { code: "not_found", message: "Over." }] as [number, object];
       fakeApi().respond({
-        "POST /api/links/look": found === "look" ? over : [200, link],
-        "POST /api/links/use": over,
+        "POST /api/links/look": found === "look" ? expired : [200, link],
+        "POST /api/links/use": expired,
       });
       const { user } = await renderAppPage(fakeApi(), "/link#a-token");
       if (found === "use")
@@ -278,7 +278,8 @@ describe("the account page", () => {
     await screen.findByText("This device");
     return page;
   };
-  const bodyOf = (path: string) => fakeApi().requests.find((asked) => asked.path === path)?.body;
+  const bodyOf = (path: string) =>
+    fakeApi().requests.find((request) => request.path === path)?.body;
 
   test("is linked from a signed-in user's menu", async () => {
     await open();

@@ -708,9 +708,9 @@ describe("a session that was ended elsewhere", () => {
   });
 
   test("is reported as signed out, without the error of the request that found it", async () => {
-    const over = { code: "unauthenticated", message: "Please sign in first." };
+    const unauthenticated = { code: "unauthenticated", message: "Please sign in first." };
     const { user } = await openAs(root, "/admin-panel?tab=credits", {
-      "PUT /api/superadmin/users/2/credits": [401, over],
+      "PUT /api/superadmin/users/2/credits": [401, unauthenticated],
     });
     const row = await rowOf("ann");
     await user.clear(row.getByRole("spinbutton"));

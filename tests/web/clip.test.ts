@@ -53,8 +53,8 @@ describe("a clip of timed sentences", () => {
       "2.2-3.3",
     ],
     ["the beginning of a link that is too long", { first: 8, last: 2, lastTurn: 4 }, "3.8-3.8"],
-  ])("initially contains %s", (_what, wanted, drawn) => {
-    expect(formatClip(getInitialClip(turns, { turnNumber: 3, ...wanted }))).toBe(drawn);
+  ])("initially contains %s", (_what, expected, drawn) => {
+    expect(formatClip(getInitialClip(turns, { turnNumber: 3, ...expected }))).toBe(drawn);
   });
 
   test.each([
@@ -204,40 +204,40 @@ describe("the picture of a clip", () => {
   const box = { x: 10, y: 0, width: 200, height: 110 };
 
   test("breaks words into lines and reduces the font size to fit", () => {
-    const { pen: one, drawn, own: fakeContext } = createFakeContext();
-    drawText(one, "Ten letter words", box, font, colors);
+    const { pen: context, drawn, own: fakeContext } = createFakeContext();
+    drawText(context, "Ten letter words", box, font, colors);
     expect(fakeContext.font).toBe("40px x");
     expect(drawn.map(({ text, x }) => [text, x])).toEqual([
       ["Ten", 10],
       ["letter", 90],
       ["words", 10],
     ]);
-    drawText(one, "Ten letter words are too much for so few lines", box, font, colors);
+    drawText(context, "Ten letter words are too much for so few lines", box, font, colors);
     expect(fakeContext.font).not.toBe("40px x");
   });
 
   test("cuts text that does not fit at the smallest font size, with an ellipsis", () => {
-    const { pen: one, drawn } = createFakeContext();
-    drawText(one, "word ".repeat(100).trim(), { ...box, height: 60 }, font, colors);
+    const { pen: context, drawn } = createFakeContext();
+    drawText(context, "word ".repeat(100).trim(), { ...box, height: 60 }, font, colors);
     expect(drawn.at(-1)?.text).toBe("word…");
     expect(Math.max(...drawn.map(({ y }) => y))).toBeLessThanOrEqual(60);
   });
 
   test("breaks a word that is longer than a line", () => {
-    const { pen: one, drawn } = createFakeContext();
-    drawText(one, "x".repeat(25), box, { ...font, minSize: 40 }, colors);
+    const { pen: context, drawn } = createFakeContext();
+    drawText(context, "x".repeat(25), box, { ...font, minSize: 40 }, colors);
     expect(drawn.map(({ text }) => text.length)).toEqual([10, 11]);
   });
 
   test("highlights the spoken words", () => {
-    const { pen: one, drawn } = createFakeContext();
-    drawText(one, "One two three", box, font, colors, 5);
+    const { pen: context, drawn } = createFakeContext();
+    drawText(context, "One two three", box, font, colors, 5);
     expect(drawn.map(({ color }) => color)).toEqual(["lit", "lit", "unlit"]);
   });
 
   test("starts at the right for scripts that are read from right to left", () => {
-    const { pen: one, drawn, own: fakeContext } = createFakeContext();
-    drawText(one, "هل هذا", box, font, colors);
+    const { pen: context, drawn, own: fakeContext } = createFakeContext();
+    drawText(context, "هل هذا", box, font, colors);
     expect([fakeContext.direction, drawn[0]?.x]).toEqual(["rtl", 210]);
     expect(drawn[1]?.x).toBeLessThan(210);
   });

@@ -187,12 +187,12 @@ describe("the form for a new debate", () => {
     cleanup();
     const { user: again } = await open();
     await waitFor(() => expect(topic()).toBe("Tea: or coffee?"));
-    const begun = buildDebate({ status: "pending", userId: USER.id });
+    const pendingDebate = buildDebate({ status: "pending", userId: USER.id });
     fakeApi().respond({
       ...LISTS,
-      "POST /api/debates": [201, begun],
+      "POST /api/debates": [201, pendingDebate],
       "GET /api/user": [200, USER],
-      "GET /api/debates/7": [200, begun],
+      "GET /api/debates/7": [200, pendingDebate],
       "GET /api/debates/7/turns": [200, []],
     });
     await again.click(screen.getByRole("button", { name: /Start Debate/ }));

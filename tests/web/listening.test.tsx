@@ -27,7 +27,7 @@ const PATH = "/api/debates/7";
 const completed = buildDebate({ status: "completed", currentTurn: 2, maxTurns: 2 });
 const WORDS = ["The first thing.", "The second thing."];
 
-const soundOf = (id: number, more = "") =>
+const getAudioPath = (id: number, more = "") =>
   `GET /api/tts/audio?turnId=${id}&provider=${id === 101 ? "openai" : "claude"}` +
   `&secondary=false&version=1${more}`;
 
@@ -46,8 +46,8 @@ const openDebate = (opened: Opened = {}) => {
   fakeApi().respond({
     [`GET ${PATH}`]: [200, debate],
     [`GET ${PATH}/turns`]: [200, turns],
-    [soundOf(101)]: [200, "sound"],
-    [soundOf(102)]: [200, "sound"],
+    [getAudioPath(101)]: [200, "sound"],
+    [getAudioPath(102)]: [200, "sound"],
     ...answers,
   });
   return renderAppPage(fakeApi(), `/debate/7${hash}`, {
@@ -124,14 +124,14 @@ describe("a turn in the audio player", () => {
 
   test("shows the server's reason when its recording is refused", async () => {
     const message = "The voice is not available just now.";
-    await play({ answers: { [soundOf(101)]: [503, { message }] } });
+    await play({ answers: { [getAudioPath(101)]: [503, { message }] } });
     expect(await screen.findByText("Audio playback error")).toBeTruthy();
     expect(await status("Error")).toBeTruthy();
     expect(await status(message)).toBeTruthy();
   });
 
   test("is requested as MP3 when its file is broken, and then shows the error", async () => {
-    const mp3Url = soundOf(101, "&altFormat=mp3");
+    const mp3Url = getAudioPath(101, "&altFormat=mp3");
     await play({ answers: { [mp3Url]: [406, { message: "There is no other." }] } });
     await status("Playing");
     audio.breakWith(4);
@@ -246,10 +246,10 @@ describe("a debate in the audio player", () => {
     expect(await status("Waiting for turn 1")).toBeTruthy();
     const [turn] = createSpokenTurns(1);
     if (!turn) throw new Error("no turn");
-    const begun = toDebateProgress(buildDebate({ currentTurn: 1 }));
+    const progress = toDebateProgress(buildDebate({ currentTurn: 1 }));
     await waitFor(() => {
       fakeApi().io.emit("turn:completed", { debateId: 7, turn });
-      fakeApi().io.emit("debate:updated", begun);
+      fakeApi().io.emit("debate:updated", progress);
       expect(screen.getByText("For Side")).toBeTruthy();
     });
   });

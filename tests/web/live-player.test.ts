@@ -78,7 +78,7 @@ describe("the live schedule", () => {
     ["Waiting for the next turn", { outlook: "pause" }, 31_000, 32_000],
     ["Live", { outlook: "pause" }, 20_000, 21_000],
   ])("has the status text %j", (text, change, streamTime, now) => {
-    const listener = { streamTime: streamTime, now, playingSince: 0, hasUnspokenText: true };
+    const listener = { streamTime, now, playingSince: 0, hasUnspokenText: true };
     expect(getLiveStatusText({ ...live, ...change }, listener)).toBe(text);
   });
 
@@ -89,8 +89,8 @@ describe("the live schedule", () => {
   ])(
     "reports no pause of the voice for a new listener or where nothing is written: %j",
     (change, text) => {
-      const silent = { streamTime: 31_000, now: 32_000, playingSince: 0, hasUnspokenText: true };
-      expect(getLiveStatusText(live, { ...silent, ...change })).toBe(text);
+      const listener = { streamTime: 31_000, now: 32_000, playingSince: 0, hasUnspokenText: true };
+      expect(getLiveStatusText(live, { ...listener, ...change })).toBe(text);
     },
   );
 

@@ -175,7 +175,7 @@ describe("Play All", () => {
 
   test("reports the end to visitors, and 5 s later invites them to join", () => {
     const debate = buildDebate({ status: "active", currentTurn: 4 });
-    const listener = { viewer: null, isVoiced: true, labelOf: String };
+    const listener = { viewer: null, isVoiced: true, getProviderLabel: String };
     const player = startPlayAll(buildPlaylist(debate, createSpokenTurns(4), listener));
     player.dispatch({ type: "play-all", turnId: 104 });
     player.wait(1000);
@@ -509,7 +509,7 @@ test("the duration of a track is unknown until it is recorded", () => {
 
 test("the playlist of a visitor has the first 4 turns", () => {
   const debate = buildDebate({ status: "active", currentTurn: 5 });
-  const listener = { viewer: null, isVoiced: true, labelOf: String };
+  const listener = { viewer: null, isVoiced: true, getProviderLabel: String };
   expect(buildPlaylist(debate, createSpokenTurns(3), listener).isOver).toBe(false);
   const { tracks, isOver } = buildPlaylist(debate, createSpokenTurns(6), listener);
   expect([tracks.length, isOver]).toEqual([4, true]);
@@ -555,9 +555,12 @@ describe("the chapters of a debate", () => {
     [125, 3, 5],
     [999, 3, 10],
     [-5, 1, 0],
-  ])("have at %p s turn %p, at %p s", (place, turnNumber, position) => {
-    expect(findTrackAtPosition(chapters, place)).toMatchObject({ track: { turnNumber }, position });
-    expect(findTrackAtPosition([], place)).toBeUndefined();
+  ])("have at %p s turn %p, at %p s", (episodePositionS, turnNumber, position) => {
+    expect(findTrackAtPosition(chapters, episodePositionS)).toMatchObject({
+      track: { turnNumber },
+      position,
+    });
+    expect(findTrackAtPosition([], episodePositionS)).toBeUndefined();
   });
 
   test("convert the player's position into a position in the debate", () => {

@@ -23,7 +23,11 @@ export const createSpokenTurns = (count: number): Turn[] =>
   );
 
 export const createPlaylist = (turns: Turn[], debate: Debate = buildDebate()): Playlist =>
-  buildPlaylist(debate, turns, { viewer: USER, isVoiced: true, labelOf: (provider) => provider });
+  buildPlaylist(debate, turns, {
+    viewer: USER,
+    isVoiced: true,
+    getProviderLabel: (provider) => provider,
+  });
 
 export const createCompletedPlaylist = (count: number): Playlist =>
   createPlaylist(

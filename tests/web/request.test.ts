@@ -16,7 +16,7 @@ afterEach(() => {
   recordRecovery();
 });
 
-const answering = (answer: Response) => {
+const respondWith = (answer: Response) => {
   const calls: [unknown, RequestInit | undefined][] = [];
   globalThis.fetch = async (path, init) => {
     calls.push([path, init]);
@@ -26,7 +26,7 @@ const answering = (answer: Response) => {
 };
 
 const errorOf = async (body: string, init: ResponseInit): Promise<unknown> => {
-  answering(new Response(body, init));
+  respondWith(new Response(body, init));
   return request("GET", "/api/user").catch((err: unknown) => err);
 };
 
@@ -150,7 +150,7 @@ test.each([
 
 test("an answer within 8 s prevents the check of readiness", async () => {
   jest.useFakeTimers();
-  const calls = answering(new Response("{}"));
+  const calls = respondWith(new Response("{}"));
   await request("GET", "/api/user");
   await jest.advanceTimersByTimeAsync(60_000);
   expect(calls.map(([path]) => path)).toEqual(["/api/user"]);
@@ -196,10 +196,10 @@ test("an answer ends an outage only if its request was sent during the outage", 
     new Promise((resolve) => {
       answer = resolve;
     });
-  const asked = request("GET", "/api/user");
+  const pendingRequest = request("GET", "/api/user");
   recordOutage();
   answer(new Response("{}"));
-  await asked;
+  await pendingRequest;
   expect(useServerAvailability.getState().outage).toBe("down");
   const secondRequest = request("GET", "/api/user");
   answer(new Response("{}"));
@@ -208,7 +208,7 @@ test("an answer ends an outage only if its request was sent during the outage", 
 });
 
 test("every request sends credentials, and only requests with a body a content type", async () => {
-  const calls = answering(new Response(null, { status: 204 }));
+  const calls = respondWith(new Response(null, { status: 204 }));
   expect(await request("DELETE", "/api/debates/7")).toBeUndefined();
   await request("POST", "/api/login", { body: { username: "ada" } });
   expect(calls[0]?.[1]).toMatchObject({ credentials: "include", headers: {} });
@@ -222,7 +222,7 @@ test("every request sends credentials, and only requests with a body a content t
 
 test("a page of a list contains the total count", async () => {
   const { signal } = new AbortController();
-  const calls = answering(Response.json([{ id: 7 }], { headers: { "X-Total-Count": "13" } }));
+  const calls = respondWith(Response.json([{ id: 7 }], { headers: { "X-Total-Count": "13" } }));
   expect(await requestPage("/api/debates/public?page=2", signal)).toEqual({
     rows: [{ id: 7 }],
     total: 13,

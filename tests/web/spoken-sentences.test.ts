@@ -91,8 +91,8 @@ describe("the sentence under the pointer", () => {
       expect([x, y]).toEqual([12, 34]);
       return at === null ? null : { node, at };
     };
-    const places = [null, ...findSentenceRanges(paragraph, spoken("One.", "Two."))];
-    return { find, under: () => sentenceIndexAtPointer(click, places) };
+    const ranges = [null, ...findSentenceRanges(paragraph, spoken("One.", "Two."))];
+    return { find, under: () => sentenceIndexAtPointer(click, ranges) };
   };
   const click = new MouseEvent("click", { clientX: 12, clientY: 34 });
   const CARET_APIS = ["caretPositionFromPoint", "caretRangeFromPoint"] as const;

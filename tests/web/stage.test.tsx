@@ -74,11 +74,11 @@ describe("the stage of a running debate", () => {
     ["others when no retry is allowed", 2, "refused", /^Turn 4 failed: It gave up\.$/],
   ] as const)(
     "shows beside the controls why the debate has stopped, for %s",
-    async (_, userId, code, said) => {
+    async (_, userId, code, text) => {
       const error = { code, message: "It gave up." };
       const failed = buildTurn(4, { status: "failed", content: "", error });
       await openDebate(buildDebate({ userId, currentTurn: 3 }), [...judgedTurns(7, 6, 8), failed]);
-      expect(screen.getByText(said)).toBeTruthy();
+      expect(screen.getByText(text)).toBeTruthy();
     },
   );
 

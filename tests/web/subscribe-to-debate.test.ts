@@ -141,12 +141,12 @@ test.each([
 test("a failed request for the debate is repeated", async () => {
   client.setQueryData(debateQuery(7).queryKey, buildDebate());
   const unwatch = new QueryObserver(client, debateQuery(7)).subscribe(() => {});
-  let asked = 0;
+  let requestCount = 0;
   api.respond({
     "GET /api/debates/7": () => {
-      asked += 1;
+      requestCount += 1;
       const error = { code: "internal", message: "Not now." };
-      return asked < 3 ? [500, error] : [200, buildDebate({ upvotes: 5 })];
+      return requestCount < 3 ? [500, error] : [200, buildDebate({ upvotes: 5 })];
     },
     "GET /api/debates/7/turns": () => [200, storedTurns],
   });

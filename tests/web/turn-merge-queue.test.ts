@@ -18,15 +18,15 @@ const fetched = globalThis.fetch;
 
 /** A query cache with both queries in use, over a fake API. */
 const setUp = () => {
-  const asked: unknown[] = [];
+  const paths: unknown[] = [];
   const server = {
     stored: [buildTurn(1)],
     /** Delays the answers. */
     ready: Promise.resolve(),
   };
   globalThis.fetch = async (path) => {
-    asked.push(path);
-    const answer = path === PATH ? buildDebate({ upvotes: asked.length }) : server.stored;
+    paths.push(path);
+    const answer = path === PATH ? buildDebate({ upvotes: paths.length }) : server.stored;
     await server.ready;
     return Response.json(answer);
   };
@@ -40,7 +40,7 @@ const setUp = () => {
     client,
     server,
     turns: () => client.getQueryData(turnsKey),
-    countRequests: (path: string = turnsKey[0]) => asked.filter((each) => each === path).length,
+    countRequests: (path: string = turnsKey[0]) => paths.filter((each) => each === path).length,
   };
 };
 

@@ -40,14 +40,14 @@ describe("a debate in a show", () => {
   ): string[] => {
     const position = clock.getPosition(turns, {
       schedule: { turns: live },
-      streamTime: streamTime,
+      streamTime,
       now: streamTime + 1500,
     });
     const all =
       position === null ? turns : createDelayToVoice(position)(buildDebate(), turns).turns;
     return all.map(({ status, content }) => (status === "complete" ? content : `${content}…`));
   };
-  const two = [written(1), written(2)];
+  const twoTurns = [written(1), written(2)];
   const schedule = [scheduleTurn(1, 0), scheduleTurn(2, 7000)];
 
   it.each<[number, string[]]>([
@@ -61,15 +61,15 @@ describe("a debate in a show", () => {
     [8000, [WORDS, "It began like…"]],
     [11_000, [WORDS, WORDS]],
   ])("shows its words as they are spoken: at %d", (streamTime, words) => {
-    expect(shown(two, schedule, streamTime)).toEqual(words);
+    expect(shown(twoTurns, schedule, streamTime)).toEqual(words);
   });
 
   it("returns the same position while no word was added", () => {
     const clock = new VoiceSyncClock(false);
     const at = (streamTime: number) =>
-      clock.getPosition(two, {
+      clock.getPosition(twoTurns, {
         schedule: { turns: schedule },
-        streamTime: streamTime,
+        streamTime,
         now: streamTime,
       });
     expect(at(1050)).toBe(at(1000));
@@ -77,7 +77,7 @@ describe("a debate in a show", () => {
   });
 
   it("shows whole sentences with reduced motion", () => {
-    expect(shown(two, schedule, 100, { isCalm: true })).toEqual([`${FIRST}…`]);
+    expect(shown(twoTurns, schedule, 100, { isCalm: true })).toEqual([`${FIRST}…`]);
   });
 
   it("shows no words that are not yet in the schedule or not yet heard", () => {

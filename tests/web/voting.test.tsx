@@ -4,17 +4,17 @@ import { buildDebate, USER } from "./fixtures.ts";
 import type { FakeResponses } from "./fake-api.ts";
 import { expectToast, isButtonDisabled, renderAppPage, useFakeApi } from "./page-harness.tsx";
 
-const site = useFakeApi();
+const fakeApi = useFakeApi();
 const completed = buildDebate({ status: "completed", currentTurn: 10, upvotes: 3 });
 const PATH = "/api/debates/7";
 
 const openCompleted = (answers: FakeResponses) => {
-  site().respond({
+  fakeApi().respond({
     [`GET ${PATH}`]: [200, completed],
     [`GET ${PATH}/turns`]: [200, []],
     ...answers,
   });
-  return renderAppPage(site(), "/debate/7", {
+  return renderAppPage(fakeApi(), "/debate/7", {
     user: USER,
     queries: [
       [[PATH], completed],
@@ -42,7 +42,7 @@ describe("the winner vote", () => {
     });
     await user.click(forButton());
     await expectToast("Vote recorded", "Thank you for your vote!");
-    expect(site().requests).toContainEqual({
+    expect(fakeApi().requests).toContainEqual({
       method: "POST",
       path: `${PATH}/vote`,
       body: { winner: "bot_a" },
@@ -71,7 +71,7 @@ describe("the winner vote", () => {
     await waitFor(() =>
       expect([forButton(), againstButton()].map(isButtonDisabled)).toEqual([true, true]),
     );
-    expect(site().requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+    expect(fakeApi().requests.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
   test("shows the reason of a failure and keeps the buttons enabled", async () => {

@@ -44,10 +44,10 @@ export const measureMainThreadShare = async (
     .waitFor();
   await pressNextTurn(page);
   await waitForSpeakingTurn(page, LAST_TURN);
-  const over = new Promise((resolve) => socket.once("turn:completed", resolve));
+  const completed = new Promise((resolve) => socket.once("turn:completed", resolve));
   const getBusyMs = await createWorkClock(page);
   const [busyMsBefore, startedAt] = [await getBusyMs(), performance.now()];
-  await over;
+  await completed;
   const busyMs = (await getBusyMs()) - busyMsBefore;
   const seconds = (performance.now() - startedAt) / 1000;
   return {

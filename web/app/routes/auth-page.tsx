@@ -43,7 +43,7 @@ const AuthPage = () => {
   const tabParameter = query.get("tab");
   const tab = isAuthView(tabParameter) ? tabParameter : "login";
   const isResettingPassword = tab === "forgot";
-  const addressOf = useAuthPageUrl();
+  const buildAuthPageUrl = useAuthPageUrl();
   const [typed, setTyped] = useState(EMPTY_DRAFT);
   return (
     <PageColumn>
@@ -57,7 +57,7 @@ const AuthPage = () => {
         <Card aria-label={PAGE_TITLES[tab]}>
           {isResettingPassword ? (
             <>
-              <BackLink to={addressOf("login")}>Back to login</BackLink>
+              <BackLink to={buildAuthPageUrl("login")}>Back to login</BackLink>
               <ForgotPasswordForm />
             </>
           ) : (

@@ -12,7 +12,7 @@ import type { PaymentSelection } from "#web/features/credits/payment-selection.t
 const Top = styled("div", { base: { display: "grid", gap: "5", mb: "5" } });
 
 const CreditsPage = () => {
-  const [wanted, setWanted] = useState<PaymentSelection | null>(null);
+  const [selection, setSelection] = useState<PaymentSelection | null>(null);
   return (
     <PageColumn>
       <PageHead title="Credits" description="Your credit balance, and packs to buy." isUnlisted />
@@ -22,8 +22,8 @@ const CreditsPage = () => {
           <BackToDraftLink />
         </CreditBalanceCard>
       </Top>
-      <BuyCredits selection={wanted} onSelect={setWanted} />
-      <PurchaseHistory onResume={setWanted} />
+      <BuyCredits selection={selection} onSelect={setSelection} />
+      <PurchaseHistory onResume={setSelection} />
     </PageColumn>
   );
 };

@@ -30,14 +30,14 @@ interface JudgeInfoProps {
 
 /** The debate's judge and whether it is neutral. */
 export const JudgeInfo = ({ judge, speakers }: JudgeInfoProps) => {
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   if (judge === null) return <Line>No judge is available. Turns won’t be scored.</Line>;
   const isNeutral = !speakers.includes(judge);
   return (
     <Line>
       <Dot provider={judge} />
       <span>
-        Judge: <Name>{labelOf(judge)}</Name> {isNeutral ? "(neutral)" : "(also debating)"}
+        Judge: <Name>{getProviderLabel(judge)}</Name> {isNeutral ? "(neutral)" : "(also debating)"}
       </span>
     </Line>
   );

@@ -13,17 +13,17 @@ interface SpeakerNamesProps {
 
 /** The speakers of both sides on one line. */
 export const SpeakerNames = ({ debate, hasSides = false }: SpeakerNamesProps) => {
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   return (
     <span>
       <ForName>
         {hasSides && "For: "}
-        {labelOf(debate.botAProvider)}
+        {getProviderLabel(debate.botAProvider)}
       </ForName>{" "}
       vs{" "}
       <AgainstName>
         {hasSides && "Against: "}
-        {labelOf(debate.botBProvider)}
+        {getProviderLabel(debate.botBProvider)}
       </AgainstName>
     </span>
   );

@@ -46,7 +46,7 @@ const Spacer = styled("span", { base: { flex: "1" } });
 
 export const Header = () => {
   const { user } = useAuth();
-  const addressOf = useAuthPageUrl();
+  const buildAuthPageUrl = useAuthPageUrl();
   return (
     <Bar>
       <Column>
@@ -58,7 +58,7 @@ export const Header = () => {
         {user && <CreditBalanceLink />}
         {user && <AccountMenu user={user} />}
         {user === null && (
-          <ButtonLink to={addressOf("login")} css={{ hideBelow: "lg" }}>
+          <ButtonLink to={buildAuthPageUrl("login")} css={{ hideBelow: "lg" }}>
             Login
           </ButtonLink>
         )}

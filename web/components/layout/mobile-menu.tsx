@@ -42,14 +42,14 @@ export const MobileMenu = ({ user }: { user: SessionUser | null | undefined }) =
 };
 
 const SignInMenuItems = () => {
-  const addressOf = useAuthPageUrl();
+  const buildAuthPageUrl = useAuthPageUrl();
   return (
     <>
-      <Item to={addressOf("login")}>
+      <Item to={buildAuthPageUrl("login")}>
         <LogIn size={16} />
         Login
       </Item>
-      <Item to={addressOf("register")}>
+      <Item to={buildAuthPageUrl("register")}>
         <UserRoundPlus size={16} />
         Sign up
       </Item>

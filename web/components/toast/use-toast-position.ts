@@ -61,11 +61,11 @@ export const useToastPosition = (toastId: number | null): ToastPlacement => {
       const controls = visibleRects(root, CONTROL_SELECTOR, toasts);
       if (
         position &&
-        isPositionClear(position, size, { windowSize: windowSize, controls, texts: [] })
+        isPositionClear(position, size, { windowSize, controls, texts: [] })
       )
         return;
       position = findToastPosition(size, {
-        windowSize: windowSize,
+        windowSize,
         controls,
         texts: visibleRects(root, TEXT_SELECTOR, toasts),
       });

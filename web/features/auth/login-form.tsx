@@ -55,7 +55,7 @@ const getRefusalMessage = (err: Error | null): string | undefined =>
 
 export const LoginForm = ({ draft, updateDraft }: AuthFormDraftProps) => {
   const login = useLogin();
-  const addressOf = useAuthPageUrl();
+  const buildAuthPageUrl = useAuthPageUrl();
   const [isLocked, setLocked] = useState(false);
   const { register, handleSubmit, setFocus, formState, trigger, getValues } = useForm<LoginRequest>(
     {
@@ -101,7 +101,7 @@ export const LoginForm = ({ draft, updateDraft }: AuthFormDraftProps) => {
           (await trigger("username", { shouldFocus: true })) ? getValues("username") : undefined
         }
       />
-      <ForgotPasswordLink to={addressOf("forgot")}>Forgot your password?</ForgotPasswordLink>
+      <ForgotPasswordLink to={buildAuthPageUrl("forgot")}>Forgot your password?</ForgotPasswordLink>
     </FormColumn>
   );
 };

@@ -82,7 +82,7 @@ export const BuyCredits = ({ selection, onSelect }: BuyCreditsProps) => {
           <PaymentFrame ref={payment}>
             {isHydrated ? (
               <Suspense fallback={selectedIndex === null ? <NoPackSelected /> : <Spinner />}>
-                <PaymentButtons paypal={paypal} wanted={selection} onEnd={clearSelection} />
+                <PaymentButtons paypal={paypal} selection={selection} onEnd={clearSelection} />
               </Suspense>
             ) : (
               <NoPackSelected />

@@ -41,8 +41,14 @@ const PaymentNotEligible = () => {
   );
 };
 
-const PayPalPayment = ({ wanted, onEnd }: { wanted: PaymentSelection; onEnd: () => void }) => {
-  const purchase = usePurchase(wanted, onEnd);
+const PayPalPayment = ({
+  selection,
+  onEnd,
+}: {
+  selection: PaymentSelection;
+  onEnd: () => void;
+}) => {
+  const purchase = usePurchase(selection, onEnd);
   return (
     <Frame>
       <PayPalButtons {...purchase}>
@@ -54,17 +60,19 @@ const PayPalPayment = ({ wanted, onEnd }: { wanted: PaymentSelection; onEnd: () 
 
 interface PaymentProps {
   /** null while no pack is selected. */
-  wanted: PaymentSelection | null;
+  selection: PaymentSelection | null;
   onEnd: () => void;
 }
 
-const Payment = ({ wanted, onEnd }: PaymentProps) => {
+const Payment = ({ selection, onEnd }: PaymentProps) => {
   const [{ isRejected, isResolved }] = usePayPalScriptReducer();
   if (isRejected) return <PaymentLoadError />;
-  if (wanted === null) return <NoPackSelected />;
+  if (selection === null) return <NoPackSelected />;
   if (!isResolved) return <Spinner label="Loading payment…" />;
-  const { packageIndex, transactionId } = wanted;
-  return <PayPalPayment key={`${packageIndex} ${transactionId}`} wanted={wanted} onEnd={onEnd} />;
+  const { packageIndex, transactionId } = selection;
+  return (
+    <PayPalPayment key={`${packageIndex} ${transactionId}`} selection={selection} onEnd={onEnd} />
+  );
 };
 
 interface PaymentButtonsProps extends PaymentProps {

@@ -75,7 +75,7 @@ interface DebateListControlsProps {
  */
 export const DebateListControls = ({ list, listState }: DebateListControlsProps) => {
   const navigate = useNavigate();
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   const setListState = useCallback(
     (change: Partial<DebateListState>) =>
       void navigate(buildListUrl({ ...listState, ...change, page: 1 }, list), {
@@ -143,7 +143,7 @@ export const DebateListControls = ({ list, listState }: DebateListControlsProps)
           "provider",
           "Chatbot",
           "Any chatbot",
-          Object.fromEntries(PROVIDERS.map((id) => [id, labelOf(id)])),
+          Object.fromEntries(PROVIDERS.map((id) => [id, getProviderLabel(id)])),
         )}
         {hasListFilters({ ...listState, q: "" }) && (
           <ClearFiltersLink

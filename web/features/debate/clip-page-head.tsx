@@ -8,11 +8,11 @@ import { DebatePageHead, type DebatePageHeadProps } from "./debate-page-head.tsx
 
 /** Title and metadata of a page that shares a clip. */
 const ClipPageHead = ({ debate }: Pick<DebatePageHeadProps, "debate">) => {
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   const { parameter, view } = useLinkedClip(debate.id);
   const [passage] = view?.passages ?? [];
   if (!view || !passage) return <DebatePageHead debate={debate} />;
-  const speaker = `${labelOf(getProviderOfRole(passage.role, debate))}, ${SIDE_LABEL[passage.role]}`;
+  const speaker = `${getProviderLabel(getProviderOfRole(passage.role, debate))}, ${SIDE_LABEL[passage.role]}`;
   // A turn that visitors may not see must not appear in the image.
   const isPictured = canSeeTurn(null, view.passages.at(-1)?.turnNumber ?? 1);
   const clip = {

@@ -16,9 +16,9 @@ export interface DebatePageHeadProps {
 
 /** Title and metadata of a debate's page. They never contain the result. */
 export const DebatePageHead = ({ debate, clip }: DebatePageHeadProps) => {
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   const isOver = debate.status === "completed";
-  const speakers = `${labelOf(debate.botAProvider)} against ${labelOf(debate.botBProvider)}`;
+  const speakers = `${getProviderLabel(debate.botAProvider)} against ${getProviderLabel(debate.botBProvider)}`;
   const description = `${speakers}, ${FORMAT_LABEL[debate.format]}. Read the debate turn by turn${isOver ? "" : ", live"}.`;
   if (!isShareable(debate))
     return <PageHead title={debate.topic} description={description} isUnlisted="secret" />;

@@ -64,7 +64,7 @@ const getStatusText = (state: LiveAudioState, turns: readonly Turn[]): string =>
 const LiveDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }) => {
   useVoiceSync(turns);
   useHighlightLiveSentence(turns);
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   const statusText = useLiveAudio((state) => getStatusText(state, turns));
   const isBlocked = useLiveAudio(({ phase }) => phase === "blocked");
   const isRefused = useLiveAudio(
@@ -91,7 +91,7 @@ const LiveDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] })
         <NowPlayingTitle>
           {role ? (
             <>
-              {labelOf(getProviderOfRole(role, debate))},{" "}
+              {getProviderLabel(getProviderOfRole(role, debate))},{" "}
               <SideName role={role}>{SIDE_LABEL[role]}</SideName>
             </>
           ) : (

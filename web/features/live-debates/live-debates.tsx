@@ -48,14 +48,14 @@ const UNFINISHED_DEBATES_PATH = buildListUrl(parseListState("?status=active"));
 
 const SpokenDebateCard = ({ live }: { live: SpokenDebate }) => {
   const { debate, turnNumber, watchers, listeners } = live;
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   return (
     <Card css={{ p: { base: "4", md: "5" } }}>
       <Topic dir="auto">
         <Link to={`/debate/${debate.id}`}>{debate.topic}</Link>
       </Topic>
       <Muted css={{ mt: "1" }}>
-        {labelOf(debate.botAProvider)} against {labelOf(debate.botBProvider)}
+        {getProviderLabel(debate.botAProvider)} against {getProviderLabel(debate.botBProvider)}
       </Muted>
       <AudienceCounts>
         <LiveLabel>

@@ -59,7 +59,7 @@ const FormFooter = styled("div", {
 /** The contract's rules, with every field required. */
 const { resolver, fetchRules } = createLazyResolver<NewDebateValues>(async () => {
   const { CreateDebate } = await import("#shared/contract/debates/debate.ts");
-  const chosen = {
+  const settings = {
     topic: true,
     botAProvider: true,
     botBProvider: true,
@@ -68,7 +68,7 @@ const { resolver, fetchRules } = createLazyResolver<NewDebateValues>(async () =>
     isPublic: true,
     onlyOwnerSteps: true,
   } as const;
-  return CreateDebate.pick(chosen).required();
+  return CreateDebate.pick(settings).required();
 });
 
 /** The available providers; all of them until known. */

@@ -15,9 +15,11 @@ const PREFETCH_AFTER_MS = 5000;
 export const usePlayerPlaylist = (debate: Debate, turns: readonly Turn[]): void => {
   const { user: viewer = null } = useAuth();
   const isVoiced = useIsVoiced() ?? false;
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   // A streaming turn changes many times a second; its JSON keeps the playlist's identity stable.
-  const listed = JSON.stringify(buildPlaylist(debate, turns, { viewer, isVoiced, labelOf }));
+  const listed = JSON.stringify(
+    buildPlaylist(debate, turns, { viewer, isVoiced, getProviderLabel }),
+  );
   const playlist = useMemo<Playlist>(() => JSON.parse(listed), [listed]);
 
   useEffect(() => dispatchPlayerEvent({ type: "listed", playlist }), [playlist]);

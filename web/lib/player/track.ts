@@ -36,7 +36,11 @@ const SPOKEN_CHARACTERS_PER_SECOND = 15;
 
 type GetProviderLabel = (provider: Provider) => string;
 
-export const createTrack = (turn: Turn, debate: Debate, labelOf: GetProviderLabel): Track => {
+export const createTrack = (
+  turn: Turn,
+  debate: Debate,
+  getProviderLabel: GetProviderLabel,
+): Track => {
   const provider = getProviderOfRole(turn.role, debate);
   return {
     turnId: turn.id,
@@ -47,7 +51,7 @@ export const createTrack = (turn: Turn, debate: Debate, labelOf: GetProviderLabe
     audio: turn.audio,
     estimate: Math.max(1, Math.round(turn.content.length / SPOKEN_CHARACTERS_PER_SECOND)),
     provider,
-    speaker: labelOf(provider),
+    speaker: getProviderLabel(provider),
     isSecondary: hasSecondVoice(turn.role, debate),
   };
 };
@@ -59,14 +63,14 @@ export const getTrackDurationS = ({ audio }: Track): number | null =>
 interface PlaylistOptions {
   viewer: Viewer;
   isVoiced: boolean;
-  labelOf: GetProviderLabel;
+  getProviderLabel: GetProviderLabel;
 }
 
 /** The tracks that this viewer may play now. */
 export const buildPlaylist = (
   debate: Debate,
   turns: readonly Turn[],
-  { viewer, isVoiced, labelOf }: PlaylistOptions,
+  { viewer, isVoiced, getProviderLabel }: PlaylistOptions,
 ): Playlist => {
   const finished = turns.filter(
     ({ status, turnNumber }) => status === "complete" && canSeeTurn(viewer, turnNumber),
@@ -77,7 +81,7 @@ export const buildPlaylist = (
   const writing = turns.find(({ status }) => status === "pending" || status === "streaming");
   const isGated = !canSeeTurn(viewer, debate.maxTurns);
   return {
-    tracks: audible.map((turn) => createTrack(turn, debate, labelOf)),
+    tracks: audible.map((turn) => createTrack(turn, debate, getProviderLabel)),
     isOver: hasAll || !canSeeTurn(viewer, next),
     isVoiced,
     writing: writing?.turnNumber ?? null,

@@ -27,8 +27,8 @@ const RenameFormFrame = styled("form", {
 
 const RenamePasskeyForm = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
   const [name, setName] = useState(passkey.name);
-  const entry = useRef<HTMLInputElement>(null);
-  useEffect(() => entry.current?.select(), []);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
   const path = `/api/account/passkeys/${passkey.id}`;
   const rename = useAccountMutation(
     () => request<undefined>("PATCH", path, { body: { name } }),
@@ -42,7 +42,7 @@ const RenamePasskeyForm = ({ passkey, onClose }: { passkey: Passkey; onClose: ()
     <RenameFormFrame onSubmit={submit}>
       <Input
         aria-label={`New name for ${passkey.name}`}
-        ref={entry}
+        ref={input}
         required
         maxLength={PASSKEY_NAME_MAX}
         value={name}

@@ -73,11 +73,11 @@ const downloadTurnRecording = (turn: TurnRecording, name: string): Promise<void>
 
 /** A turn's recording with its status, error and actions. */
 export const RecordingRow = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate }) => {
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   const { isPending, regenerate } = useRegenerateRecording({ debateId: debate.id, ...turn });
   const role = getRoleOfTurn(turn.turnNumber);
   const type = getTurnType(turn.turnNumber, debate.maxTurns);
-  const provider = labelOf(turn.provider);
+  const provider = getProviderLabel(turn.provider);
   const name = buildRecordingFileName({ turnId: turn.turnId, type, role }, provider);
   const { tone, words } = STATUS_BADGES[turn.status];
   return (

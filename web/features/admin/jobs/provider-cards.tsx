@@ -25,14 +25,14 @@ const formatInFlight = (count: number): string => {
 };
 
 export const ProviderCards = ({ providers }: Pick<Operations, "providers">) => {
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   return (
     <Cards aria-label="Providers">
       {providers.map(({ provider, state, inFlight, failures, lastError }) => (
         <li key={provider}>
           <Card>
             <Row css={{ justifyContent: "space-between", mb: "2" }}>
-              <Name>{labelOf(provider)}</Name>
+              <Name>{getProviderLabel(provider)}</Name>
               <Badge tone={PROVIDER_STATE_LABELS[state].tone}>
                 {PROVIDER_STATE_LABELS[state].words}
               </Badge>

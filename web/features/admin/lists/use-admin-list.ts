@@ -95,7 +95,7 @@ export const useAdminList = <Row>(
     buildPageUrl: (page) => `?${withChanges(address, { page: page === 1 ? "" : String(page) })}`,
     head,
     leaveRow: () => head.current?.focus({ preventScroll: true }),
-    getParameter: getParameter,
+    getParameter,
     setParameters: (changes) =>
       setAddress((now) => withChanges(now, { ...changes, page: "" }), {
         replace: true,

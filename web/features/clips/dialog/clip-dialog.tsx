@@ -196,7 +196,7 @@ const ClipDialog = ({ debate, turn, turns, request, onClose }: ClipDialogProps) 
   const close = () => dialog.current?.close();
   const config = useConfig();
   const isVoiced = useIsVoiced() ?? false;
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   const timedTurns = useTimedTurnsAround(turn, turns);
   const [chosenClip, setChosenClip] = useState<Clip | null>(null);
   const [shape, setShape] = useState<ImageShape>("portrait");
@@ -211,8 +211,8 @@ const ClipDialog = ({ debate, turn, turns, request, onClose }: ClipDialogProps) 
   const durationMs = getClipDurationMs(timedTurns, clip);
   const { topic } = debate;
   const product = config?.productName ?? "";
-  const forName = labelOf(getProviderOfRole("bot_a", debate));
-  const againstName = labelOf(getProviderOfRole("bot_b", debate));
+  const forName = getProviderLabel(getProviderOfRole("bot_a", debate));
+  const againstName = getProviderLabel(getProviderOfRole("bot_b", debate));
   const scene = useMemo<ClipScene>(
     () => ({
       topic,

@@ -16,9 +16,9 @@ export const loadClipAudio = async (
   path: string,
   signal: AbortSignal,
 ): Promise<(durationMs: number) => AudioBuffer> => {
-  const answer = await requestRaw("GET", path, { signal });
+  const response = await requestRaw("GET", path, { signal });
   const context = new OfflineAudioContext(1, 1, SAMPLE_RATE_HZ);
-  const decoded = await context.decodeAudioData(await answer.arrayBuffer());
+  const decoded = await context.decodeAudioData(await response.arrayBuffer());
   return (durationMs) => {
     const length = Math.round((durationMs * SAMPLE_RATE_HZ) / 1000);
     const isPadded = decoded.length - length > (ENCODER_DELAY_S * SAMPLE_RATE_HZ) / 2;

@@ -24,14 +24,14 @@ interface ScreenReaderAnnouncerProps {
 /** The current status texts, one per topic; empty where there is nothing to announce. */
 const useDebateStatusTexts = (props: ScreenReaderAnnouncerProps): string[] => {
   const { debate, turns, isRequesting, viewer, isVerdictReady, isVerdictShown } = props;
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   const outcome = useOutcome(debate).join(": ");
   const lastTurn = turns.findLast(({ status }) => status === "complete");
   const turnInProgress = findTurnInProgress(turns);
   const { status, scores, autoPlay, refunded } = debate;
   const isOver = status === "completed";
   const describeTurn = ({ turnNumber, role }: Turn, event: string) =>
-    `Turn ${turnNumber}, ${SIDE_LABEL[role]}, ${labelOf(getProviderOfRole(role, debate))}: ${event}.`;
+    `Turn ${turnNumber}, ${SIDE_LABEL[role]}, ${getProviderLabel(getProviderOfRole(role, debate))}: ${event}.`;
   return [
     lastTurn
       ? describeTurn(

@@ -63,7 +63,7 @@ export const subscribeToDebate = (
     void refetchDebate();
   };
   const mergeWholeTurn = ({ turn }: { turn: Turn }) =>
-    turns.merge((known) => ({ turns: mergeTurn(known, turn), isBehind: false }));
+    turns.merge((current) => ({ turns: mergeTurn(current, turn), isBehind: false }));
 
   const compareWithSnapshot = (snapshot: DebateSnapshot) => {
     const debate = client.getQueryData(debateKey);
@@ -75,13 +75,13 @@ export const subscribeToDebate = (
     "turn:started": mergeWholeTurn,
     "turn:completed": mergeWholeTurn,
     "turn:failed": mergeWholeTurn,
-    "turn:delta": (delta) => turns.merge((known) => mergeDelta(known, delta)),
+    "turn:delta": (delta) => turns.merge((current) => mergeDelta(current, delta)),
     "turn:judged": ({ turnId, score, feedback, judge, quotes }) =>
-      turns.merge((known) => mergeJudgement(known, turnId, { score, feedback, judge, quotes })),
+      turns.merge((current) => mergeJudgement(current, turnId, { score, feedback, judge, quotes })),
     "audio:ready": ({ turnId, audio }) =>
-      turns.merge((known) => mergeTurnAudio(known, turnId, audio)),
+      turns.merge((current) => mergeTurnAudio(current, turnId, audio)),
     "audio:failed": ({ turnId }) =>
-      turns.merge((known) => mergeTurnAudio(known, turnId, { status: "failed" })),
+      turns.merge((current) => mergeTurnAudio(current, turnId, { status: "failed" })),
     "turn:moderated": () => turns.ask(),
     "debate:updated"({ debateId: _id, ...progress }) {
       changeDebate((debate) => ({ ...debate, ...progress }));

@@ -114,13 +114,13 @@ interface MomentumPanelProps {
 /** Who leads, as text, and the momentum chart. */
 export const MomentumPanel = memo((props: MomentumPanelProps) => {
   const { scored, maxTurns, judge, speakers, isOver } = props;
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   if (judge === null) return <JudgeInfo judge={null} speakers={speakers} />;
   return (
     <Frame aria-label="Momentum">
       <LeadCaption>
         <LeadText scored={scored} isOver={isOver} />
-        <Judge>judged by {labelOf(judge)}</Judge>
+        <Judge>judged by {getProviderLabel(judge)}</Judge>
       </LeadCaption>
       <MomentumChart scored={scored} maxTurns={maxTurns} />
     </Frame>

@@ -16,8 +16,9 @@ const VERDICT_WITHOUT_SCORES: OutcomeText = [
 
 /** The result as a title and a remark. */
 export const useOutcome = ({ judge, scores, ...bots }: Debate): OutcomeText => {
-  const labelOf = useProviderLabel();
-  if (judge && scores === null) return ["Final verdict coming up", `${labelOf(judge)} is scoring…`];
+  const getProviderLabel = useProviderLabel();
+  if (judge && scores === null)
+    return ["Final verdict coming up", `${getProviderLabel(judge)} is scoring…`];
   const winner = scores && getWinner(scores);
   if (scores?.reasoning && winner === null) return VERDICT_WITHOUT_SCORES;
   if (scores === null || winner === null) return NO_RESULT;
@@ -27,9 +28,12 @@ export const useOutcome = ({ judge, scores, ...bots }: Debate): OutcomeText => {
   const score = `${higher} to ${lower}`;
   // With one provider on both sides, only the side identifies the winner.
   return bots.botAProvider === bots.botBProvider
-    ? [`${SIDE_LABEL[winner]} wins`, `${labelOf(bots.botAProvider)} against itself, ${score}`]
+    ? [
+        `${SIDE_LABEL[winner]} wins`,
+        `${getProviderLabel(bots.botAProvider)} against itself, ${score}`,
+      ]
     : [
-        `${labelOf(getProviderOfRole(winner, bots))} wins`,
+        `${getProviderLabel(getProviderOfRole(winner, bots))} wins`,
         `Arguing ${SIDE_LABEL[winner]}, ${score}`,
       ];
 };

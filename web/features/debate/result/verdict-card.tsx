@@ -180,7 +180,7 @@ interface VerdictCardProps {
 
 /** The result: winner or draw, final scores, momentum and the verdict's text. */
 export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictCardProps) => {
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   const [title, remark] = useOutcome(debate);
   const { isPlaying, end } = useRevealScene(isScene);
   const { scores } = debate;
@@ -201,7 +201,9 @@ export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictC
       <Kicker>
         <p>
           <Gavel size={16} aria-hidden="true" />
-          {debate.judge ? `${labelOf(debate.judge)}’s verdict` : "This debate was not judged"}
+          {debate.judge
+            ? `${getProviderLabel(debate.judge)}’s verdict`
+            : "This debate was not judged"}
         </p>
         {/* A single button for both actions, so that it keeps the focus. */}
         {scores && (

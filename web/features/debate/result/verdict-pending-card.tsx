@@ -35,10 +35,10 @@ interface VerdictPendingCardProps {
 
 /** Shown before the verdict: the judge's progress and a button to reveal it. */
 export const VerdictPendingCard = ({ debate, isVerdictReady, onShow }: VerdictPendingCardProps) => {
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   // The card also disappears when the time is over, and the focus must go somewhere.
   const frame = useFocusFallback<HTMLElement>(`turn-${debate.maxTurns}`);
-  const judge = debate.judge ? labelOf(debate.judge) : "The judge";
+  const judge = debate.judge ? getProviderLabel(debate.judge) : "The judge";
   const remark = () => {
     if (debate.scores === null) return `${judge} is scoring…`;
     if (!isVerdictReady) return "The judge is writing the verdict…";

@@ -60,7 +60,7 @@ const describeExtent = (turns: number, { currentTurn }: Debate): string =>
   turns < currentTurn ? `the first ${turns} of ${currentTurn} turns` : formatCount(turns, "turn");
 
 export const DownloadMenuItems = ({ debate, isVisitor, DownloadItems }: DownloadMenuItemsProps) => {
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   const client = useQueryClient();
   /* Read on click: subscribing would render with every delta. */
   const renderDownload = async (format: TranscriptFormat) => {
@@ -71,7 +71,7 @@ export const DownloadMenuItems = ({ debate, isVisitor, DownloadItems }: Download
       debate,
       turns: completeTurns,
       isVisitor,
-      labelOf,
+      labelOf: getProviderLabel,
       link: buildDebateUrl(debate.id),
     };
     return {

@@ -271,7 +271,7 @@ export const StageBar = memo((props: StageBarProps) => {
   const { currentTurn, maxTurns } = props;
   const backLink = useBackToListLink();
   const isAlways = variant === "always";
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   // While disconnected, the shown state may be outdated.
   const isLost = useConnectionState(({ connection }) => connection === "lost");
   const Topic = isTop ? TopicHeading : TopicReminder;
@@ -298,7 +298,7 @@ export const StageBar = memo((props: StageBarProps) => {
           <Middle>
             {isAlways && (
               <PositionText>
-                {speaker && <Name side={speaker.role}>{labelOf(speaker.provider)}</Name>}
+                {speaker && <Name side={speaker.role}>{getProviderLabel(speaker.provider)}</Name>}
                 <span>{formatTurnProgress(currentTurn, maxTurns)}</span>
               </PositionText>
             )}

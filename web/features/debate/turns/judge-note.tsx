@@ -82,7 +82,7 @@ const getUnscoredText = (turn: Turn, judge: string | null): string | null => {
 };
 
 export const JudgeNote = ({ turn, judge, variant }: JudgeNoteProps) => {
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   const spokenBy = turn.judge ?? judge;
   if (turn.score === null)
     return (
@@ -91,7 +91,7 @@ export const JudgeNote = ({ turn, judge, variant }: JudgeNoteProps) => {
         variant={variant}
         data-waits={turn.status !== "complete" || undefined}
       >
-        {getUnscoredText(turn, judge && labelOf(judge))}
+        {getUnscoredText(turn, judge && getProviderLabel(judge))}
       </MarginNote>
     );
   return (
@@ -100,7 +100,7 @@ export const JudgeNote = ({ turn, judge, variant }: JudgeNoteProps) => {
       variant={variant}
       role="note"
       tabIndex={0}
-      aria-label={`${spokenBy ? labelOf(spokenBy) : "Judge"} on turn ${turn.turnNumber}`}
+      aria-label={`${spokenBy ? getProviderLabel(spokenBy) : "Judge"} on turn ${turn.turnNumber}`}
     >
       <Score>
         <strong>{turn.score}</strong> / {MAX_SCORE}

@@ -54,7 +54,7 @@ const CHANGE_VOTE_TEXT = "You voted. Choose again to change it.";
 
 /** The viewers' vote on the winner. Counts are shown after voting. */
 export const WinnerVoteCard = ({ debate }: { debate: Debate }) => {
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   const cast = useCastVote(debate.id);
   const hydrationProps = useDisabledUntilHydrated();
   const [hasVoted, setVoted] = useState(false);
@@ -80,7 +80,7 @@ export const WinnerVoteCard = ({ debate }: { debate: Debate }) => {
             css={myVote === role ? CHOSEN_BUTTON_STYLE : {}}
           >
             <RobotFace side={role} size="sm" mood="calm" />
-            {SIDE_LABEL[role]}, {labelOf(getProviderOfRole(role, debate))}
+            {SIDE_LABEL[role]}, {getProviderLabel(getProviderOfRole(role, debate))}
             {myVote === role && <Check size={18} />}
           </Button>
         ))}
