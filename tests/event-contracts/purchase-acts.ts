@@ -107,6 +107,15 @@ export const PURCHASE_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     ["credits:updated (5) → owner"],
     async (site) => {
       const buyer = await credited(site);
+      const refund = { ...payment(buyer), amount: { currency_code: "USD", value: "5.99" } };
+      return () => site.shop.tell("PAYMENT.CAPTURE.REFUNDED", refund);
+    },
+  ),
+  contractCase(
+    "PayPal sends a webhook for a refund whose amount cannot be read",
+    [paymentAlert("an amount that went back (PAYMENT) cannot be read")],
+    async (site) => {
+      const buyer = await credited(site);
       return () => site.shop.tell("PAYMENT.CAPTURE.REFUNDED", payment(buyer));
     },
   ),

@@ -25,6 +25,7 @@ const BALANCE = "a balance differs from the sum of its entries";
 const UNCREDITED = "a completed purchase is not credited to its buyer";
 const UNPAID = "credits were booked for a purchase that is not completed";
 const REFUND = "a refund gives back what was not taken";
+const GIVEN_BACK = "more credits were given back than were taken";
 const TAKEN_BACK = "more credits were taken back than were bought";
 const CHARGES = "a debate is charged another number of times than it says";
 
@@ -81,6 +82,12 @@ it("a ledger whose entries explain everything has no differences", async () => {
 
 it("reversed credits, up to the number bought, are no difference", async () => {
   expect(await foundAfter(booking(1, -5, "reversal", "1:REFUND"))).not.toHaveProperty(TAKEN_BACK);
+});
+
+it("restored credits, up to the number reversed, are no difference", async () => {
+  const reversed = booking(1, -5, "reversal", "1:REFUND");
+  const found = await foundAfter(`${reversed}; ${booking(1, 5, "restoration", "1:REFUND")}`);
+  expect(found).not.toHaveProperty(GIVEN_BACK);
 });
 
 it.each([
@@ -149,6 +156,11 @@ it.each([
     "more credits are reversed than were bought",
     booking(1, -6, "reversal", "1:REFUND"),
     { [TAKEN_BACK]: [{ transaction: "1", taken: 6, credits: 5 }] },
+  ],
+  [
+    "more credits are restored than were reversed",
+    booking(1, 2, "restoration", "1:REFUND"),
+    { [GIVEN_BACK]: [{ transaction: "1", surplus: 2 }] },
   ],
   [
     "credits of a missing purchase are reversed",
