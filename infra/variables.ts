@@ -4,6 +4,8 @@ import { WEAK_PASSWORD_POLICIES } from "#shared/domain/accounts/password.ts";
 import { PROVIDER_DEFINITIONS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import { SECOND_FACTOR_AUDIENCES } from "#shared/domain/accounts/sign-in-method.ts";
 import { type ModelPrices, DEFAULT_MODEL_PRICES } from "#shared/domain/billing/spending.ts";
+import { parseRedisAddress } from "./backend/redis-address.ts";
+import { normalizeTlsParameters } from "./db/connection/tls-parameters.ts";
 import { normalizeHostName } from "./http/host-check.ts";
 
 /** An empty string counts as unset: `.env` files and Docker Compose pass them on. */
@@ -54,6 +56,20 @@ const origin = httpUrl.transform((address, { addIssue }) => {
   );
   return z.NEVER;
 });
+
+const databaseUrl = z
+  .url({ protocol: /^postgres(ql)?$/, abort: true })
+  .transform((address, { addIssue }) => normalizeTlsParameters(address, addIssue));
+
+const redisUrl = z
+  .url({ protocol: /^rediss?$/, abort: true })
+  .superRefine((address, { addIssue }) => {
+    try {
+      parseRedisAddress(address);
+    } catch (err) {
+      addIssue(err instanceof Error ? err.message : "is invalid");
+    }
+  });
 
 /** `hello@debate.example` or `Debates <hello@debate.example>`; the name may have any characters. */
 const mailbox = text.transform((value, { addIssue }) => {
@@ -191,11 +207,11 @@ export const Variables = z.object({
   DRAIN_SECONDS: withDefault(z.coerce.number().min(0).max(3600), 25),
   WORKER_GRACE_SECONDS: optional(z.coerce.number().min(0).max(7200)),
   DATA_DIR: withDefault(text, ".data"),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: optional(databaseUrl),
   /** Replaces the password in `DATABASE_URL`; it needs no escaping. */
   DATABASE_PASSWORD: optional(z.string()),
   /** The tables' owner, for migrations and restoring backups. */
-  DATABASE_OWNER_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_OWNER_URL: optional(databaseUrl),
   DATABASE_OWNER_PASSWORD: optional(z.string()),
   /** Connections per process for single statements; transactions use as many again. */
   DATABASE_POOL_SIZE: withDefault(nonNegativeInt.min(2).max(100), 10),
@@ -203,7 +219,7 @@ export const Variables = z.object({
   DATABASE_POOL_MIN: withDefault(nonNegativeInt.max(100), 4),
   /** Separate connections of the API for expensive reads, so that these cannot block others. */
   DATABASE_LIST_POOL_SIZE: withDefault(nonNegativeInt.min(1).max(100), 4),
-  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
+  REDIS_URL: optional(redisUrl),
   /** Replaces the password in `REDIS_URL`; it needs no escaping. */
   REDIS_PASSWORD: optional(z.string()),
   PUBLIC_ORIGIN: optional(origin),

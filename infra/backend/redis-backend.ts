@@ -2,11 +2,14 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { Queue, Worker } from "bullmq";
-import { Redis, type RedisOptions } from "ioredis";
+import type { Redis, RedisOptions } from "ioredis";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import type { Namespace } from "socket.io";
 import type { Logger } from "../logger.ts";
 import { createAdapterClient } from "./redis-adapter-client.ts";
+import { assertRedisUsable, waitUntilConnected } from "./assert-redis-usable.ts";
+import { RedisClient } from "./redis-client.ts";
+import { parseRedisAddress } from "./redis-address.ts";
 import {
   CONSUMER_RETRY_DELAY_MS,
   type Backend,
@@ -53,14 +56,21 @@ export const openRedisBackend = async (
   logger: Pick<Logger, "warn">,
 ): Promise<Backend> => {
   const clients: Redis[] = [];
+  const { url, ...tls } = parseRedisAddress(redisUrl);
   const connect = (options: RedisOptions): Redis => {
-    const client = new Redis(redisUrl, { ...COMMON_OPTIONS, ...options });
+    const client = new RedisClient(url, { ...tls, ...COMMON_OPTIONS, ...options });
     clients.push(client.on("error", (err) => logger.warn({ err }, "redis.failed")));
     return client;
   };
   const failFast = connect(FAIL_FAST_OPTIONS);
   const retrying = connect(RETRY_FOREVER_OPTIONS);
-  await waitForConnections([once(failFast, "ready").catch(() => "down")]);
+  try {
+    await waitForConnections([waitUntilConnected(failFast)]);
+    if (failFast.status === "ready") await assertRedisUsable(failFast, logger);
+  } catch (err) {
+    for (const client of clients) client.disconnect();
+    throw err;
+  }
   let publisher: Redis | undefined;
   const subscriptions: Promise<unknown>[] = [];
   const opened: { close(): Promise<unknown> }[] = [];

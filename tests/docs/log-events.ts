@@ -48,6 +48,8 @@ export const LOG_EVENTS: Record<string, string> = {
   "recording.regenerated": "An admin regenerates the recording of a turn.",
   "recordings.requested": "An admin requests the recordings of a debate.",
   "redis.failed": "The connection to Redis reports an error.",
+  "redis.may_evict":
+    "Redis deletes keys when its memory is full (`maxmemory-policy` is not `noeviction`): jobs may wait for the reconciler.",
   "request.completed":
     "A request was answered; with method, url, status, milliseconds and user id.",
   "resync.read_failed": "The versions for the resync cannot be read.",

@@ -66,7 +66,10 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
     WORKER_HEALTH_PORT: ["Port of a worker's `/healthz` and `/readyz`.", "any free port"],
   }),
   ...inGroup("Database and Redis", {
-    DATABASE_URL: ["PostgreSQL 14 or newer.", "embedded PostgreSQL"],
+    DATABASE_URL: [
+      "PostgreSQL 14 or newer. See [TLS](operations/databases.md#tls-for-postgresql) and [PgBouncer](operations/databases.md#pgbouncer).",
+      "embedded PostgreSQL",
+    ],
     DATABASE_PASSWORD: "Replaces the password in `DATABASE_URL`; needs no escaping.",
     DATABASE_OWNER_URL: [
       "Owner of the tables. `migrate` uses it and grants the role of `DATABASE_URL` its rights.",
@@ -79,7 +82,8 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
       "4; `npm start`: 2",
     ],
     DATABASE_LIST_POOL_SIZE: "Additional connections of an API process for lists and searches.",
-    REDIS_URL: "Queue, sockets and rate limits use Redis. Without it they use PostgreSQL.",
+    REDIS_URL:
+      "Queue, sockets and rate limits use [Redis](operations/databases.md#redis). Without it they use PostgreSQL.",
     REDIS_PASSWORD: "Replaces the password in `REDIS_URL`; needs no escaping.",
   }),
   ...inGroup("Models", {

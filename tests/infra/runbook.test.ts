@@ -13,6 +13,9 @@ const Compose = z.looseObject({ services: z.record(z.string(), z.unknown()) });
 const Package = z.looseObject({ scripts: z.record(z.string(), z.string()) });
 const Dashboard = z.looseObject({ panels: z.array(z.looseObject({ title: z.string() })) });
 
+/** Variables that Node itself reads. */
+const NODE_VARIABLES = ["NODE_EXTRA_CA_CERTS"];
+
 const namesIn = (text: string, pattern: RegExp): string[] =>
   Array.from(text.matchAll(pattern), ([, name = ""]) => name);
 
@@ -36,7 +39,7 @@ const KINDS: [kind: string, named: RegExp, known: string[]][] = [
   [
     "a variable",
     /(?:`|^ {4})([A-Z]+(?:_[A-Z]+)+?)(?:_FILE)?(?:=|`)/gm,
-    [...Object.keys(Variables.shape), ...namesIn(compose, /\$\{(\w+)/g)],
+    [...Object.keys(Variables.shape), ...namesIn(compose, /\$\{(\w+)/g), ...NODE_VARIABLES],
   ],
   [
     "a panel",

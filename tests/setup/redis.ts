@@ -20,8 +20,8 @@ const flushRedis = async (url: string): Promise<void> => {
 };
 
 /** Starts a server without persistence. */
-const spawnRedisServer = async (port: number): Promise<ChildProcess> => {
-  const flags = ["--port", String(port), "--save", "", "--appendonly", "no"];
+const spawnRedisServer = async (port: number, more: string[]): Promise<ChildProcess> => {
+  const flags = ["--port", String(port), "--save", "", "--appendonly", "no", ...more];
   const server = spawn("redis-server", flags, {
     cwd: tmpdir(),
     stdio: ["ignore", "pipe", "inherit"],
@@ -35,10 +35,18 @@ const spawnRedisServer = async (port: number): Promise<ChildProcess> => {
   return server;
 };
 
-const startRedisServer = async (): Promise<TestRedis> => {
+/** `describe`, or `describe.skip` on a machine without `redis-server`. */
+export const describeWithRedisServer: jest.Describe =
+  process.env["TEST_REDIS"] === "redis-server" ? describe : describe.skip;
+
+/** Starts `redis-server` with more flags; the last of each name counts. */
+export const startRedisServer = async (
+  buildFlags: (port: string) => string[] = () => [],
+): Promise<TestRedis> => {
   const port = await findFreePort();
+  const flags = buildFlags(String(port));
   const url = `redis://127.0.0.1:${port}`;
-  let server = await spawnRedisServer(port);
+  let server = await spawnRedisServer(port, flags);
   const stop = async () => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     server.removeAllListeners("exit");
@@ -52,7 +60,7 @@ const startRedisServer = async (): Promise<TestRedis> => {
     stop,
     async restart() {
       await stop();
-      server = await spawnRedisServer(port);
+      server = await spawnRedisServer(port, flags);
     },
   };
 };

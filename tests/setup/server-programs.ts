@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { reportMissingService } from "./report-missing-service.ts";
 
 /** Servers of other projects that some tests start. `-V` or `version` prints the version. */
-const PROGRAMS = { pgbouncer: "-V", nginx: "-V", caddy: "version" };
+const PROGRAMS = { pgbouncer: "-V", nginx: "-V", caddy: "version", openssl: "version" };
 export type ServerProgram = keyof typeof PROGRAMS;
 
 const TEST_PROGRAMS = "TEST_PROGRAMS";
@@ -18,6 +18,8 @@ export const detectServerPrograms = (): void => {
       reportMissingService(`No ${program} was found`, "REQUIRE_SERVER_PROGRAMS");
 };
 
-/** `describe`, or `describe.skip` if the program is missing on this machine. */
-export const describeWith = (program: ServerProgram): jest.Describe =>
-  process.env[TEST_PROGRAMS]?.split(",").includes(program) ? describe : describe.skip;
+/** `describe`, or `describe.skip` if one of the programs is missing on this machine. */
+export const describeWith = (...needed: ServerProgram[]): jest.Describe => {
+  const found = process.env[TEST_PROGRAMS]?.split(",") ?? [];
+  return needed.every((program) => found.includes(program)) ? describe : describe.skip;
+};

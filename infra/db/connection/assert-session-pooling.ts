@@ -1,3 +1,4 @@
+import { explainConnectError } from "./explain-connect-error.ts";
 import { CONNECT_TIMEOUT_MS } from "./warm-pool.ts";
 import { TimeoutClient } from "./timeout-client.ts";
 
@@ -24,7 +25,9 @@ export const assertSessionPooling = async (connectionString: string): Promise<vo
     new TimeoutClient({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   const [first, second] = [open(), open()];
   try {
-    await Promise.all([first.connect(), second.connect()]);
+    await Promise.all([first.connect(), second.connect()]).catch((err: unknown) => {
+      throw explainConnectError(err);
+    });
     const owners = new Map<number | undefined, TimeoutClient>();
     for (let round = 0; round < ROUNDS; round++)
       for (const client of [first, second, second]) {
