@@ -34,6 +34,15 @@ interface ModelTraits {
   isStreamed: (body: RequestBody) => boolean;
 }
 
+const GOOD_TRAITS: ModelTraits = {
+  readsSystemText: true,
+  knowsJson: true,
+  keepsLimit: true,
+  reportsUsage: true,
+  saysWhyItEnds: true,
+  isStreamed: ({ stream: isStreamed = false }) => isStreamed,
+};
+
 const JUDGEMENT = JSON.stringify({ score: 7, feedback: "Clear.", quotes: [] });
 /** About one token a word. */
 const NUMBERS = Array.from({ length: 200 }, () => "seven,");
@@ -51,15 +60,7 @@ const composeWords = (body: RequestBody, traits: ModelTraits): string[] => {
 const behave =
   (different: Partial<ModelTraits>): Answer =>
   (res, body) => {
-    const traits: ModelTraits = {
-      readsSystemText: true,
-      knowsJson: true,
-      keepsLimit: true,
-      reportsUsage: true,
-      saysWhyItEnds: true,
-      isStreamed: ({ stream = false }) => stream,
-      ...different,
-    };
+    const traits = { ...GOOD_TRAITS, ...different };
     const words = composeWords(body, traits);
     const limit = traits.keepsLimit ? getLimit(body) : Infinity;
     const isCut = words.length > limit;
@@ -178,6 +179,27 @@ describe("the check of a model", () => {
       ["finish_reason: limited"],
     ],
     ["reports no tokens", behave({ reportsUsage: false }), ["usage: limited"]],
+    [
+      "reasons at length before its first word",
+      (res, body) =>
+        getLimit(body) < 3000
+          ? stream(res, [{ choices: [{ delta: {}, finish_reason: "length" }] }])
+          : GOOD(res, body),
+      ["token_limit: adapted", "usage: limited"],
+      ["larger_output"],
+    ],
+    [
+      "ends its streams without a finish reason",
+      (res, body) =>
+        stream(res, [
+          {
+            choices: [
+              { delta: { content: composeWords(body, GOOD_TRAITS).slice(0, 60).join(" ") } },
+            ],
+          },
+        ]),
+      ["streaming: limited", "finish_reason: limited", "usage: limited"],
+    ],
     [
       "refuses stream_options",
       refuse((body) => body.stream_options !== undefined, 400, {

@@ -97,6 +97,9 @@ const orFailed = async (
   }
 };
 
+const isFailed = (results: readonly ModelCheckResult[]): boolean =>
+  results.some(({ status }) => status === "failed");
+
 const checkStreaming = ({ pieces }: Reply): ModelCheckResult =>
   pieces > 1
     ? works("streaming")
@@ -160,6 +163,23 @@ const withAdaptations = (
   });
 };
 
+/** Asks once more if the first reply was unusable, but has shown what to change. */
+const readAdaptedReply = async (
+  model: ServerModel,
+  request: ChatRequest,
+  signal: AbortSignal,
+): Promise<Reply> => {
+  const known = model.adaptations().length;
+  const hasLearned = () => model.adaptations().length > known;
+  try {
+    const reply = await readReply(model, request, signal);
+    if (reply.text.trim() !== "" || !hasLearned()) return reply;
+  } catch (err) {
+    if (!hasLearned()) throw err;
+  }
+  return readReply(model, request, signal);
+};
+
 /** Sends a few short requests to a model. Never throws, except when aborted. */
 export const checkChatModel = async ({
   model,
@@ -168,27 +188,24 @@ export const checkChatModel = async ({
   isFake,
   signal,
 }: ChatModelCheck): Promise<ModelCheckResult[]> => {
-  const ask = (request: ChatRequest) => readReply(model, { ...request, meter }, signal);
+  const metered = (request: ChatRequest): ChatRequest => ({ ...request, meter });
+  // First, because a model that reasons at length gets larger limits from then on.
+  const limit = await orFailed("answer", label, async () =>
+    checkTokenLimit(await readReply(model, metered(LONG_REPLY_REQUEST), signal)),
+  );
+  signal.throwIfAborted();
+  // The other requests would fail for the same reason.
+  if (isFailed(limit)) return withAdaptations(limit, model);
   const answer = await orFailed("answer", label, async () => {
-    const reply = await ask(ANSWER_REQUEST);
+    const reply = await readAdaptedReply(model, metered(ANSWER_REQUEST), signal);
     if (reply.text.trim() === "") return [failed("answer", "The reply has no text.")];
     return [works("answer"), checkStreaming(reply), ...(isFake ? [] : [checkSystemRole(reply)])];
   });
   signal.throwIfAborted();
-  // The other requests would fail for the same reason.
-  if (answer[0]?.status === "failed") return withAdaptations(answer, model);
-  const limit = await orFailed("token_limit", label, async () =>
-    checkTokenLimit(await ask(LONG_REPLY_REQUEST)),
-  );
-  signal.throwIfAborted();
+  if (isFailed(answer)) return withAdaptations(answer, model);
   const schema = await orFailed("json_schema", label, async () => {
-    const request = { ...JUDGE_REQUEST, meter };
-    const judgement = await completeStructured(
-      model,
-      request,
-      { shape: TurnJudgementReply },
-      signal,
-    );
+    const shape = TurnJudgementReply;
+    const judgement = await completeStructured(model, metered(JUDGE_REQUEST), { shape }, signal);
     if (judgement !== null) return [works("json_schema")];
     const note = "Two replies were not the JSON that was asked for, so it cannot be a judge.";
     return [failed("json_schema", note)];

@@ -12,6 +12,8 @@ export const ADAPTATION_KINDS = [
   "no_stream_options",
   "output_limit",
   "context_limit",
+  "larger_output",
+  "text_after_reasoning",
 ] as const;
 const AdaptationKindName = z.enum(ADAPTATION_KINDS);
 

@@ -29,6 +29,8 @@ export const ADAPTATION_LABELS = {
   max_tokens_field: "Uses max_tokens",
   output_limit: "Asks for shorter replies",
   context_limit: "Asks for replies that fit the context",
+  larger_output: "Allows more tokens for reasoning",
+  text_after_reasoning: "Shows text after the reasoning",
 } as const satisfies Record<WorkerAdaptation["kind"], string>;
 
 export const PROVIDER_STATE_LABELS = {
