@@ -16,14 +16,14 @@ afterAll(() => api.close());
 
 /** Counts the async resources created during the action, by type. */
 const begunBy = async (act: () => Promise<unknown>): Promise<Map<string, number>> => {
-  const begun = new Map<string, number>();
+  const startedHashes = new Map<string, number>();
   const hook = createHook({
-    init: (_id, type) => void begun.set(type, (begun.get(type) ?? 0) + 1),
+    init: (_id, type) => void startedHashes.set(type, (startedHashes.get(type) ?? 0) + 1),
   }).enable();
   await act();
   hook.disable();
-  begun.delete("PROMISE");
-  return begun;
+  startedHashes.delete("PROMISE");
+  return startedHashes;
 };
 
 const ada = { username: "Ada", email: "Ada@example.org", password: TEST_PASSWORD };
@@ -93,8 +93,8 @@ describe("registering", () => {
   ])("accepts one of two parallel registrations with the same %s", async (field, one, other) => {
     const register = (more: object) => () =>
       api.visitor().post("/api/register", { ...one, password: TEST_PASSWORD, ...more });
-    const [taken, refused] = await api.overlap(register({}), register(other));
-    expect([taken.status, refused.status]).toEqual([201, 422]);
+    const [accepted, refused] = await api.overlap(register({}), register(other));
+    expect([accepted.status, refused.status]).toEqual([201, 422]);
     expect(Object.keys(refused.error.fields ?? {})).toEqual([field]);
   });
 
@@ -127,15 +127,15 @@ describe("signing in", () => {
   });
 
   it("verifies one password each time, even for unknown users, so that its duration reveals nothing", async () => {
-    const tryOut = (username: string) => () =>
+    const tryLogin = (username: string) => () =>
       api.visitor().post("/api/login", { username, password: "wrong one" });
     // The first request creates the dummy hash for unknown users.
-    await tryOut("Nobody")();
+    await tryLogin("Nobody")();
     const stored = await hashPassword("right one");
     const [task = ""] = (await begunBy(() => verify(stored, "wrong one"))).keys();
     const verifications = [];
     for (const username of ["Ada", "Nobody"])
-      verifications.push((await begunBy(tryOut(username))).get(task));
+      verifications.push((await begunBy(tryLogin(username))).get(task));
     expect(verifications).toEqual([1, 1]);
   });
 
@@ -172,7 +172,7 @@ describe("the session", () => {
     const answer = await api
       .visitor()
       .post("/api/login", { username: "Ada", password: TEST_PASSWORD });
-    const cookie = answer.headers.getSetCookie().find((each) => each.startsWith("sid=")) ?? "";
+    const cookie = answer.headers.getSetCookie().find((text) => text.startsWith("sid=")) ?? "";
     expect(cookie).toMatch(/^sid=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/);
     const expires = Date.parse(/Expires=([^;]+)/.exec(cookie)?.[1] ?? "");
     expect((expires - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
@@ -183,9 +183,9 @@ describe("the session", () => {
     const before = client.cookie;
     await client.post("/api/login", { username: user.username, password: TEST_PASSWORD });
     expect(client.cookie).not.toBe(before);
-    const thief = api.visitor();
-    thief.cookie = before;
-    expect((await thief.get("/api/user")).status).toBe(401);
+    const attacker = api.visitor();
+    attacker.cookie = before;
+    expect((await attacker.get("/api/user")).status).toBe(401);
   });
 
   it("ends at logout, on the server too", async () => {
@@ -267,17 +267,17 @@ describe("the session", () => {
 
   it("is renewed at most once an hour, for another 30 days", async () => {
     const { client, user } = await api.person();
-    const mine = "sess ->> 'userId' = $1";
+    const ownSessionsSql = "sess ->> 'userId' = $1";
     const expiry = async () =>
       (
-        await api.sql<{ expire: Date }>(`SELECT expire FROM sessions WHERE ${mine}`, [
+        await api.sql<{ expire: Date }>(`SELECT expire FROM sessions WHERE ${ownSessionsSql}`, [
           String(user.id),
         ])
       ).map(({ expire }) => expire.getTime());
     const age = (hours: number) =>
       api.sql(
         `UPDATE sessions SET expire = now() + interval '20 days',
-           sess = jsonb_set(sess, '{renewedAt}', to_jsonb($2::bigint)) WHERE ${mine}`,
+           sess = jsonb_set(sess, '{renewedAt}', to_jsonb($2::bigint)) WHERE ${ownSessionsSql}`,
         [String(user.id), Date.now() - hours * 3_600_000],
       );
     await age(0.5);
@@ -331,9 +331,9 @@ describe("the list of sessions", () => {
   it("ends one session by its id or all others at once, and never those of other users", async () => {
     const { client, other } = await twice();
     const [named] = await sessionsOf(client);
-    const stranger = await api.person();
+    const otherUser = await api.person();
     const end = (by: ApiClient) => by.post("/api/account/sessions/end", { session: named?.id });
-    expect((await end(stranger.client)).status).toBe(404);
+    expect((await end(otherUser.client)).status).toBe(404);
     expect((await other.get("/api/user")).status).toBe(200);
     expect((await end(client)).status).toBe(204);
     expect((await other.get("/api/user")).status).toBe(401);
@@ -342,7 +342,7 @@ describe("the list of sessions", () => {
     const again = await twice();
     expect((await again.other.post("/api/account/sessions/end-others")).status).toBe(204);
     expect((await again.client.get("/api/user")).status).toBe(401);
-    for (const still of [again.other, client, stranger.client])
+    for (const still of [again.other, client, otherUser.client])
       expect((await still.get("/api/user")).status).toBe(200);
   });
 

@@ -263,22 +263,24 @@ describe("credits", () => {
 describe("deleting a user", () => {
   it("deletes debates, votes and sessions, and keeps anonymous payments", async () => {
     const [person, owner] = await Promise.all([api.person(), api.person()]);
-    const mine = await createPaidDebate(api, person);
-    const theirs = await createPaidDebate(api, owner, { maxTurns: 2 });
-    await insertFinishedTurns(api, theirs, 2);
-    await person.client.post(`/api/debates/${theirs.id}/vote`, { winner: "bot_a" });
-    await person.client.post(`/api/debates/${theirs.id}/reaction`, { type: "up" });
+    const ownDebate = await createPaidDebate(api, person);
+    const otherDebate = await createPaidDebate(api, owner, { maxTurns: 2 });
+    await insertFinishedTurns(api, otherDebate, 2);
+    await person.client.post(`/api/debates/${otherDebate.id}/vote`, { winner: "bot_a" });
+    await person.client.post(`/api/debates/${otherDebate.id}/reaction`, { type: "up" });
     expect((await admin.client.delete(`/api/admin/users/${person.user.id}`)).status).toBe(204);
     expect((await person.client.get("/api/user")).status).toBe(401);
     expect(
       await api.sql("SELECT FROM sessions WHERE sess ->> 'userId' = $1", [String(person.user.id)]),
     ).toEqual([]);
-    expect((await owner.client.get(`/api/debates/${mine.id}`)).status).toBe(404);
+    expect((await owner.client.get(`/api/debates/${ownDebate.id}`)).status).toBe(404);
     expect(
-      await api.sql("SELECT upvotes, winner_votes FROM debates WHERE id = $1", [theirs.id]),
+      await api.sql("SELECT upvotes, winner_votes FROM debates WHERE id = $1", [otherDebate.id]),
     ).toEqual([{ upvotes: 0, winner_votes: 0 }]);
     expect(
-      await api.sql("SELECT user_id FROM credit_ledger WHERE reference = $1", [`${mine.id}:1`]),
+      await api.sql("SELECT user_id FROM credit_ledger WHERE reference = $1", [
+        `${ownDebate.id}:1`,
+      ]),
     ).toEqual([{ user_id: null }]);
     expect(await actsOn(person)).toEqual([
       {

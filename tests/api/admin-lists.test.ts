@@ -297,12 +297,15 @@ describe("the audit log", () => {
 
   it("contains an admin's deletion of another user's debate, but not of their own", async () => {
     const owner = await api.person();
-    const [theirs, own] = [await createPaidDebate(api, owner), await createPaidDebate(api, admin)];
-    for (const { id } of [theirs, own])
+    const [otherDebate, own] = [
+      await createPaidDebate(api, owner),
+      await createPaidDebate(api, admin),
+    ];
+    for (const { id } of [otherDebate, own])
       expect((await admin.client.delete(`/api/debates/${id}`)).status).toBe(204);
     const { rows } = await audit("what=delete_debate");
     expect(rows.map(({ subject, before }) => [subject.id, before])).toEqual([
-      [theirs.id, { ownerId: owner.user.id, status: "pending" }],
+      [otherDebate.id, { ownerId: owner.user.id, status: "pending" }],
     ]);
   });
 

@@ -18,14 +18,14 @@ import {
 describeBackends("a watcher", (backend) => {
   let api: TestApi;
   /** A second API, connected through the database proxy. */
-  let twin: TestApi;
+  let otherApi: TestApi;
   let wire: DatabaseProxy;
   let root: TestUser;
   let owner: TestUser;
   const watchers: DebateWatcher[] = [];
   beforeAll(async () => {
     wire = await startDatabaseProxy(backend().database.url);
-    [api, twin] = await Promise.all([
+    [api, otherApi] = await Promise.all([
       startTestApi(backend().env(UNLIMITED_VARIABLES)),
       startTestApi(backend().env({ ...UNLIMITED_VARIABLES, DATABASE_URL: wire.url })),
     ]);
@@ -35,11 +35,11 @@ describeBackends("a watcher", (backend) => {
     for (const watcher of watchers.splice(0)) watcher.close();
   });
   afterAll(async () => {
-    await Promise.all([api.close(), twin.close()]);
+    await Promise.all([api.close(), otherApi.close()]);
     await wire.cut();
   });
 
-  const watch = async (debateId: number, person?: TestUser, at = twin) => {
+  const watch = async (debateId: number, person?: TestUser, at = otherApi) => {
     const watcher = await watchDebate(at.origin, debateId, person?.client.cookie);
     watchers.push(watcher);
     return watcher;
@@ -51,15 +51,15 @@ describeBackends("a watcher", (backend) => {
 
   it("whose role changes gets an event and is disconnected in each session and process", async () => {
     const person = await api.person();
-    const elsewhere = { ...person, client: twin.visitor() };
-    await elsewhere.client.post("/api/login", {
+    const otherSession = { ...person, client: otherApi.visitor() };
+    await otherSession.client.post("/api/login", {
       username: person.user.username,
       password: TEST_PASSWORD,
     });
     const { id } = await createPaidDebate(api, owner);
     const [here, there, other] = [
       await watch(id, person, api),
-      await watch(id, elsewhere),
+      await watch(id, otherSession),
       await watch(id, owner),
     ];
     await root.client.request("PUT", `/api/superadmin/users/${person.user.id}/role`, {
@@ -69,7 +69,7 @@ describeBackends("a watcher", (backend) => {
       await expectCutOff(watcher, { reason: "role_changed", role: "admin" });
     expect(other.socket.connected).toBe(true);
     expect(other.named("session:ended")).toEqual([]);
-    for (const { client } of [person, elsewhere])
+    for (const { client } of [person, otherSession])
       expect((await client.get("/api/user")).status).toBe(401);
   });
 
@@ -114,11 +114,11 @@ describeBackends("a watcher", (backend) => {
     const { cookie } = person.client;
     const before = await watch(id, person);
     const reading = wire.hold(/FROM sessions s/, { at: "answer" });
-    const socket = io(twin.origin, {
+    const socket = io(otherApi.origin, {
       forceNew: true,
       // The server would wait 30 s for a closed polling connection.
       transports: ["websocket"],
-      extraHeaders: { origin: twin.origin, cookie },
+      extraHeaders: { origin: otherApi.origin, cookie },
     });
     let isCut = false;
     socket.on("disconnect", () => (isCut = true));

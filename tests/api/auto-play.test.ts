@@ -84,8 +84,8 @@ describe("Auto-Play", () => {
 
   it("belongs to the first of 100 concurrent requests", async () => {
     const debate = await createPaidDebate(api, owner);
-    const press = (person: TestUser) => () => put(person, debate, true);
-    const [first, second] = await api.overlap(press(other), press(owner));
+    const submit = (person: TestUser) => () => put(person, debate, true);
+    const [first, second] = await api.overlap(submit(other), submit(owner));
     const more = await Promise.all(
       Array.from({ length: 98 }, (_, n) => put(n % 2 ? owner : other, debate, true)),
     );
@@ -112,16 +112,16 @@ describe("Auto-Play", () => {
   });
 
   it("does not interrupt a running turn, and does not change other debates", async () => {
-    const [debate, elsewhere] = [
+    const [debate, otherDebate] = [
       await createPaidDebate(api, owner),
       await createPaidDebate(api, owner),
     ];
     await requestNextTurn(owner.client, debate.id);
     expect((await put(owner, debate, true)).as(AutoPlay).on).toBe(true);
     expect(await asking(debate)).toEqual([]);
-    await put(owner, elsewhere, true);
+    await put(owner, otherDebate, true);
     await put(owner, debate, false);
-    expect(await stateOf(elsewhere)).toEqual({ on: true, by: named(owner) });
+    expect(await stateOf(otherDebate)).toEqual({ on: true, by: named(owner) });
   });
 
   const GONE: [string, (admin: TestUser, id: number) => Promise<ApiResponse>][] = [
@@ -136,25 +136,25 @@ describe("Auto-Play", () => {
     "is off after the user who turned it on is %s, while others' Auto-Play stays on",
     async (_how, remove) => {
       const debate = await createPaidDebate(api, owner);
-      const elsewhere = await createPaidDebate(api, owner);
-      const [leaving, admin] = [await api.person(), await api.person("admin")];
-      await put(leaving, debate, true);
-      await put(owner, elsewhere, true);
+      const otherDebate = await createPaidDebate(api, owner);
+      const [departingUser, admin] = [await api.person(), await api.person("admin")];
+      await put(departingUser, debate, true);
+      await put(owner, otherDebate, true);
       const watcher = await watchDebate(api.origin, debate.id);
-      expect((await remove(admin, leaving.user.id)).status).toBe(204);
+      expect((await remove(admin, departingUser.user.id)).status).toBe(204);
       expect(await stateOf(debate)).toEqual(OFF);
       await waitUntil(() => watcher.named("debate:updated").length > 0);
       expect(watcher.named("debate:updated")[0]).toMatchObject({ autoPlay: OFF });
       watcher.close();
-      expect(await stateOf(elsewhere)).toEqual({ on: true, by: named(owner) });
+      expect(await stateOf(otherDebate)).toEqual({ on: true, by: named(owner) });
     },
   );
 
   it("stays on for a user who takes it over while the previous one is being suspended", async () => {
     const debate = await createPaidDebate(api, owner);
-    const [leaving, admin] = [await api.person(), await api.person("admin")];
-    await put(leaving, debate, true);
-    const path = `/api/admin/users/${leaving.user.id}/suspension`;
+    const [departingUser, admin] = [await api.person(), await api.person("admin")];
+    await put(departingUser, debate, true);
+    const path = `/api/admin/users/${departingUser.user.id}/suspension`;
     const takeOver = async () => {
       await put(owner, debate, false);
       return put(owner, debate, true);
@@ -168,13 +168,13 @@ describe("Auto-Play", () => {
   });
 
   it("is paused by the owner, by the user who turned it on, and by admins only", async () => {
-    const [stranger, admin] = [await api.person(), await api.person("admin")];
+    const [otherUser, admin] = [await api.person(), await api.person("admin")];
     const debate = await createPaidDebate(api, owner);
-    const elsewhere = await createPaidDebate(api, owner);
+    const otherDebate = await createPaidDebate(api, owner);
     for (const person of [owner, other, admin]) {
       await put(other, debate, true);
-      await put(other, elsewhere, true);
-      const refused = await put(stranger, debate, false);
+      await put(other, otherDebate, true);
+      const refused = await put(otherUser, debate, false);
       expect([refused.status, refused.error.message]).toEqual([
         403,
         "Only the debate's owner, the user who turned Auto-Play on, and admins may pause it or change its pace.",
@@ -182,9 +182,9 @@ describe("Auto-Play", () => {
       expect(await stateOf(debate)).toEqual({ on: true, by: named(other) });
       expect((await put(person, debate, false)).status).toBe(200);
       expect(await stateOf(debate)).toEqual(OFF);
-      expect(await stateOf(elsewhere)).toEqual({ on: true, by: named(other) });
+      expect(await stateOf(otherDebate)).toEqual({ on: true, by: named(other) });
     }
-    expect((await put(stranger, debate, false)).status).toBe(200);
+    expect((await put(otherUser, debate, false)).status).toBe(200);
     const closed = await createPaidDebate(api, owner, { onlyOwnerSteps: true });
     await put(owner, closed, true);
     expect((await put(other, closed, false)).status).toBe(403);
@@ -192,7 +192,7 @@ describe("Auto-Play", () => {
     expect((await put(other, closed, false)).status).toBe(403);
     const hidden = await createPaidDebate(api, owner, { isPublic: false });
     await put(owner, hidden, true);
-    for (const person of [stranger, admin])
+    for (const person of [otherUser, admin])
       expect((await put(person, hidden, false)).status).toBe(404);
   });
 
@@ -261,7 +261,7 @@ describe("the owner of a debate", () => {
 
   it("changes only the given fields", async () => {
     const debate = await createPaidDebate(api, owner);
-    const elsewhere = await createPaidDebate(api, owner);
+    const otherDebate = await createPaidDebate(api, owner);
     const changed = await change(owner, debate, { onlyOwnerSteps: true });
     expect([changed.status, changed.as(Debate.strict())]).toEqual([
       200,
@@ -270,7 +270,9 @@ describe("the owner of a debate", () => {
     const unshared = (await change(owner, debate, { shareEnabled: false })).as(Debate);
     expect(unshared).toEqual({ ...debate, onlyOwnerSteps: true, shareEnabled: false });
     expect((await change(owner, debate, {})).as(Debate)).toEqual(unshared);
-    expect((await owner.client.get(`/api/debates/${elsewhere.id}`)).as(Debate)).toEqual(elsewhere);
+    expect((await owner.client.get(`/api/debates/${otherDebate.id}`)).as(Debate)).toEqual(
+      otherDebate,
+    );
   });
 
   it("is the only one who may, and watchers get an event", async () => {
@@ -284,7 +286,7 @@ describe("the owner of a debate", () => {
   });
 
   it("sets the pace, as does the user with Auto-Play on, but nobody else", async () => {
-    const [stranger, admin] = [await api.person(), await api.person("admin")];
+    const [otherUser, admin] = [await api.person(), await api.person("admin")];
     const debate = await createPaidDebate(api, owner);
     expect(debate.pace).toBe("text");
     const watcher = await watchDebate(api.origin, debate.id);
@@ -296,7 +298,7 @@ describe("the owner of a debate", () => {
     expect(watcher.named("debate:updated")).toMatchObject([{ pace: "voice" }]);
     watcher.close();
     const statuses = async (body: object) => {
-      const answers = [other, stranger, admin].map((person) => change(person, debate, body));
+      const answers = [other, otherUser, admin].map((person) => change(person, debate, body));
       return (await Promise.all(answers)).map(({ status }) => status);
     };
     expect(await statuses({ pace: "text" })).toEqual([403, 403, 403]);
@@ -308,7 +310,7 @@ describe("the owner of a debate", () => {
     expect((await owner.client.get(`/api/debates/${debate.id}`)).as(Debate).pace).toBe("text");
     const hidden = await createPaidDebate(api, owner, { isPublic: false });
     await put(owner, hidden, true);
-    for (const person of [stranger, admin])
+    for (const person of [otherUser, admin])
       expect((await change(person, hidden, { pace: "text" })).status).toBe(404);
   });
 
@@ -365,7 +367,7 @@ describe("the owner of a debate", () => {
     await insertFinishedTurns(api, debate, 1);
     const join = (cookie?: string) => watchDebate(api.origin, debate.id, cookie);
     const others = [await join(other.client.cookie), await join()];
-    const mine = await join(owner.client.cookie);
+    const ownWatcher = await join(owner.client.cookie);
     const found = async () =>
       (await other.client.get("/api/debates/public?q=Is this a secret")).as(Debate.array());
     expect(await found()).toHaveLength(1);
@@ -379,15 +381,15 @@ describe("the owner of a debate", () => {
     );
     expect(refused).toMatchObject([{ ok: false }, { ok: false }]);
     expect(await found()).toEqual([]);
-    const gone = (answer: ApiResponse) => expect(answer.status).toBe(404);
-    gone(await other.client.get(`/api/debates/${debate.id}`));
-    gone(await api.visitor().get(`/api/debates/${debate.id}/turns`));
+    const expectNotFound = (answer: ApiResponse) => expect(answer.status).toBe(404);
+    expectNotFound(await other.client.get(`/api/debates/${debate.id}`));
+    expectNotFound(await api.visitor().get(`/api/debates/${debate.id}/turns`));
 
     await put(owner, debate, true);
-    await waitUntil(() => mine.named("debate:updated").length === 2);
+    await waitUntil(() => ownWatcher.named("debate:updated").length === 2);
     for (const watcher of others) expect(watcher.named("debate:updated")).toEqual([]);
-    expect(mine.named("debate:hidden")).toEqual([]);
-    for (const watcher of [...others, mine]) watcher.close();
+    expect(ownWatcher.named("debate:hidden")).toEqual([]);
+    for (const watcher of [...others, ownWatcher]) watcher.close();
 
     await change(owner, debate, { isPublic: true });
     expect(await found()).toMatchObject([{ shareEnabled: false }]);

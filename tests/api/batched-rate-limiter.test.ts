@@ -7,11 +7,11 @@ const WINDOW_S = 60;
 
 /** A store that records its calls and answers when and how the test decides. */
 class Store extends RateLimiterMemory {
-  readonly told: { key: string; points: number }[] = [];
+  readonly sent: { key: string; points: number }[] = [];
   answer: () => Promise<unknown> = async () => undefined;
 
   override async consume(key: string, points = 1) {
-    this.told.push({ key, points });
+    this.sent.push({ key, points });
     await this.answer();
     return super.consume(key, points);
   }
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-const points = () => store.told.map((each) => each.points);
+const points = () => store.sent.map((each) => each.points);
 const consume = async (times: number, key = "ada") => {
   for (let n = 0; n < times; n++) await limiter.consume(key);
 };
@@ -54,7 +54,7 @@ describe("attempts that are counted in batches", () => {
     await expect(limiter.consume("ada")).rejects.toMatchObject({ remainingPoints: 0 });
     await consume(1, "bob");
     await aTick();
-    expect(store.told.at(-1)).toEqual({ key: "bob", points: 1 });
+    expect(store.sent.at(-1)).toEqual({ key: "bob", points: 1 });
     expect(errors).toEqual([]);
   });
 
@@ -99,24 +99,24 @@ describe("attempts that are counted in batches", () => {
 
   it("are cached for ten thousand clients and no more", async () => {
     for (let n = 0; n <= 10_000; n++) await consume(1, `person ${n}`);
-    const before = store.told.length;
+    const before = store.sent.length;
     await consume(1, "person 1");
-    expect(store.told).toHaveLength(before);
+    expect(store.sent).toHaveLength(before);
     await consume(1, "person 0");
-    expect(store.told).toHaveLength(before + 1);
+    expect(store.sent).toHaveLength(before + 1);
   });
 
   it("over the limit are refused without a call to the store until the window ends", async () => {
     await consume(TRIES);
     const refusal = () => limiter.consume("ada").catch((err: unknown) => err);
     expect(await refusal()).toMatchObject({ remainingPoints: 0 });
-    const before = store.told.length;
+    const before = store.sent.length;
     jest.advanceTimersByTime(20_000);
     expect(await refusal()).toMatchObject({ remainingPoints: 0, msBeforeNext: 40_000 });
-    expect(store.told).toHaveLength(before);
+    expect(store.sent).toHaveLength(before);
     jest.advanceTimersByTime(40_000);
     await consume(1);
-    expect(store.told).toHaveLength(before + 1);
+    expect(store.sent).toHaveLength(before + 1);
   });
 
   it("that are given back are given back in the store", async () => {

@@ -12,7 +12,7 @@ export interface CollectedJob {
 }
 
 export interface JobCollector {
-  taken: CollectedJob[];
+  collected: CollectedJob[];
   stop(): Promise<void>;
 }
 
@@ -21,10 +21,10 @@ export const collectJobs = async (
   services: Parameters<typeof openBackend>[0],
 ): Promise<JobCollector> => {
   const backend = await openBackend(services, testLogger);
-  const taken: CollectedJob[] = [];
+  const collected: CollectedJob[] = [];
   const handlersFor = ({ requestId }: JobOrigin): JobHandlers => {
     const take = (job: JobName) => async (payload: object) =>
-      void taken.push(...Object.values(payload).map((id: number) => ({ job, id, requestId })));
+      void collected.push(...Object.values(payload).map((id: number) => ({ job, id, requestId })));
     return {
       "generate-turn": take("generate-turn"),
       "judge-turn": take("judge-turn"),
@@ -40,7 +40,7 @@ export const collectJobs = async (
   const consumers = QUEUES.map((queue) => createQueueConsumer(backend, queue, handlersFor, 5));
   const running = consumers.map((consumer) => consumer.run());
   return {
-    taken,
+    collected,
     async stop() {
       await Promise.all(consumers.map((consumer) => consumer.close()));
       await Promise.all(running);

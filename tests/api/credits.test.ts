@@ -15,23 +15,24 @@ import {
 import { waitUntil } from "../harness.ts";
 import { type TestUser, startApiOnNewDatabase, type TestApi } from "./test-api.ts";
 
-let shop: PurchaseHarness;
+let harness: PurchaseHarness;
 const log = createMemoryLogger();
 beforeAll(async () => {
-  shop = await startPurchaseHarness({}, { logger: log.logger });
+  harness = await startPurchaseHarness({}, { logger: log.logger });
 });
-afterAll(() => shop.close());
-afterEach(() => shop.paypal.faults.clear());
+afterAll(() => harness.close());
+afterEach(() => harness.paypal.faults.clear());
 
-const taken = (orderId: string) =>
-  shop.paypal.orders.find(orderId)?.captures.filter(({ status }) => status === "COMPLETED") ?? [];
+const getCaptures = (orderId: string) =>
+  harness.paypal.orders.find(orderId)?.captures.filter(({ status }) => status === "COMPLETED") ??
+  [];
 
 describe("a purchase", () => {
   it.each(CREDIT_PACKS.map((pack, index) => [index, pack] as const))(
     "of pack %i creates an order with its price and gives no credits yet",
     async (packageIndex, pack) => {
-      const buyer = await shop.order(undefined, packageIndex);
-      const order = shop.paypal.orders.find(buyer.orderId);
+      const buyer = await harness.order(undefined, packageIndex);
+      const order = harness.paypal.orders.find(buyer.orderId);
       expect(order?.request).toMatchObject({
         intent: "CAPTURE",
         purchase_units: [
@@ -41,8 +42,8 @@ describe("a purchase", () => {
           },
         ],
       });
-      expect(await shop.credits(buyer)).toBe(1);
-      expect(await shop.transactions(buyer)).toEqual([
+      expect(await harness.credits(buyer)).toBe(1);
+      expect(await harness.transactions(buyer)).toEqual([
         {
           id: buyer.transactionId,
           credits: pack.credits,
@@ -60,38 +61,38 @@ describe("a purchase", () => {
   );
 
   it("gives its credits once it is approved and captured", async () => {
-    const buyer = await shop.order();
-    shop.act(buyer, "approve");
-    const answer = await shop.capture(buyer);
+    const buyer = await harness.order();
+    harness.act(buyer, "approve");
+    const answer = await harness.capture(buyer);
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
       200,
       { status: "completed", credits: 6 },
     ]);
-    expect((await shop.transactions(buyer))[0]?.status).toBe("completed");
+    expect((await harness.transactions(buyer))[0]?.status).toBe("completed");
   });
 
   it("is listed newest first, to its buyer only", async () => {
-    const first = await shop.order();
-    const second = await shop.order(first);
-    const ids = (await shop.transactions(first)).map(({ id }) => id);
+    const first = await harness.order();
+    const second = await harness.order(first);
+    const ids = (await harness.transactions(first)).map(({ id }) => id);
     expect(ids).toEqual([second.transactionId, first.transactionId]);
-    expect(await shop.transactions(await shop.api.person())).toEqual([]);
+    expect(await harness.transactions(await harness.api.person())).toEqual([]);
   });
 
   it.each([-1, 4, 1.5, "1", null])("of pack %p is refused with 422", async (packageIndex) => {
-    const { client } = await shop.api.person();
+    const { client } = await harness.api.person();
     expect((await client.post("/api/credits/purchase", { packageIndex })).status).toBe(422);
   });
 
   it("fails with a message if PayPal creates no order, and can be retried with its key", async () => {
-    const { client } = await shop.api.person();
+    const { client } = await harness.api.person();
     const ask = () =>
       client.post(
         "/api/credits/purchase",
         { packageIndex: 0 },
         { headers: { "idempotency-key": "again" } },
       );
-    shop.paypal.faults.next({ at: "create", effect: "status", times: 2 });
+    harness.paypal.faults.next({ at: "create", effect: "status", times: 2 });
     const failed = await ask();
     expect([failed.status, failed.error.message]).toEqual([503, "Failed to create order"]);
     expect(failed.headers.has("retry-after")).toBe(true);
@@ -99,20 +100,20 @@ describe("a purchase", () => {
   });
 
   it("reuses the order that PayPal created although the response was lost", async () => {
-    const before = shop.paypal.orders.all().length;
-    shop.paypal.faults.next({ at: "create", effect: "drop" });
-    await shop.order();
-    expect(shop.paypal.orders.all()).toHaveLength(before + 1);
+    const before = harness.paypal.orders.all().length;
+    harness.paypal.faults.next({ at: "create", effect: "drop" });
+    await harness.order();
+    expect(harness.paypal.orders.all()).toHaveLength(before + 1);
   });
 
   it("renews a token that PayPal refuses", async () => {
-    shop.paypal.faults.next({ at: "create", effect: "status", status: 401 });
-    expect((await shop.order()).orderId).not.toBe("");
+    harness.paypal.faults.next({ at: "create", effect: "status", status: 401 });
+    expect((await harness.order()).orderId).not.toBe("");
   });
 });
 
 describe("an Idempotency-Key of a purchase", () => {
-  const purchase = async (packageIndex: number, key: string, person = shop.api.person()) =>
+  const purchase = async (packageIndex: number, key: string, person = harness.api.person()) =>
     (await person).client.post(
       "/api/credits/purchase",
       { packageIndex },
@@ -120,15 +121,15 @@ describe("an Idempotency-Key of a purchase", () => {
     );
 
   it("gives a repeated request the first response, also in parallel", async () => {
-    const person = shop.api.person();
+    const person = harness.api.person();
     const answers = await Promise.all(Array.from({ length: 8 }, () => purchase(2, "one", person)));
     const orders = answers.map((answer) => answer.as(PurchaseResponse));
     expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(1);
-    expect(await shop.transactions(await person)).toHaveLength(1);
+    expect(await harness.transactions(await person)).toHaveLength(1);
   });
 
   it("is refused with 422 when it is reused for another pack", async () => {
-    const person = shop.api.person();
+    const person = harness.api.person();
     expect((await purchase(1, "two", person)).status).toBe(201);
     expect((await purchase(2, "two", person)).status).toBe(422);
   });
@@ -141,28 +142,28 @@ describe("an Idempotency-Key of a purchase", () => {
 
 describe("a purchase that its buyer cancels", () => {
   const cancelled = async () => {
-    const buyer = await shop.order();
-    expect((await shop.change(buyer, "cancel")).status).toBe(204);
+    const buyer = await harness.order();
+    expect((await harness.change(buyer, "cancel")).status).toBe(204);
     return buyer;
   };
   const listed = async (buyer: TestBuyer) =>
-    (await shop.transactions(buyer)).map(({ status, cancelledAt }) => [
+    (await harness.transactions(buyer)).map(({ status, cancelledAt }) => [
       status,
       cancelledAt !== null,
     ]);
 
   it("stays pending with its first cancellation time, however often it is cancelled", async () => {
     const buyer = await cancelled();
-    const [first] = await shop.transactions(buyer);
+    const [first] = await harness.transactions(buyer);
     expect(await listed(buyer)).toEqual([["pending", true]]);
-    expect((await shop.change(buyer, "cancel")).status).toBe(204);
-    expect((await shop.transactions(buyer))[0]?.cancelledAt).toBe(first?.cancelledAt);
+    expect((await harness.change(buyer, "cancel")).status).toBe(204);
+    expect((await harness.transactions(buyer))[0]?.cancelledAt).toBe(first?.cancelledAt);
   });
 
   it("does not affect other purchases", async () => {
-    const first = await shop.order();
-    await shop.order(first);
-    expect((await shop.change(first, "cancel")).status).toBe(204);
+    const first = await harness.order();
+    await harness.order(first);
+    expect((await harness.change(first, "cancel")).status).toBe(204);
     const waiting = (await listed(first)).filter(([, isCancelled]) => !isCancelled);
     expect(waiting).toEqual([["pending", false]]);
   });
@@ -170,57 +171,57 @@ describe("a purchase that its buyer cancels", () => {
   it("can be resumed with the same order and then paid", async () => {
     const buyer = await cancelled();
     const { orderId, transactionId } = buyer;
-    const resumed = (await shop.change(buyer, "resume")).as(PurchaseResponse);
+    const resumed = (await harness.change(buyer, "resume")).as(PurchaseResponse);
     expect(resumed).toEqual({ orderId, transactionId });
     expect(await listed(buyer)).toEqual([["pending", false]]);
-    shop.act(buyer, "approve");
-    expect((await shop.capture(buyer)).status).toBe(200);
+    harness.act(buyer, "approve");
+    expect((await harness.capture(buyer)).status).toBe(200);
     expect(await listed(buyer)).toEqual([["completed", false]]);
   });
 
   it("is reconciled like a new one from the time it is resumed", async () => {
-    const [buyer, fresh] = [await cancelled(), await shop.order()];
+    const [buyer, fresh] = [await cancelled(), await harness.order()];
     const watched = async ({ transactionId }: TestBuyer) => {
-      const [row] = await shop.api.sql(
+      const [row] = await harness.api.sql(
         `SELECT checks, round(extract(epoch FROM check_at - now()) / 60)::int AS minutes
            FROM transactions WHERE id = $1`,
         [transactionId],
       );
       return row;
     };
-    await shop.api.sql(
+    await harness.api.sql(
       "UPDATE transactions SET checks = 9, check_at = now() + interval '6 hours' WHERE id = $1",
       [buyer.transactionId],
     );
-    await shop.change(buyer, "resume");
+    await harness.change(buyer, "resume");
     expect(await watched(buyer)).toEqual(await watched(fresh));
   });
 
   it("is not listed once it is dismissed, until it is resumed or paid", async () => {
     const buyer = await cancelled();
-    expect((await shop.change(buyer, "dismiss")).status).toBe(204);
+    expect((await harness.change(buyer, "dismiss")).status).toBe(204);
     expect(await listed(buyer)).toEqual([]);
-    expect((await shop.change(buyer, "resume")).status).toBe(200);
+    expect((await harness.change(buyer, "resume")).status).toBe(200);
     expect(await listed(buyer)).toEqual([["pending", false]]);
-    await shop.change(buyer, "cancel");
-    await shop.change(buyer, "dismiss");
-    shop.act(buyer, "approve");
-    await shop.settled(buyer, "completed");
+    await harness.change(buyer, "cancel");
+    await harness.change(buyer, "dismiss");
+    harness.act(buyer, "approve");
+    await harness.settled(buyer, "completed");
     expect(await listed(buyer)).toEqual([["completed", false]]);
-    expect(await shop.credits(buyer)).toBe(6);
+    expect(await harness.credits(buyer)).toBe(6);
   });
 
   it("stays cancelled when its order expires, and cannot be resumed then", async () => {
     const buyer = await cancelled();
-    shop.act(buyer, "expire");
-    await shop.reconcile();
+    harness.act(buyer, "expire");
+    await harness.reconcile();
     expect(await listed(buyer)).toEqual([["failed", true]]);
-    const answer = await shop.change(buyer, "resume");
+    const answer = await harness.change(buyer, "resume");
     expect([answer.status, answer.error.message]).toEqual([
       409,
       "This payment can no longer be completed.",
     ]);
-    expect((await shop.change(buyer, "dismiss")).status).toBe(204);
+    expect((await harness.change(buyer, "dismiss")).status).toBe(204);
     expect(await listed(buyer)).toEqual([]);
   });
 
@@ -228,78 +229,78 @@ describe("a purchase that its buyer cancels", () => {
     "cannot be changed (%s) by another user, or once its payment is pending or complete",
     async (act) => {
       const buyer = await cancelled();
-      const { client } = await shop.api.person();
-      expect((await shop.change({ ...buyer, client }, act)).status).toBe(404);
-      shop.act(buyer, "approve");
-      await shop.settled(buyer, "completed");
-      expect((await shop.change(buyer, act)).status).toBe(409);
+      const { client } = await harness.api.person();
+      expect((await harness.change({ ...buyer, client }, act)).status).toBe(404);
+      harness.act(buyer, "approve");
+      await harness.settled(buyer, "completed");
+      expect((await harness.change(buyer, act)).status).toBe(409);
       const waiting = await cancelled();
-      shop.paypal.faults.next({ at: "capture", effect: "pending" });
-      shop.act(waiting, "approve");
+      harness.paypal.faults.next({ at: "capture", effect: "pending" });
+      harness.act(waiting, "approve");
       await waitUntil(async () => (await listed(waiting)).join() === "pending,false");
-      expect((await shop.change(waiting, act)).status).toBe(409);
+      expect((await harness.change(waiting, act)).status).toBe(409);
     },
   );
 
   it("cannot be resumed if PayPal has created no order", async () => {
-    const person = await shop.api.person();
-    shop.paypal.faults.next({ at: "create", effect: "status", times: 2 });
+    const person = await harness.api.person();
+    harness.paypal.faults.next({ at: "create", effect: "status", times: 2 });
     await person.client.post("/api/credits/purchase", { packageIndex: 0 });
-    const [{ id: transactionId } = { id: 0 }] = await shop.transactions(person);
-    const answer = await shop.change({ ...person, orderId: "", transactionId }, "resume");
-    expect([answer.status, await shop.status({ transactionId })]).toEqual([409, "pending"]);
+    const [{ id: transactionId } = { id: 0 }] = await harness.transactions(person);
+    const answer = await harness.change({ ...person, orderId: "", transactionId }, "resume");
+    expect([answer.status, await harness.status({ transactionId })]).toEqual([409, "pending"]);
   });
 
   it("can be cancelled or dismissed only while it can be paid", async () => {
-    const buyer = await shop.order();
-    shop.act(buyer, "expire");
-    await shop.reconcile();
-    expect((await shop.change(buyer, "cancel")).status).toBe(409);
-    expect((await shop.change(buyer, "dismiss")).status).toBe(409);
+    const buyer = await harness.order();
+    harness.act(buyer, "expire");
+    await harness.reconcile();
+    expect((await harness.change(buyer, "cancel")).status).toBe(409);
+    expect((await harness.change(buyer, "dismiss")).status).toBe(409);
     expect(await listed(buyer)).toEqual([["failed", false]]);
   });
 });
 
 describe("a pending purchase that nobody cancelled", () => {
   const offered = async (buyer: TestUser) =>
-    (await shop.transactions(buyer)).map(({ canResume, canDismiss }) => [canResume, canDismiss]);
+    (await harness.transactions(buyer)).map(({ canResume, canDismiss }) => [canResume, canDismiss]);
 
   it("can be resumed with the same order", async () => {
-    const buyer = await shop.order();
+    const buyer = await harness.order();
     const { orderId, transactionId } = buyer;
-    expect((await shop.change(buyer, "resume")).as(PurchaseResponse)).toEqual({
+    expect((await harness.change(buyer, "resume")).as(PurchaseResponse)).toEqual({
       orderId,
       transactionId,
     });
   });
 
   it("can be dismissed, which cancels it, and reappears when it is paid", async () => {
-    const buyer = await shop.order();
-    expect((await shop.change(buyer, "dismiss")).status).toBe(204);
-    expect(await shop.transactions(buyer)).toEqual([]);
-    const [row] = await shop.api.sql(
+    const buyer = await harness.order();
+    expect((await harness.change(buyer, "dismiss")).status).toBe(204);
+    expect(await harness.transactions(buyer)).toEqual([]);
+    const [row] = await harness.api.sql(
       "SELECT cancelled_at IS NOT NULL AS cancelled FROM transactions WHERE id = $1",
       [buyer.transactionId],
     );
     expect(row).toEqual({ cancelled: true });
-    shop.act(buyer, "approve");
-    await shop.settled(buyer, "completed");
+    harness.act(buyer, "approve");
+    await harness.settled(buyer, "completed");
     expect(await offered(buyer)).toEqual([[false, false]]);
-    expect(await shop.credits(buyer)).toBe(6);
+    expect(await harness.credits(buyer)).toBe(6);
   });
 
   it("can be neither resumed nor dismissed while PayPal processes the payment", async () => {
-    const buyer = await shop.order();
+    const buyer = await harness.order();
     expect(await offered(buyer)).toEqual([[true, true]]);
-    shop.paypal.faults.next({ at: "capture", effect: "pending" });
-    shop.act(buyer, "approve");
+    harness.paypal.faults.next({ at: "capture", effect: "pending" });
+    harness.act(buyer, "approve");
     await waitUntil(async () => (await offered(buyer)).join() === "false,false");
-    expect(await shop.status(buyer)).toBe("pending");
+    expect(await harness.status(buyer)).toBe("pending");
   });
 
   it("can only be dismissed if PayPal has created no order", async () => {
-    const person = await shop.api.person();
-    shop.paypal.faults.next({ at: "create", effect: "status", times: 2 });
+    const person = await harness.api.person();
+    harness.paypal.faults.next({ at: "create", effect: "status", times: 2 });
     await person.client.post("/api/credits/purchase", { packageIndex: 0 });
     expect(await offered(person)).toEqual([[false, true]]);
   });
@@ -307,19 +308,19 @@ describe("a pending purchase that nobody cancelled", () => {
 
 describe("a capture", () => {
   it("is refused with 409 before the buyer has approved", async () => {
-    const buyer = await shop.order();
-    const answer = await shop.capture(buyer);
+    const buyer = await harness.order();
+    const answer = await harness.capture(buyer);
     expect([answer.status, answer.error.message]).toEqual([
       409,
       "This payment has not been approved yet.",
     ]);
-    expect(await shop.status(buyer)).toBe("pending");
+    expect(await harness.status(buyer)).toBe("pending");
   });
 
   it("is refused with 409 for an order that PayPal has dropped", async () => {
-    const buyer = await shop.order();
-    shop.act(buyer, "expire");
-    const answer = await shop.capture(buyer);
+    const buyer = await harness.order();
+    harness.act(buyer, "expire");
+    const answer = await harness.capture(buyer);
     expect([answer.status, answer.error.message]).toEqual([
       409,
       "This payment can no longer be completed.",
@@ -327,24 +328,24 @@ describe("a capture", () => {
   });
 
   it("answers 404 for another user's purchase", async () => {
-    const buyer = await shop.order();
-    shop.paypal.faults.next({ at: "webhook", effect: "lose" });
-    shop.act(buyer, "approve");
-    const other = await shop.api.person();
-    expect((await shop.capture({ ...buyer, ...other })).status).toBe(404);
-    expect(await shop.credits(other)).toBe(1);
-    expect(taken(buyer.orderId)).toEqual([]);
+    const buyer = await harness.order();
+    harness.paypal.faults.next({ at: "webhook", effect: "lose" });
+    harness.act(buyer, "approve");
+    const other = await harness.api.person();
+    expect((await harness.capture({ ...buyer, ...other })).status).toBe(404);
+    expect(await harness.credits(other)).toBe(1);
+    expect(getCaptures(buyer.orderId)).toEqual([]);
   });
 
   it("is refused with 409 with the order of another purchase, and no money moves", async () => {
-    const buyer = await shop.order();
-    const second = await shop.order(buyer, 3);
-    shop.paypal.faults.next({ at: "webhook", effect: "lose" });
-    shop.act(buyer, "approve");
+    const buyer = await harness.order();
+    const second = await harness.order(buyer, 3);
+    harness.paypal.faults.next({ at: "webhook", effect: "lose" });
+    harness.act(buyer, "approve");
     const swapped = { ...second, orderId: buyer.orderId };
-    expect((await shop.capture(swapped)).status).toBe(409);
-    expect(await shop.credits(buyer)).toBe(1);
-    expect(taken(buyer.orderId)).toEqual([]);
+    expect((await harness.capture(swapped)).status).toBe(409);
+    expect(await harness.credits(buyer)).toBe(1);
+    expect(getCaptures(buyer.orderId)).toEqual([]);
     expect(log.alerts().at(-1)).toMatchObject({
       alert: "payment",
       msg: "a person must look at this: an order was presented for another purchase",
@@ -355,133 +356,136 @@ describe("a capture", () => {
   });
 
   it("gives credits once for 50 concurrent requests, webhooks and the reconciler", async () => {
-    const buyer = await shop.order();
-    shop.paypal.faults.next({ at: "webhook", effect: "twice", times: 2 });
-    shop.act(buyer, "approve");
-    const captures = Array.from({ length: 50 }, () => shop.capture(buyer));
-    const answers = await Promise.all([...captures, shop.reconcile(), shop.reconcile()]);
+    const buyer = await harness.order();
+    harness.paypal.faults.next({ at: "webhook", effect: "twice", times: 2 });
+    harness.act(buyer, "approve");
+    const captures = Array.from({ length: 50 }, () => harness.capture(buyer));
+    const answers = await Promise.all([...captures, harness.reconcile(), harness.reconcile()]);
     const statuses = answers.map((answer) => answer?.status ?? 200);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(await shop.credits(buyer)).toBe(6);
-    expect(taken(buyer.orderId)).toHaveLength(1);
+    expect(await harness.credits(buyer)).toBe(6);
+    expect(getCaptures(buyer.orderId)).toHaveLength(1);
   });
 
   it("gives credits if its response was lost after the money was taken", async () => {
-    const buyer = await shop.order();
-    shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
-    shop.act(buyer, "approve");
-    shop.paypal.faults.next({ at: "capture", effect: "drop" });
-    expect((await shop.capture(buyer)).status).toBe(200);
-    expect(await shop.credits(buyer)).toBe(6);
-    expect(taken(buyer.orderId)).toHaveLength(1);
+    const buyer = await harness.order();
+    harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+    harness.act(buyer, "approve");
+    harness.paypal.faults.next({ at: "capture", effect: "drop" });
+    expect((await harness.capture(buyer)).status).toBe(200);
+    expect(await harness.credits(buyer)).toBe(6);
+    expect(getCaptures(buyer.orderId)).toHaveLength(1);
   });
 
   it("leaves the purchase open if PayPal never answers, and the next one gives the credits", async () => {
-    const buyer = await shop.order();
-    shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
-    shop.act(buyer, "approve");
-    shop.paypal.faults.next({ at: "capture", effect: "drop", times: 2 });
-    const answer = await shop.capture(buyer);
+    const buyer = await harness.order();
+    harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+    harness.act(buyer, "approve");
+    harness.paypal.faults.next({ at: "capture", effect: "drop", times: 2 });
+    const answer = await harness.capture(buyer);
     expect([answer.status, answer.error.message]).toEqual([
       503,
       "Failed to process payment. Please contact support if your account was charged.",
     ]);
-    expect(await shop.status(buyer)).toBe("pending");
-    expect((await shop.capture(buyer)).status).toBe(200);
-    expect(await shop.credits(buyer)).toBe(6);
+    expect(await harness.status(buyer)).toBe("pending");
+    expect((await harness.capture(buyer)).status).toBe(200);
+    expect(await harness.credits(buyer)).toBe(6);
   });
 
   it.each(["decline", "declined-capture"] as const)(
     "reports the reason of a %s, and another payment method then succeeds",
     async (effect) => {
-      const buyer = await shop.order();
-      shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 4 });
-      shop.paypal.faults.next({ at: "capture", effect });
-      shop.act(buyer, "approve");
-      const declined = await shop.capture(buyer);
+      const buyer = await harness.order();
+      harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 4 });
+      harness.paypal.faults.next({ at: "capture", effect });
+      harness.act(buyer, "approve");
+      const declined = await harness.capture(buyer);
       expect(declined.status).toBe(422);
       expect(declined.error.code).toBe(
         effect === "decline" ? "instrument_declined" : "payment_declined",
       );
       expect(declined.error.message).toMatch(/declined/);
-      expect(await shop.status(buyer)).toBe("pending");
+      expect(await harness.status(buyer)).toBe("pending");
       // It stays declined for every request until the buyer approves again.
-      expect((await shop.capture(buyer)).status).toBe(422);
-      shop.act(buyer, "approve");
-      expect((await shop.capture(buyer)).status).toBe(200);
-      expect(await shop.credits(buyer)).toBe(6);
-      expect(taken(buyer.orderId)).toHaveLength(1);
+      expect((await harness.capture(buyer)).status).toBe(422);
+      harness.act(buyer, "approve");
+      expect((await harness.capture(buyer)).status).toBe(200);
+      expect(await harness.credits(buyer)).toBe(6);
+      expect(getCaptures(buyer.orderId)).toHaveLength(1);
     },
   );
 
   it("reports a final decline, after which the purchase fails", async () => {
-    const buyer = await shop.order();
-    shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
-    shop.paypal.faults.next({ at: "capture", effect: "declined-for-good" });
-    shop.act(buyer, "approve");
-    const declined = await shop.capture(buyer);
+    const buyer = await harness.order();
+    harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+    harness.paypal.faults.next({ at: "capture", effect: "declined-for-good" });
+    harness.act(buyer, "approve");
+    const declined = await harness.capture(buyer);
     expect([declined.status, declined.error.code]).toEqual([422, "payment_declined"]);
-    await shop.reconcile();
-    expect(await shop.status(buyer)).toBe("failed");
-    expect(await shop.credits(buyer)).toBe(1);
+    await harness.reconcile();
+    expect(await harness.status(buyer)).toBe("failed");
+    expect(await harness.credits(buyer)).toBe(1);
   });
 
   it("waits for a pending payment and gives the credits when it completes", async () => {
-    const buyer = await shop.order();
-    shop.paypal.faults.next({ at: "webhook", effect: "lose" });
-    shop.paypal.faults.next({ at: "capture", effect: "pending" });
-    shop.act(buyer, "approve");
-    expect(JSON.parse((await shop.capture(buyer)).text)).toEqual({ status: "pending", credits: 1 });
-    shop.act(buyer, "complete");
-    await shop.settled(buyer, "completed");
-    expect(await shop.credits(buyer)).toBe(6);
+    const buyer = await harness.order();
+    harness.paypal.faults.next({ at: "webhook", effect: "lose" });
+    harness.paypal.faults.next({ at: "capture", effect: "pending" });
+    harness.act(buyer, "approve");
+    expect(JSON.parse((await harness.capture(buyer)).text)).toEqual({
+      status: "pending",
+      credits: 1,
+    });
+    harness.act(buyer, "complete");
+    await harness.settled(buyer, "completed");
+    expect(await harness.credits(buyer)).toBe(6);
   });
 
   it("fails the purchase if a pending payment is denied", async () => {
-    const buyer = await shop.order();
-    shop.paypal.faults.next({ at: "webhook", effect: "lose" });
-    shop.paypal.faults.next({ at: "capture", effect: "pending" });
-    shop.act(buyer, "approve");
-    await shop.capture(buyer);
-    shop.act(buyer, "deny");
-    await shop.settled(buyer, "failed");
-    expect(await shop.credits(buyer)).toBe(1);
+    const buyer = await harness.order();
+    harness.paypal.faults.next({ at: "webhook", effect: "lose" });
+    harness.paypal.faults.next({ at: "capture", effect: "pending" });
+    harness.act(buyer, "approve");
+    await harness.capture(buyer);
+    harness.act(buyer, "deny");
+    await harness.settled(buyer, "failed");
+    expect(await harness.credits(buyer)).toBe(1);
   });
 
   it.each(["wrong-amount", "wrong-currency", "wrong-custom-id"] as const)(
     "fails the purchase without credits if the payment differs (%s)",
     async (effect) => {
-      const buyer = await shop.order();
-      shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
-      shop.paypal.faults.next({ at: "capture", effect });
-      shop.act(buyer, "approve");
-      expect((await shop.capture(buyer)).status).toBe(409);
-      expect(await shop.status(buyer)).toBe("failed");
-      await shop.reconcile();
-      expect((await shop.capture(buyer)).status).toBe(409);
-      expect(await shop.credits(buyer)).toBe(1);
+      const buyer = await harness.order();
+      harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+      harness.paypal.faults.next({ at: "capture", effect });
+      harness.act(buyer, "approve");
+      expect((await harness.capture(buyer)).status).toBe(409);
+      expect(await harness.status(buyer)).toBe("failed");
+      await harness.reconcile();
+      expect((await harness.capture(buyer)).status).toBe(409);
+      expect(await harness.credits(buyer)).toBe(1);
     },
   );
 
   it("takes no money for an order that was changed at PayPal", async () => {
-    const buyer = await shop.order();
-    shop.paypal.faults.next({ at: "webhook", effect: "lose" });
-    const { request } = shop.act(buyer, "approve");
+    const buyer = await harness.order();
+    harness.paypal.faults.next({ at: "webhook", effect: "lose" });
+    const { request } = harness.act(buyer, "approve");
     const [unit] = request.purchase_units;
     if (unit) unit.amount.value = "0.01";
-    expect((await shop.capture(buyer)).status).toBe(409);
-    expect(taken(buyer.orderId)).toEqual([]);
+    expect((await harness.capture(buyer)).status).toBe(409);
+    expect(getCaptures(buyer.orderId)).toEqual([]);
   });
 
   it("fails the purchase if the order was voided", async () => {
-    const buyer = await shop.order();
-    shop.act(buyer, "void");
-    await shop.settled(buyer, "failed");
-    expect((await shop.capture(buyer)).status).toBe(409);
+    const buyer = await harness.order();
+    harness.act(buyer, "void");
+    await harness.settled(buyer, "failed");
+    expect((await harness.capture(buyer)).status).toBe(409);
   });
 
   it("is refused without a transaction and an order", async () => {
-    const { client } = await shop.api.person();
+    const { client } = await harness.api.person();
     for (const body of [
       {},
       { orderId: "", transactionId: 1 },
@@ -526,8 +530,8 @@ describe("other answers of PayPal", () => {
     }
     expect(await last()).toMatchObject({ status: "failed", orderId: null });
     expect(script.asked("create")).toHaveLength(1);
-    const told = { level: "error", msg: "order.refused" };
-    expect(log.lines).toContainEqual(expect.objectContaining(told));
+    const logged = { level: "error", msg: "order.refused" };
+    expect(log.lines).toContainEqual(expect.objectContaining(logged));
   });
 
   it.each([
@@ -579,26 +583,26 @@ test("an internal error is not reported as PayPal being unavailable", () => {
 
 describe("a buyer whose account is deleted", () => {
   it("is not charged any more", async () => {
-    const buyer = await shop.order();
-    shop.paypal.faults.next({ at: "webhook", effect: "lose" });
-    shop.act(buyer, "approve");
-    await shop.api.sql("DELETE FROM users WHERE id = $1", [buyer.user.id]);
-    await shop.reconcile();
-    expect(taken(buyer.orderId)).toEqual([]);
-    expect(await shop.status(buyer)).toBe("failed");
+    const buyer = await harness.order();
+    harness.paypal.faults.next({ at: "webhook", effect: "lose" });
+    harness.act(buyer, "approve");
+    await harness.api.sql("DELETE FROM users WHERE id = $1", [buyer.user.id]);
+    await harness.reconcile();
+    expect(getCaptures(buyer.orderId)).toEqual([]);
+    expect(await harness.status(buyer)).toBe("failed");
   });
 
   it("gets no credits for a payment that was taken, and the record stays", async () => {
-    const buyer = await shop.order();
-    shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
-    shop.paypal.faults.next({ at: "capture", effect: "drop", times: 2 });
-    shop.act(buyer, "approve");
-    await shop.capture(buyer);
-    await shop.api.sql("DELETE FROM users WHERE id = $1", [buyer.user.id]);
-    await shop.reconcile();
-    expect(await shop.status(buyer)).toBe("completed");
+    const buyer = await harness.order();
+    harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+    harness.paypal.faults.next({ at: "capture", effect: "drop", times: 2 });
+    harness.act(buyer, "approve");
+    await harness.capture(buyer);
+    await harness.api.sql("DELETE FROM users WHERE id = $1", [buyer.user.id]);
+    await harness.reconcile();
+    expect(await harness.status(buyer)).toBe("completed");
     expect(
-      await shop.api.sql(
+      await harness.api.sql(
         "SELECT 1 FROM credit_ledger WHERE reason = 'purchase' AND reference = $1",
         [String(buyer.transactionId)],
       ),
@@ -623,7 +627,7 @@ describe("PayPal's configuration", () => {
   });
 
   it("sends the public client id to the browser, and never the secret", async () => {
-    const { text } = await shop.api.visitor().get("/api/config");
+    const { text } = await harness.api.visitor().get("/api/config");
     expect(JSON.parse(text)).toMatchObject({
       paypal: { clientId: "stand-in", currency: "USD", intent: "capture" },
     });

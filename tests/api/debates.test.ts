@@ -125,8 +125,8 @@ describe("an Idempotency-Key", () => {
     await giveCredits(api, person, 9);
     const repeat = () => create(person, "at once");
     const pair = await api.overlap(repeat, repeat);
-    const crowd = await Promise.all(Array.from({ length: 10 }, repeat));
-    const ids = [...pair, ...crowd].map((answer) => answer.as(Debate).id);
+    const responses = await Promise.all(Array.from({ length: 10 }, repeat));
+    const ids = [...pair, ...responses].map((answer) => answer.as(Debate).id);
     expect(new Set(ids).size).toBe(1);
     expect(await credits(person)).toBe(9);
   });

@@ -19,7 +19,7 @@ export interface FieldBounds {
   becomes?: FieldSchema;
   isOptional?: true;
   /** The first value is used while other fields are tested. */
-  taken: readonly [unknown, ...unknown[]];
+  accepted: readonly [unknown, ...unknown[]];
   refused: readonly unknown[];
 }
 
@@ -30,10 +30,10 @@ export const optionalField = (field: FieldBounds): FieldBounds => ({ ...field, i
 
 export const withMoreCases = (
   field: FieldBounds,
-  more: { taken?: readonly unknown[]; refused?: readonly unknown[] },
+  more: { accepted?: readonly unknown[]; refused?: readonly unknown[] },
 ): FieldBounds => ({
   ...field,
-  taken: [...field.taken, ...(more.taken ?? [])],
+  accepted: [...field.accepted, ...(more.accepted ?? [])],
   refused: [...field.refused, ...(more.refused ?? [])],
 });
 
@@ -43,49 +43,49 @@ const NON_INTEGER_VALUES = [null, "1", "", true, [1], 1.5];
 /** Text of `min` to `max` characters, white space included. */
 export const textField = (min: number, max: number, pattern?: string): FieldBounds => ({
   described: { type: "string", minLength: min, maxLength: max, ...(pattern && { pattern }) },
-  taken: ["x".repeat(max), "x".repeat(min)],
+  accepted: ["x".repeat(max), "x".repeat(min)],
   refused: ["x".repeat(min - 1), "x".repeat(max + 1), ...NON_TEXT_VALUES],
 });
 
 /** Text whose surrounding white space is trimmed before it is counted. */
 export const trimmedTextField = (min: number, max: number, pattern?: string): FieldBounds =>
   withMoreCases(textField(min, max, pattern), {
-    taken: [` \n${"y".repeat(max)}\t `],
+    accepted: [` \n${"y".repeat(max)}\t `],
     refused: [` ${"x".repeat(min - 1)} `, " ".repeat(max)],
   });
 
 export const integerField = (min: number, max: number): FieldBounds => ({
   described: { type: "integer", minimum: min, maximum: max },
-  taken: [max, min],
+  accepted: [max, min],
   refused: [min - 1, max + 1, ...NON_INTEGER_VALUES],
 });
 
 export const booleanField: FieldBounds = {
   described: { type: "boolean" },
-  taken: [true, false],
+  accepted: [true, false],
   refused: [null, 0, 1, "true", ""],
 };
 
 export const enumField = (first: string, ...others: string[]): FieldBounds => ({
   described: { type: "string", enum: [first, ...others] },
-  taken: [first, ...others],
+  accepted: [first, ...others],
   refused: ["", first.toUpperCase(), `${first} `, `${first}\n`, "other", null, 1, [first]],
 });
 
 export const constField = (value: string): FieldBounds => ({
   described: { type: "string", const: value },
-  taken: [value],
+  accepted: [value],
   refused: ["", value.toUpperCase(), `${value} `, "other", null, true],
 });
 
 /** A field of a URL or header is always text, and a list if it is repeated. */
 const asTextField = ({
-  taken: [first, ...others],
+  accepted: [first, ...others],
   refused,
   ...field
 }: FieldBounds): FieldBounds => ({
   ...field,
-  taken: [String(first), ...others.map(String)],
+  accepted: [String(first), ...others.map(String)],
   refused: [...refused.filter((value) => typeof value === "string"), ["x", "x"]],
 });
 
@@ -93,6 +93,6 @@ export const queryField = (field: FieldBounds): FieldBounds => optionalField(asT
 
 export const anyTextField: FieldBounds = queryField({
   described: { type: "string" },
-  taken: ["", "x".repeat(1000)],
+  accepted: ["", "x".repeat(1000)],
   refused: [],
 });

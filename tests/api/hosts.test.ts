@@ -26,7 +26,7 @@ const statusAt = async (server: { origin: string }, target: string, headers: rea
   statusOf(await ask(server, target, headers));
 
 let api: TestApi;
-let standins: FakeServers;
+let fakes: FakeServers;
 let metrics: ManagementServer | undefined;
 let health: ManagementServer;
 const servers: Record<string, { origin: string; path: string; status: number }> = {};
@@ -38,7 +38,7 @@ const at = (port: number, path: string, status: number) => ({
 
 beforeAll(async () => {
   const env = readEnv({ METRICS_PORT: "0", WORKER_HEALTH_PORT: "0", ALLOWED_HOSTS: "debate.lan" });
-  [api, standins, metrics, health] = await Promise.all([
+  [api, fakes, metrics, health] = await Promise.all([
     startApiOnNewDatabase({ ALLOWED_HOSTS: "debate.lan" }),
     startFakes({ ...createFastFakeVoice(), allowedHosts: env.allowedHosts }),
     serveMetrics(env, []),
@@ -47,18 +47,18 @@ beforeAll(async () => {
   Object.assign(servers, {
     api: { ...api, path: "/api/config", status: 200 },
     sockets: { ...api, path: "/socket.io/?EIO=4&transport=polling", status: 200 },
-    mailbox: at(standins.port, "/mailbox", 200),
-    mails: at(standins.port, "/__mail", 200),
-    paypal: at(standins.port, "/__paypal/orders", 200),
-    models: at(standins.port, "/openai/v1/models", 401),
-    voice: at(standins.port, "/tts/v1/audio/speech", 404),
-    moderation: at(standins.port, "/moderation/v1/moderations", 404),
-    requests: at(standins.port, "/__requests", 200),
+    mailbox: at(fakes.port, "/mailbox", 200),
+    mails: at(fakes.port, "/__mail", 200),
+    paypal: at(fakes.port, "/__paypal/orders", 200),
+    models: at(fakes.port, "/openai/v1/models", 401),
+    voice: at(fakes.port, "/tts/v1/audio/speech", 404),
+    moderation: at(fakes.port, "/moderation/v1/moderations", 404),
+    requests: at(fakes.port, "/__requests", 200),
     metrics: at(metrics?.port ?? 0, "/metrics", 200),
     health: at(health.port, "/other", 404),
   });
 });
-afterAll(() => Promise.all([api.close(), standins.close(), metrics?.close(), health.close()]));
+afterAll(() => Promise.all([api.close(), fakes.close(), metrics?.close(), health.close()]));
 
 const NAMES =
   "api sockets mailbox mails paypal models voice moderation requests metrics health".split(" ");
@@ -237,12 +237,12 @@ describe("behind a trusted proxy", () => {
   });
 
   it("ignores X-Forwarded-Host from an untrusted address", async () => {
-    const elsewhere = await startApiOnNewDatabase({
+    const otherApi = await startApiOnNewDatabase({
       TRUST_PROXY: "10.0.0.0/8",
       PUBLIC_ORIGIN: "https://debate.example",
     });
     const headers = ["Host: api:3000", "X-Forwarded-Host: debate.example"];
-    expect(await statusAt(elsewhere, "/api/config", headers)).toBe(421);
-    await elsewhere.close();
+    expect(await statusAt(otherApi, "/api/config", headers)).toBe(421);
+    await otherApi.close();
   });
 });

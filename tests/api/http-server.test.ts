@@ -29,13 +29,15 @@ it("the abort signal of a request fires when its client disconnects, even before
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const leave = new AbortController();
-  const asking = fetch(`http://127.0.0.1:${port}`, { signal: leave.signal }).catch(() => "left");
+  const controller = new AbortController();
+  const asking = fetch(`http://127.0.0.1:${port}`, { signal: controller.signal }).catch(
+    () => "left",
+  );
   const [, res] = (await once(server, "request")) as [unknown, ServerResponse];
   const early = abortOnClose(res as Response);
   expect(early.aborted).toBe(false);
   const closed = once(res, "close");
-  leave.abort();
+  controller.abort();
   await Promise.all([asking, closed]);
   expect([early.aborted, abortOnClose(res as Response).aborted]).toEqual([true, true]);
   await stopListening(server);

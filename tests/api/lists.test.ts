@@ -98,7 +98,7 @@ describe("the public list", () => {
 
 describe("a search", () => {
   let teapots: Debate;
-  const say = (turn: number, words: string) =>
+  const addTurn = (turn: number, words: string) =>
     api.sql("UPDATE turns SET content = $3 WHERE debate_id = $1 AND turn_number = $2", [
       teapots.id,
       turn,
@@ -112,8 +112,8 @@ describe("a search", () => {
     const plan = { topic: TEAPOTS, format: "lincoln_douglas", maxTurns: 6, ...bots };
     teapots = await createPaidDebate(api, writer, plan);
     await insertFinishedTurns(api, teapots, 5);
-    await say(4, "A kettle's whistle is **taxation** enough.");
-    await say(5, "Porcelain never lies.");
+    await addTurn(4, "A kettle's whistle is **taxation** enough.");
+    await addTurn(5, "Porcelain never lies.");
   });
 
   it.each([
@@ -140,9 +140,9 @@ describe("a search", () => {
   });
 
   it("finds debates by the username of their owner", async () => {
-    const stranger = await api.person();
-    await createPaidDebate(api, stranger, { topic: "Is silence golden?" });
-    expect(await find({ q: `golden ${stranger.user.username}` })).toEqual(["Is silence golden?"]);
+    const otherUser = await api.person();
+    await createPaidDebate(api, otherUser, { topic: "Is silence golden?" });
+    expect(await find({ q: `golden ${otherUser.user.username}` })).toEqual(["Is silence golden?"]);
     expect(await find({ q: `golden ${writer.user.username}` })).toEqual([]);
   });
 
@@ -213,7 +213,7 @@ describe("a card", () => {
     const found = z
       .array(ListedDebate)
       .parse(JSON.parse(text))
-      .find((each) => each.id === id);
+      .find((debate) => debate.id === id);
     return { line: found?.line, text };
   };
 
@@ -288,7 +288,7 @@ describe("a card", () => {
       const answer = await writer.client.get("/api/debates/my?perPage=1");
       expect(answer.as(z.array(ListedDebate))[0]).toMatchObject({ id, isLive });
       const live = (await visitor.get("/api/debates/live")).as(z.array(LiveDebatePreview));
-      expect(live.some((each) => each.id === id)).toBe(isLive);
+      expect(live.some((debate) => debate.id === id)).toBe(isLive);
       await api.sql("DELETE FROM debates WHERE id = $1", [id]);
     },
   );
@@ -318,10 +318,10 @@ describe("the list of live debates", () => {
     const late = await begin(5, "It goes on late");
     const unlisted = await begin(1, "Nobody finds this.");
     await api.sql("UPDATE debates SET is_unlisted = true WHERE id = $1", [unlisted]);
-    const told = await live();
-    expect(told.map(({ id }) => id)).toEqual([late, early]);
+    const liveDebates = await live();
+    expect(liveDebates.map(({ id }) => id)).toEqual([late, early]);
     expect(
-      told.map(({ words, turnNumber, isSpeaking }) => [turnNumber, isSpeaking, words]),
+      liveDebates.map(({ words, turnNumber, isSpeaking }) => [turnNumber, isSpeaking, words]),
     ).toEqual([
       [5, true, { text: "It goes on late", end: 15 }],
       [2, true, { text: "It goes on. And on it g", end: 37 }],
@@ -350,7 +350,7 @@ describe("the list of live debates", () => {
 
   const spoken = async () => (await visitor.get("/api/debates/spoken")).as(z.array(SpokenDebate));
   /** Inserts a recording of the last turn whose only sentence starts now. */
-  const speak = (id: number, set: { status?: string; ms?: number } = {}) =>
+  const setSpeaking = (id: number, set: { status?: string; ms?: number } = {}) =>
     api.sql(
       `INSERT INTO audio_cache (turn_id, provider, content_hash, status, turn_attempt, spoken)
        SELECT id, 'openai', 'spoken ' || id, $2, attempt,
@@ -371,12 +371,12 @@ describe("the list of live debates", () => {
   };
   /** A debate's entry in each list: `/live`, the first live debates, and its owner's list. */
   const listedIn = async (id: number) => {
-    const mine = (await writer.client.get("/api/debates/my")).as(z.array(ListedDebate));
+    const ownDebates = (await writer.client.get("/api/debates/my")).as(z.array(ListedDebate));
     const onAir = (await spoken()).find(({ debate }) => debate.id === id);
     return {
       live: onAir && { turnNumber: onAir.turnNumber, status: onAir.debate.status },
-      first: (await live()).find((each) => each.id === id)?.status,
-      isLive: mine.find((each) => each.id === id)?.isLive,
+      first: (await live()).find((debate) => debate.id === id)?.status,
+      isLive: ownDebates.find((debate) => debate.id === id)?.isLive,
     };
   };
 
@@ -399,7 +399,7 @@ describe("the list of live debates", () => {
   it("includes a completed debate while its live stream still plays", async () => {
     const id = await ended("1 minute");
     expect(await listedIn(id)).toMatchObject({ live: undefined, isLive: false });
-    await speak(id);
+    await setSpeaking(id);
     const { id: other } = await createPaidDebate(api, writer, { topic: "Does it come first?" });
     await api.sql("UPDATE debates SET auto_play_by = user_id WHERE id = $1", [other]);
     const onAir = await listedIn(id);
@@ -409,7 +409,7 @@ describe("the list of live debates", () => {
       isLive: true,
     });
     expect(liveLabel(onAir.live?.status ?? "pending")).toBe("On air again");
-    expect((await live()).map((each) => each.id)).toEqual([other, id]);
+    expect((await live()).map((debate) => debate.id)).toEqual([other, id]);
     await api.sql("UPDATE audio_cache SET spoken = jsonb_set(spoken, '{0,ms}', '1')");
     await waitUntil(async () => (await listedIn(id)).live === undefined);
     await forget(id, other);
@@ -417,7 +417,7 @@ describe("the list of live debates", () => {
 
   it("excludes a debate hours after its end, even if it is being recorded", async () => {
     const id = await ended("3 hours");
-    await speak(id, { status: "running", ms: 1 });
+    await setSpeaking(id, { status: "running", ms: 1 });
     // A recording made half an hour ago, and one being made now for playback.
     const aged =
       "spoken = jsonb_set(spoken, '{0,at}', to_jsonb(extract(epoch FROM now()) * 1000 - 1800000))";
@@ -481,17 +481,19 @@ describe("a visitor", () => {
 });
 
 it("the own list includes private debates, newest first, and no debates of others", async () => {
-  const mine = (await owner.client.get("/api/debates/my")).as(z.array(Debate));
-  expect(mine).toHaveLength(26);
-  expect(mine[1]?.topic).toBe("Motion in secret");
+  const ownDebates = (await owner.client.get("/api/debates/my")).as(z.array(Debate));
+  expect(ownDebates).toHaveLength(26);
+  expect(ownDebates[1]?.topic).toBe("Motion in secret");
   const { client } = await api.person();
   expect((await client.get("/api/debates/my")).as(z.array(Debate))).toEqual([]);
   const secrets = await owner.client.get("/api/debates/my?q=secret&perPage=1");
   expect(secrets.as(z.array(ListedDebate)).map(({ topic }) => topic)).toEqual(["Motion in secret"]);
   expect((await client.get("/api/debates/my?q=secret")).headers.get("x-total-count")).toBe("0");
   const page = await owner.client.get("/api/debates/my?perPage=10&page=3&sort=newest");
-  expect(page.headers.get("x-total-count")).toBe(String(mine.length));
-  expect(page.as(z.array(Debate)).map(({ id }) => id)).toEqual(mine.slice(20).map(({ id }) => id));
+  expect(page.headers.get("x-total-count")).toBe(String(ownDebates.length));
+  expect(page.as(z.array(Debate)).map(({ id }) => id)).toEqual(
+    ownDebates.slice(20).map(({ id }) => id),
+  );
 });
 
 it("the own purchases are listed newest first, at most 500", async () => {

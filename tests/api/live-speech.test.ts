@@ -19,9 +19,9 @@ it("the live schedule is read once for many viewers who request it when a senten
     statement.includes('AS "isPlaying"') ? [ON_AIR] : [{ debateId: 7, count: 50 }],
   );
   const context = { coalescedSql: coalesceQueries({ query }) };
-  const crowd = Array.from({ length: 50 }, (_, n) => ({ id: n + 1, role: "user" }) as const);
-  const told = await Promise.all(crowd.map((viewer) => getLiveSchedule(context, viewer, 7)));
-  expect(told[49]).toEqual({
+  const viewers = Array.from({ length: 50 }, (_, n) => ({ id: n + 1, role: "user" }) as const);
+  const schedules = await Promise.all(viewers.map((viewer) => getLiveSchedule(context, viewer, 7)));
+  expect(schedules[49]).toEqual({
     debateId: 7,
     now: 5000,
     outlook: "more",

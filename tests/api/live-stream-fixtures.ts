@@ -67,23 +67,23 @@ export const getSentDurationMs = (sent: readonly Buffer[]): number =>
  * Decodes sent frames into names of sentences with their frame ranges, and milliseconds of silence.
  */
 export const describeSentFrames = (sent: readonly Buffer[]): (string | number)[] => {
-  const told: (string | number)[] = [];
+  const received: (string | number)[] = [];
   const all = Buffer.concat(sent);
   expect(all.length % LENGTH).toBe(0);
   for (let at = 0; at < all.length; at += LENGTH) {
     const frame = all.subarray(at, at + LENGTH);
     const name = frame.at(-2) ?? 0;
     const n = frame.at(-1) ?? 0;
-    const last = told.at(-1);
+    const last = received.at(-1);
     if (frame.equals(silentFrame)) {
-      if (typeof last === "number") told[told.length - 1] = last + frameMs;
-      else told.push(frameMs);
+      if (typeof last === "number") received[received.length - 1] = last + frameMs;
+      else received.push(frameMs);
       continue;
     }
     const [begun = "", to = ""] = typeof last === "string" ? last.split("-") : [];
     if (begun.startsWith(`${name}:`) && Number(to) === n - 1)
-      told[told.length - 1] = `${begun}-${n}`;
-    else told.push(`${name}:${n}-${n}`);
+      received[received.length - 1] = `${begun}-${n}`;
+    else received.push(`${name}:${n}-${n}`);
   }
-  return told;
+  return received;
 };

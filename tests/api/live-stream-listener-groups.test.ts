@@ -80,11 +80,11 @@ const listenAll = (
     groups.sendDueAudio(getSource, format, START + ms);
   }
   expect(groups.size).toBe(0);
-  return { sent, over, heard: sent.map(describeSentFrames) };
+  return { sent, over, received: sent.map(describeSentFrames) };
 };
 
-const voiced = (heard: readonly (string | number)[]) =>
-  heard.filter((each) => typeof each === "string");
+const voiced = (received: readonly (string | number)[]) =>
+  received.filter((entry) => typeof entry === "string");
 
 /** Number of other listeners that got the same last buffer, without a copy. */
 const sharing = (sent: readonly Buffer[][], n: number): number =>
@@ -108,10 +108,10 @@ describe("live listeners of a debate on one process", () => {
       const atMs = random(LAST_MS - 3000);
       return { atMs, behindMs: 1500 + random(1500), isExact: random(2) === 0 };
     });
-    const { heard, sent, over } = listenAll(all);
+    const { received, sent, over } = listenAll(all);
     all.forEach((one, n) => {
       const alone = listenAll([one]);
-      expect(voiced(heard[n] ?? [])).toEqual(voiced(alone.heard[0] ?? []));
+      expect(voiced(received[n] ?? [])).toEqual(voiced(alone.received[0] ?? []));
       const ms = getSentDurationMs(sent[n] ?? []);
       expect(Math.abs(ms - getSentDurationMs(alone.sent[0] ?? []))).toBeLessThanOrEqual(
         2 * frameMs,
@@ -124,27 +124,27 @@ describe("live listeners of a debate on one process", () => {
   });
 
   it("do not wait for one that stops reading, which continues at the current position", () => {
-    const { heard } = listenAll([{ atMs: 0 }, { atMs: 0, isFull: [3000, 12_000] }]);
-    const [all, some] = heard.map(voiced);
+    const { received } = listenAll([{ atMs: 0 }, { atMs: 0, isFull: [3000, 12_000] }]);
+    const [all, some] = received.map(voiced);
     expect(all).toEqual(SENTENCES.map(({ order }) => `${order}:0-59`));
     expect(some).toEqual([all?.[0], "2:0-5", ...(all?.slice(4) ?? [])]);
   });
 
   it("are not affected by one that needs its exact position and stops reading", () => {
-    const { heard, over } = listenAll([
+    const { received, over } = listenAll([
       { atMs: 0 },
       { atMs: 0, isExact: true, isFull: [6000, 7000] },
     ]);
     expect(over[1]).toBe(6000 + TICK_MS);
-    expect(heard[0]?.at(-1)).toBe("8:0-59");
+    expect(received[0]?.at(-1)).toBe("8:0-59");
   });
 
   it("continue only as far as they may, even in a group with a member", () => {
-    const { heard } = listenAll([{ atMs: 0 }, { atMs: 0, viewer: null }], (viewer) =>
+    const { received } = listenAll([{ atMs: 0 }, { atMs: 0, viewer: null }], (viewer) =>
       createSource(viewer ? 8 : 4),
     );
-    expect(heard[0]?.at(-1)).toBe("8:0-59");
-    expect(voiced(heard[1] ?? []).at(-1)).toBe("4:0-59");
+    expect(received[0]?.at(-1)).toBe("8:0-59");
+    expect(voiced(received[1] ?? []).at(-1)).toBe("4:0-59");
   });
 
   it("are not moved to the position of listeners who are further behind", () => {

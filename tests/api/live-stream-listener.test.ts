@@ -19,12 +19,12 @@ const [PAUSE, INVITATION] = [201, 202];
 const startListening = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
   let items: LiveScheduleItem[] = [];
   let now = START;
-  let takesAll = true;
+  let acceptsAll = true;
   const sounds = new Map<number, CbrAudio | null | undefined>();
   const sent: Buffer[] = [];
   const sink: Sink = {
     get isFull() {
-      return !takesAll;
+      return !acceptsAll;
     },
     write(bytes) {
       // Each write is one packet.
@@ -52,8 +52,8 @@ const startListening = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => 
     state,
     ms: () => getSentDurationMs(sent),
     sent,
-    hold: () => (takesAll = false),
-    release: () => (takesAll = true),
+    hold: () => (acceptsAll = false),
+    release: () => (acceptsAll = true),
     get isEnded() {
       return groups.size === 0;
     },
@@ -206,7 +206,7 @@ describe("a live listener", () => {
     one.until(1000);
     one.come(1, 10);
     one.until(4000);
-    expect(one.heard().filter((each) => typeof each === "string")).toEqual(["1:0-9", "2:0-9"]);
+    expect(one.heard().filter((entry) => typeof entry === "string")).toEqual(["1:0-9", "2:0-9"]);
   });
 
   it("that is behind gets little silence while a sentence is being fetched", () => {
@@ -266,7 +266,7 @@ describe("a live listener", () => {
     one.air(1, 0, 50, null);
     one.air(2, 1800, 50);
     one.until(5000);
-    expect(one.heard().filter((each) => typeof each === "string")).toEqual(["2:0-49"]);
+    expect(one.heard().filter((entry) => typeof entry === "string")).toEqual(["2:0-49"]);
   });
 
   it("that stops reading continues later at the current position, without a backlog", () => {
@@ -314,8 +314,8 @@ describe("a live listener", () => {
     one.state.outlook = "more";
     one.air(2, 21_000, 50);
     one.until(25_000);
-    const said = one.heard().filter((each) => typeof each === "string");
-    expect(said).toEqual(["1:0-49", `${PAUSE}:0-49`, "2:0-49"]);
+    const texts = one.heard().filter((entry) => typeof entry === "string");
+    expect(texts).toEqual(["1:0-49", `${PAUSE}:0-49`, "2:0-49"]);
     expect(one.isEnded).toBe(false);
   });
 
@@ -374,7 +374,7 @@ describe("a live listener", () => {
     one.state.outlook = "gate";
     one.air(1, 0, 50);
     one.until(20_000);
-    expect(one.heard().filter((each) => typeof each === "string")).toEqual([
+    expect(one.heard().filter((entry) => typeof entry === "string")).toEqual([
       "1:0-49",
       `${INVITATION}:0-49`,
     ]);
@@ -412,7 +412,7 @@ describe("a live listener", () => {
     one.state.hasFormat = true;
     one.air(1, 3500, 50);
     one.until(8000);
-    expect(one.heard().filter((each) => typeof each === "string")).toEqual(["1:0-49"]);
+    expect(one.heard().filter((entry) => typeof entry === "string")).toEqual(["1:0-49"]);
   });
 
   it("is not disconnected before the last sentence, even if that one reveals the format", () => {

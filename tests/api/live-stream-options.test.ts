@@ -18,7 +18,7 @@ const spokenUntil = (endsAt: number): StreamedTurn => ({
   // The audio starts half a second after `at`.
   spoken: [{ hash: "hash", ms: 1000, at: endsAt - 1500 }],
 });
-const begun = (making: StreamedTurn["recordingStatus"]): StreamedTurn => ({
+const createStreamingTurn = (making: StreamedTurn["recordingStatus"]): StreamedTurn => ({
   ...spokenUntil(0),
   status: "streaming",
   spoken: [],
@@ -89,7 +89,7 @@ const setUp = (change: Partial<StreamedDebate> = {}, isVoiced = false) => {
     stall: (until: Promise<unknown>) => void (answering = until),
     checks: () => count('AS "turnIds"'),
     /** Number of times the schedule was read. */
-    looks: () => count('AS "isPlaying"'),
+    countReads: () => count('AS "isPlaying"'),
     /** Number of requests for a turn's audio. */
     asks: () => count("(turn_id, provider"),
     noticeAsks: () => count("(notice, provider"),
@@ -104,16 +104,16 @@ describe("the live streams of a process", () => {
   afterEach(() => jest.useRealTimers());
 
   it("remove all state of a debate without listeners and record that", async () => {
-    const { open, sink, looks, noted, forget } = setUp();
-    const leave = (await open())(sink());
+    const { open, sink, countReads, noted, forget } = setUp();
+    const stop = (await open())(sink());
     await pass(5 * SECOND);
-    expect([looks() > 4, noted()]).toEqual([true, [1]]);
-    leave();
+    expect([countReads() > 4, noted()]).toEqual([true, [1]]);
+    stop();
     await pass(5 * SECOND);
     expect([noted(), jest.getTimerCount()]).toEqual([[], 0]);
     forget();
     await pass(60 * SECOND);
-    expect(looks()).toBe(0);
+    expect(countReads()).toBe(0);
   });
 
   it("keep no state for a request that never listens, and count no listener", async () => {
@@ -124,22 +124,22 @@ describe("the live streams of a process", () => {
   });
 
   it("read a debate once for all listeners, once a second and when it changes", async () => {
-    const { open, sink, looks, noticeAsks, forget, peers } = setUp();
+    const { open, sink, countReads, noticeAsks, forget, peers } = setUp();
     for (const sender of ["a", "b", "c"]) (await open({ sender }))(sink());
     expect(noticeAsks()).toBe(1);
     await pass(SECOND);
     forget();
     await pass(10 * SECOND);
-    expect(looks()).toBe(10);
+    expect(countReads()).toBe(10);
     forget();
     peers.emit("speech:spoken", DEBATE);
     peers.emit("speech:spoken", DEBATE);
     peers.emit("speech:spoken", 8);
-    expect(looks()).toBe(1);
+    expect(countReads()).toBe(1);
   });
 
   it("share one stream among listeners who arrive while it is closed and reopened", async () => {
-    const { open, sink, noted, looks, forget } = setUp();
+    const { open, sink, noted, countReads, forget } = setUp();
     const first = await open();
     // The first stream is closed meanwhile, and another one is opened.
     await pass(SECOND);
@@ -150,25 +150,25 @@ describe("the live streams of a process", () => {
     expect(noted()).toEqual([2]);
     forget();
     await pass(10 * SECOND);
-    expect(looks()).toBe(10);
+    expect(countReads()).toBe(10);
   });
 
   it("accept a listener even if the stream was closed before it began", async () => {
-    const { open, sink, noted, looks, forget } = setUp();
+    const { open, sink, noted, countReads, forget } = setUp();
     const begin = await open();
     await pass(SECOND);
     forget();
     begin(sink());
     await pass(4 * SECOND);
-    expect([noted(), looks() > 3]).toEqual([[1], true]);
+    expect([noted(), countReads() > 3]).toEqual([[1], true]);
   });
 
   it("limit listeners per address, and accept another one after one leaves", async () => {
     const { open, sink } = setUp();
-    const [leave] = [(await open())(sink()), (await open())(sink())];
+    const [stop] = [(await open())(sink()), (await open())(sink())];
     await expect(open()).rejects.toMatchObject({ code: "too_many_requests" });
     await open({ sender: "another" });
-    leave();
+    stop();
     (await open())(sink());
     await expect(open()).rejects.toMatchObject({ code: "too_many_requests" });
   });
@@ -202,37 +202,37 @@ describe("the live streams of a process", () => {
   });
 
   it("check access in one statement before each tick and stop when a debate becomes private", async () => {
-    const { open, sink, show, looks, checks, forget } = setUp({ isPlaying: true }, true);
-    const ear = sink();
-    (await open())(ear);
+    const { open, sink, show, countReads, checks, forget } = setUp({ isPlaying: true }, true);
+    const listener = sink();
+    (await open())(listener);
     // The schedule is read on every fifth tick. The four ticks after it rely on the access check.
     await pass(1900);
-    const before = looks();
+    const before = countReads();
     await pass(200);
-    expect(looks()).toBe(before + 1);
-    expect(ear.write).toHaveBeenCalled();
+    expect(countReads()).toBe(before + 1);
+    expect(listener.write).toHaveBeenCalled();
     forget();
-    ear.write.mockClear();
+    listener.write.mockClear();
     show({ isPublic: false });
     await pass(200);
-    expect([looks(), checks(), ear.end.mock.calls.length]).toEqual([0, 1, 1]);
-    expect(ear.write).not.toHaveBeenCalled();
+    expect([countReads(), checks(), listener.end.mock.calls.length]).toEqual([0, 1, 1]);
+    expect(listener.write).not.toHaveBeenCalled();
   });
 
   it("send nothing while rows cannot be read, and continue afterwards", async () => {
     const { open, sink, stall } = setUp({ isPlaying: true }, true);
-    const ear = sink();
-    (await open())(ear);
+    const listener = sink();
+    (await open())(listener);
     await pass(2 * SECOND);
     let restore = (): void => {};
     stall(new Promise<void>((resolve) => (restore = resolve)));
-    ear.write.mockClear();
+    listener.write.mockClear();
     await pass(2 * SECOND);
-    expect(ear.write).not.toHaveBeenCalled();
+    expect(listener.write).not.toHaveBeenCalled();
     restore();
     await pass(SECOND);
-    expect(ear.write).toHaveBeenCalled();
-    expect(ear.end).not.toHaveBeenCalled();
+    expect(listener.write).toHaveBeenCalled();
+    expect(listener.end).not.toHaveBeenCalled();
   });
 
   it("disconnect listeners that need an exact position and stop reading, and no others", async () => {
@@ -249,56 +249,56 @@ describe("the live streams of a process", () => {
     (await open({ sender: "another" }))(sink());
     // The audio format is known by then.
     await pass(SECOND);
-    const ears = [sink(), sink()];
-    for (const ear of ears)
-      ear.write.mockImplementation(() => {
-        ear.isFull = true;
-        setImmediate(() => (ear.isFull = false));
+    const listeners = [sink(), sink()];
+    for (const listener of listeners)
+      listener.write.mockImplementation(() => {
+        listener.isFull = true;
+        setImmediate(() => (listener.isFull = false));
       });
     const from = Date.now() - 1500;
-    const begin = await Promise.all(ears.map(() => open({ from })));
-    ears.forEach((ear, n) => begin[n]?.(ear));
+    const begin = await Promise.all(listeners.map(() => open({ from })));
+    listeners.forEach((listener, n) => begin[n]?.(listener));
     await pass(5 * SECOND);
-    for (const ear of ears) {
-      expect(ear.write.mock.calls.length).toBeGreaterThan(5);
-      expect(ear.end).not.toHaveBeenCalled();
+    for (const listener of listeners) {
+      expect(listener.write.mock.calls.length).toBeGreaterThan(5);
+      expect(listener.end).not.toHaveBeenCalled();
     }
   });
 
   it("list listeners with a session until they leave or are disconnected", async () => {
     const { liveStreams, open, sink, noted } = setUp();
     const viewer = { id: 1, role: "user" } as const;
-    const ears = [sink(), sink(), sink()];
-    const leave = (await open({ viewer, sessionId: "one", sender: "one" }))(ears[0] ?? sink());
-    (await open({ viewer, sessionId: "other", sender: "other" }))(ears[1] ?? sink());
-    (await open({ sender: "visitor" }))(ears[2] ?? sink());
+    const listeners = [sink(), sink(), sink()];
+    const stop = (await open({ viewer, sessionId: "one", sender: "one" }))(listeners[0] ?? sink());
+    (await open({ viewer, sessionId: "other", sender: "other" }))(listeners[1] ?? sink());
+    (await open({ sender: "visitor" }))(listeners[2] ?? sink());
     expect(liveStreams.members().map(({ sessionId, role }) => [sessionId, role])).toEqual([
       ["one", "user"],
       ["other", "user"],
     ]);
-    leave();
+    stop();
     const [member, ...others] = liveStreams.members();
     expect([member?.sessionId, others]).toEqual(["other", []]);
     member?.end();
     await pass(5 * SECOND);
-    expect(ears.map(({ end }) => end.mock.calls.length)).toEqual([0, 1, 0]);
+    expect(listeners.map(({ end }) => end.mock.calls.length)).toEqual([0, 1, 0]);
     expect(noted()).toEqual([1]);
   });
 
   it("disconnect everyone when they are closed", async () => {
     const { liveStreams, open, sink } = setUp();
-    const ear = sink();
-    (await open())(ear);
+    const listener = sink();
+    (await open())(listener);
     await pass(SECOND);
     liveStreams.close();
     await pass(SECOND);
-    expect([ear.end.mock.calls.length, jest.getTimerCount()]).toEqual([1, 0]);
+    expect([listener.end.mock.calls.length, jest.getTimerCount()]).toEqual([1, 0]);
   });
 
   it.each([null, "failed"] as const)(
     "request audio for a turn whose recording is %p, as soon as a listener starts",
     async (making) => {
-      const { open, sink, asks } = setUp({ turns: [begun(making)] });
+      const { open, sink, asks } = setUp({ turns: [createStreamingTurn(making)] });
       const begin = await open();
       expect(asks()).toBe(0);
       begin(sink());
@@ -308,10 +308,13 @@ describe("the live streams of a process", () => {
   );
 
   it.each([
-    ["is running already", begun("running")],
-    ["is pending already", begun("pending")],
-    ["is complete and being regenerated", begun("complete")],
-    ["is missing for a complete turn", { ...begun(null), status: "complete" as const }],
+    ["is running already", createStreamingTurn("running")],
+    ["is pending already", createStreamingTurn("pending")],
+    ["is complete and being regenerated", createStreamingTurn("complete")],
+    [
+      "is missing for a complete turn",
+      { ...createStreamingTurn(null), status: "complete" as const },
+    ],
   ])("do not request, or pay for, audio that %s", async (_how, turn) => {
     const { open, sink, asks } = setUp({ turns: [turn] });
     (await open())(sink());

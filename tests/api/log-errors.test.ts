@@ -26,13 +26,13 @@ describe("the error log", () => {
     const server = app.listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    const leaving = new AbortController();
-    const asked = fetch(`http://127.0.0.1:${port}/`, { signal: leaving.signal }).catch(
+    const controller = new AbortController();
+    const asked = fetch(`http://127.0.0.1:${port}/`, { signal: controller.signal }).catch(
       () => "left",
     );
     if (isLeaving) {
       await once(server, "request");
-      leaving.abort();
+      controller.abort();
     }
     await answered;
     await asked;

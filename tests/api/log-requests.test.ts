@@ -40,5 +40,5 @@ describe("the request log", () => {
     ["/?a b=c", "/?[redacted]"],
     ["/plain", "/plain"],
     [`/${"x".repeat(600)}`, `/${"x".repeat(499)}`],
-  ])("shows %s as %s", (url, told) => expect(redactUrl(url)).toBe(told));
+  ])("shows %s as %s", (url, expected) => expect(redactUrl(url)).toBe(expected));
 });

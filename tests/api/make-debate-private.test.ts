@@ -79,11 +79,13 @@ const visit = (api: TestApi, debate: Shown) => {
     for (const [path, mark] of doorsOf(debate, api.origin)) {
       const kept = etags.get(path);
       const headers = kept === undefined ? {} : { "if-none-match": kept };
-      const { status, text, headers: told } = await api.visitor().get(path, { headers });
-      etags.set(path, told.get("etag") ?? "");
+      const { status, text, headers: responseHeaders } = await api.visitor().get(path, { headers });
+      etags.set(path, responseHeaders.get("etag") ?? "");
       const isShown = status === 304 || (status === 200 && text.includes(mark));
       if (isShown)
-        shown.push(isAskedAgain(told) ? path : `${path}, and kept by whoever is on the way`);
+        shown.push(
+          isAskedAgain(responseHeaders) ? path : `${path}, and kept by whoever is on the way`,
+        );
     }
     return shown;
   };
@@ -105,21 +107,21 @@ const shownDebate = async () => {
     `UPDATE audio_cache SET sentences = '[{"text": "Speech 1", "startMs": 0, "endMs": 1000}]'`,
   );
   const debate = { id, turnId: turns[0]?.id ?? 0 };
-  const visits = apis.map((each) => visit(each, debate));
-  const look = () => Promise.all(visits.map((each) => each()));
+  const visits = apis.map((testApi) => visit(testApi, debate));
+  const visitAll = () => Promise.all(visits.map((visitAgain) => visitAgain()));
   for (let times = 0; times < 2; times += 1)
-    expect(await look()).toEqual(
+    expect(await visitAll()).toEqual(
       apis.map(({ origin }) => doorsOf(debate, origin).map(([path]) => path)),
     );
-  return { owner, debate, look };
+  return { owner, debate, visitAll };
 };
 
 it("a private debate is visible at no URL of any API, and its 404 responses are not cached", async () => {
   const [api] = apis;
-  const { owner, debate, look } = await shownDebate();
+  const { owner, debate, visitAll } = await shownDebate();
   const body = { isPublic: false };
   await owner.client.request("PATCH", `/api/debates/${debate.id}`, { body });
-  expect(await look()).toEqual([[], []]);
+  expect(await visitAll()).toEqual([[], []]);
   expect(await keptPaths(api, debate)).toEqual([]);
 });
 
@@ -148,9 +150,9 @@ it.each<[change: string, statement: string, isGone: (path: string) => boolean]>(
 ])(
   "a debate that is %s is hidden where it must be from the next request on, at any API",
   async (_change, statement, isGone) => {
-    const { debate, look } = await shownDebate();
+    const { debate, visitAll } = await shownDebate();
     await apis[0].sql(statement, [debate.id]);
-    expect(await look()).toEqual(
+    expect(await visitAll()).toEqual(
       apis.map(({ origin }) =>
         doorsOf(debate, origin)
           .map(([path]) => path)
@@ -216,14 +218,14 @@ const SPOKEN_BYTE = 0x55;
 const listen = async (origin: string, debateId: number) => {
   const request = get(`${origin}/api/debates/${debateId}/live.mp3`, { agent: false });
   const [answer] = (await once(request, "response")) as [IncomingMessage];
-  const heard = { bytes: 0, spoken: 0 };
-  answer.on("data", (piece: Buffer) => {
-    heard.bytes += piece.length;
-    heard.spoken += piece.filter((byte) => byte === SPOKEN_BYTE).length;
+  const received = { bytes: 0, spoken: 0 };
+  answer.on("data", (chunk: Buffer) => {
+    received.bytes += chunk.length;
+    received.spoken += chunk.filter((byte) => byte === SPOKEN_BYTE).length;
   });
   answer.on("error", () => undefined);
   const ended = new Promise((resolve) => answer.on("close", resolve));
-  return { heard, ended, leave: () => request.destroy() };
+  return { received, ended, disconnect: () => request.destroy() };
 };
 
 it.each([
@@ -254,21 +256,23 @@ it.each([
          FROM turns t WHERE t.id = a.turn_id AND t.debate_id = $1`,
       [id, MINUTE_MS],
     );
-    const ears = await Promise.all(apis.map(({ origin }) => listen(origin, id)));
-    await waitUntil(() => ears.every(({ heard }) => heard.spoken > 0));
+    const listeners = await Promise.all(apis.map(({ origin }) => listen(origin, id)));
+    await waitUntil(() => listeners.every(({ received }) => received.spoken > 0));
     await api.sql(statement, [id]);
     // Audio sent before the change may still arrive.
-    const spoken = ears.map(({ heard }) => heard.spoken);
-    if (isOver) await Promise.all(ears.map(({ ended }) => ended));
+    const spoken = listeners.map(({ received }) => received.spoken);
+    if (isOver) await Promise.all(listeners.map(({ ended }) => ended));
     else {
-      const bytes = ears.map(({ heard }) => heard.bytes);
+      const bytes = listeners.map(({ received }) => received.bytes);
       // Silence follows, long enough that a second of speech would have arrived instead.
-      await waitUntil(() => ears.every(({ heard }, n) => heard.bytes > (bytes[n] ?? 0) + 20_000));
+      await waitUntil(() =>
+        listeners.every(({ received }, n) => received.bytes > (bytes[n] ?? 0) + 20_000),
+      );
     }
-    for (const [n, { heard, leave }] of ears.entries()) {
+    for (const [n, { received, disconnect }] of listeners.entries()) {
       // At most one chunk of 400 ms (6 bytes per ms) was still being sent.
-      expect(heard.spoken - (spoken[n] ?? 0)).toBeLessThan(2500);
-      leave();
+      expect(received.spoken - (spoken[n] ?? 0)).toBeLessThan(2500);
+      disconnect();
     }
   },
 );

@@ -180,17 +180,17 @@ describe("a flagged turn", () => {
   });
 
   it("is left out of the episode, and its debate of the feed, until an admin keeps it", async () => {
-    const whole = async () => {
+    const countRows = async () => {
       const answer = await owner.client.get(`/api/debates/${debate.id}/audio.mp3`);
       return Number(answer.headers.get("content-length"));
     };
     const isEpisode = async () =>
       (await api.visitor().get("/feed.xml")).text.includes(`/feed/${debate.id}.mp3`);
     await setHidden(false);
-    const before = await whole();
+    const before = await countRows();
     expect(await isEpisode()).toBe(true);
     await setHidden(true);
-    expect(await whole()).toBeLessThan(before);
+    expect(await countRows()).toBeLessThan(before);
     expect(await isEpisode()).toBe(false);
     expect((await api.visitor().get(`/feed/${debate.id}.mp3`)).status).toBe(404);
   });
@@ -229,8 +229,8 @@ describe("a report", () => {
   it("is accepted from everyone who sees the debate except its owner, and queued", async () => {
     const { id } = await createPaidDebate(api, owner);
     const body = { reason: "violence", details: " Turn\u202E 3. " };
-    const said = await api.visitor().post(`/api/debates/${id}/report`, body);
-    expect(said.status).toBe(204);
+    const response = await api.visitor().post(`/api/debates/${id}/report`, body);
+    expect(response.status).toBe(204);
     expect((await report(member.client, id)).status).toBe(204);
     expect((await report(owner.client, id)).status).toBe(403);
     expect(await reviewOf(id)).toMatchObject({
@@ -300,9 +300,9 @@ describe("a report", () => {
     expect([await decided("unlist"), await decided("keep"), await decided("keep")]).toEqual([
       1.25, 1, 0.75,
     ]);
-    const gone = await person();
-    await report(gone.client, id);
-    await api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [gone.user.id]);
+    const deletedUser = await person();
+    await report(deletedUser.client, id);
+    await api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [deletedUser.user.id]);
     expect((await reviewOf(id))?.reports.weight).toBe(0);
   });
 

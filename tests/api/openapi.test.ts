@@ -75,8 +75,8 @@ describe("/api/openapi.json", () => {
 
   it("has no findings of a linter", () => {
     const linter = join(import.meta.dirname, "lint-openapi.mjs");
-    const said = execFileSync(process.execPath, [linter], { input: text, encoding: "utf8" });
-    expect(JSON.parse(said)).toEqual([]);
+    const output = execFileSync(process.execPath, [linter], { input: text, encoding: "utf8" });
+    expect(JSON.parse(output)).toEqual([]);
   });
 
   it("describes nothing else", () => {

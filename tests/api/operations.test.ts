@@ -19,10 +19,11 @@ beforeAll(async () => {
 afterAll(() => room.close());
 
 const sql = (statement: string, ...values: unknown[]) => room.api.sql(statement, values);
-const look = async () => (await admin.client.get("/api/admin/operations")).as(Operations);
-const kindOf = async (job: JobName) => (await look()).kinds.find((kind) => kind.job === job);
+const getOperations = async () => (await admin.client.get("/api/admin/operations")).as(Operations);
+const kindOf = async (job: JobName) =>
+  (await getOperations()).kinds.find((kind) => kind.job === job);
 const failureOf = async (job: JobName) =>
-  (await look()).failures.find((failure) => failure.job === job);
+  (await getOperations()).failures.find((failure) => failure.job === job);
 const spoken = async (isPublic = true) => {
   const debate = await createPaidDebate(room.api, owner, {
     topic: "Whether cats",
@@ -41,7 +42,7 @@ describe("running work", () => {
     room.standins.faults.next({ kind: "judge", effect: "stall" });
     await judge(id);
     const seen = await waitUntil(async () => {
-      const [running] = (await look()).running;
+      const [running] = (await getOperations()).running;
       return running?.worker ? running : null;
     });
     expect(seen).toEqual({
@@ -52,7 +53,7 @@ describe("running work", () => {
       since: expect.any(String),
       worker: expect.any(String),
     });
-    const { workers, providers, kinds } = await look();
+    const { workers, providers, kinds } = await getOperations();
     expect(workers).toEqual([
       {
         instance: seen.worker,
@@ -68,7 +69,9 @@ describe("running work", () => {
     expect(providers.map(({ inFlight }) => inFlight).filter((count) => count > 0)).toEqual([1]);
     expect(kinds.find(({ job }) => job === "judge-debate")).toMatchObject({ running: 1 });
     await sql("DELETE FROM debates WHERE id = $1", id);
-    await waitUntil(async () => (await look()).running.length === 0, { what: "the end of it" });
+    await waitUntil(async () => (await getOperations()).running.length === 0, {
+      what: "the end of it",
+    });
   });
 
   it("is shown without a worker whose heartbeat stopped", async () => {
@@ -81,19 +84,19 @@ describe("running work", () => {
     const work = [
       { job: "judge-debate", id: debate.id, attempt: 7, since: "2026-01-01T00:00:00Z" },
     ];
-    const note = (ago: string) =>
+    const addFailure = (ago: string) =>
       sql(
         `INSERT INTO workers VALUES (gen_random_uuid(), 'gone', 'far', 1, '{judging}', $1, now() - $2::interval)`,
         JSON.stringify(work),
         ago,
       );
-    await note("11 seconds");
+    await addFailure("11 seconds");
     const isSilent = async () =>
-      (await look()).workers.find(({ instance }) => instance === "gone")?.isSilent;
-    expect([await isSilent(), (await look()).running[0]?.worker]).toEqual([true, null]);
+      (await getOperations()).workers.find(({ instance }) => instance === "gone")?.isSilent;
+    expect([await isSilent(), (await getOperations()).running[0]?.worker]).toEqual([true, null]);
     await sql("DELETE FROM workers WHERE instance = 'gone'");
-    await note("-1 minute");
-    expect([await isSilent(), (await look()).running[0]?.worker]).toEqual([false, "gone"]);
+    await addFailure("-1 minute");
+    expect([await isSilent(), (await getOperations()).running[0]?.worker]).toEqual([false, "gone"]);
     await sql("DELETE FROM workers WHERE instance = 'gone'");
     await sql("DELETE FROM debates WHERE id = $1", debate.id);
   });
@@ -118,7 +121,7 @@ it("waiting work is counted by kind, with the age of the oldest that is due", as
   await sql("UPDATE turns SET run_at = now() + interval '1 hour' WHERE debate_id = $1", debate.id);
   expect(await kindOf("generate-turn")).toMatchObject({ waiting: 0, oldestAt: null });
   await sql("DELETE FROM debates WHERE id = $1", debate.id);
-  expect((await look()).kinds.map(({ job }) => job)).toHaveLength(9);
+  expect((await getOperations()).kinds.map(({ job }) => job)).toHaveLength(9);
 });
 
 it("each provider is shown with its availability, last error and today's cost", async () => {
@@ -138,7 +141,7 @@ it("each provider is shown with its availability, last error and today's cost", 
     return row?.price ?? 0;
   };
   const before = await spentToday();
-  const { providers, spending } = await look();
+  const { providers, spending } = await getOperations();
   await sql("UPDATE provider_health SET failures = 0, open_until = NULL");
   const of = (name: string) => providers.find(({ provider }) => provider === name);
   expect(of("grok")).toMatchObject({
@@ -177,14 +180,14 @@ describe("work that failed for good", () => {
       id,
       recording?.id,
     );
-    const told = (await look()).failures.filter(({ code }) => code === "a");
-    expect(told.map(({ job, id: workId, turn: about }) => [job, workId, about?.id])).toEqual(
+    const failures = (await getOperations()).failures.filter(({ code }) => code === "a");
+    expect(failures.map(({ job, id: workId, turn: about }) => [job, workId, about?.id])).toEqual(
       expect.arrayContaining([
         ["judge-turn", turn?.id, turn?.id],
         ["synthesize-speech", recording?.id, turn?.id],
       ]),
     );
-    expect(told).toHaveLength(2);
+    expect(failures).toHaveLength(2);
     await sql("DELETE FROM debates WHERE id = $1", id);
     await sql("DELETE FROM job_failures WHERE code = 'a'");
   });
@@ -200,8 +203,8 @@ describe("work that failed for good", () => {
        VALUES ('judge-turn', $1, 'a', 'b'), ('send-mail', $1, 'a', 'of a mail that is gone')`,
       turns[0]?.id,
     );
-    const told = (await look()).failures.filter(({ code }) => code === "a");
-    expect(told.map(({ job, id: workId }) => [job, workId])).toEqual([
+    const failures = (await getOperations()).failures.filter(({ code }) => code === "a");
+    expect(failures.map(({ job, id: workId }) => [job, workId])).toEqual([
       ["judge-turn", turns[0]?.id],
     ]);
     await sql("DELETE FROM debates WHERE id = $1", id);
@@ -230,10 +233,14 @@ describe("work that failed for good", () => {
       debate.id,
       other.id,
     );
-    const told = (await look()).failures.filter(({ code }) => code === "a");
+    const failures = (await getOperations()).failures.filter(({ code }) => code === "a");
     await sql("DELETE FROM debates WHERE id IN ($1, $2)", debate.id, other.id);
     await sql("DELETE FROM job_failures WHERE code = 'a'");
-    const stand = told.map((each) => [each.debate?.id, each.turn?.turnNumber, each.retry]);
+    const stand = failures.map((failure) => [
+      failure.debate?.id,
+      failure.turn?.turnNumber,
+      failure.retry,
+    ]);
     expect(new Set(stand)).toEqual(
       new Set([
         [debate.id, 1, "recording"],
@@ -321,9 +328,9 @@ describe("work that failed for good", () => {
     await sql("UPDATE debates SET verdict_status = 'none' WHERE id = $1", id);
 
     await sql("UPDATE debates SET verdict_status = 'complete' WHERE id = $1", before.id);
-    const press = async () => expect((await admin.client.post(path)).status).toBe(204);
+    const submit = async () => expect((await admin.client.post(path)).status).toBe(204);
     const settle = () => sql("UPDATE debates SET verdict_status = 'complete' WHERE id = $1", id);
-    expect(await room.api.overtakes(press, settle)).toBe(false);
+    expect(await room.api.overtakes(submit, settle)).toBe(false);
     expect((await admin.client.post(path)).status).toBe(409);
     await waitUntil(
       async () =>
@@ -401,7 +408,9 @@ describe("work that failed for good", () => {
       code,
       requests,
     );
-    const failure = (await look()).failures.find((each) => each.debate?.id === debate.id);
+    const failure = (await getOperations()).failures.find(
+      (failure) => failure.debate?.id === debate.id,
+    );
     await sql("DELETE FROM debates WHERE id = $1", debate.id);
     return failure;
   };
@@ -424,7 +433,7 @@ describe("work that failed for good", () => {
        INSERT INTO job_failures
        SELECT 'send-mail', id, 'failed', 'So.', now() + id * interval '1 second' FROM asked`,
     );
-    const { failures } = await look();
+    const { failures } = await getOperations();
     expect(failures).toHaveLength(20);
     const ids = failures.map((failure) => failure.id);
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
@@ -438,9 +447,9 @@ it("admins receive updates periodically, and nobody else does", async () => {
       watchDebate(room.api.origin, 1, cookie),
     ),
   );
-  const heard = () => watchers.map((watcher) => watcher.named("operations:updated").length);
-  await waitUntil(() => (heard()[0] ?? 0) > 1, { what: "the second word" });
-  expect(heard().slice(1)).toEqual([0, 0]);
+  const countEvents = () => watchers.map((watcher) => watcher.named("operations:updated").length);
+  await waitUntil(() => (countEvents()[0] ?? 0) > 1, { what: "the second word" });
+  expect(countEvents().slice(1)).toEqual([0, 0]);
   Operations.strict().parse(watchers[0]?.named("operations:updated")[0]);
   for (const watcher of watchers) watcher.close();
 });

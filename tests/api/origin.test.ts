@@ -68,11 +68,11 @@ describe("behind a proxy that terminates TLS", () => {
   it("ignores the forwarded origin of a client that is not a trusted proxy", async () => {
     const headers = { origin: PUBLIC, "x-forwarded-proto": "https", host: "debates.example" };
     const forwarded = { ...headers, "x-forwarded-host": "debates.example" };
-    const wary = await startApiOnNewDatabase();
-    expect((await wary.visitor().post("/api/login", login, { headers: forwarded })).status).toBe(
-      403,
-    );
-    await wary.close();
+    const otherApi = await startApiOnNewDatabase();
+    expect(
+      (await otherApi.visitor().post("/api/login", login, { headers: forwarded })).status,
+    ).toBe(403);
+    await otherApi.close();
   });
 
   it.each(["true", "1", "loopback"])(

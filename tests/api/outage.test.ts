@@ -100,48 +100,48 @@ it.each([
 );
 
 it("watchers of a process that lost the database reconnect and get what they missed", async () => {
-  const twin = await startTestApi(testEnv(database.url));
-  const { id } = await createPaidDebate(twin, owner);
+  const otherApi = await startTestApi(testEnv(database.url));
+  const { id } = await createPaidDebate(otherApi, owner);
   const watcher = await watchDebate(api.origin, id, owner.client.cookie);
   await wire.cut();
-  const elsewhere = new ApiClient(twin.origin);
-  elsewhere.cookie = owner.client.cookie;
-  const turn = await requestNextTurn(elsewhere, id);
+  const otherClient = new ApiClient(otherApi.origin);
+  otherClient.cookie = owner.client.cookie;
+  const turn = await requestNextTurn(otherClient, id);
   await wire.mend();
   await waitUntil(() => watcher.textOf(turn.id) === turn.content);
   expect(watcher.named("turn:started")).toEqual([]);
   watcher.close();
-  await twin.close();
+  await otherApi.close();
 });
 
 it("an event that is sent twice after a connection loss is shown once", async () => {
-  const twin = await startTestApi(testEnv(database.url));
-  const { id } = await createPaidDebate(twin, owner);
-  const watcher = await watchDebate(twin.origin, id, owner.client.cookie);
+  const otherApi = await startTestApi(testEnv(database.url));
+  const { id } = await createPaidDebate(otherApi, owner);
+  const watcher = await watchDebate(otherApi.origin, id, owner.client.cookie);
   const backend = await openPostgresBackend(wire.url, testLogger);
   const speaker = createHeadlessServer(backend);
   const announce = createEventPublisher(speaker);
-  const elsewhere = new ApiClient(twin.origin);
-  elsewhere.cookie = owner.client.cookie;
-  const turn = { ...(await requestNextTurn(elsewhere, id)), quotes: [] };
-  const say = (text: string, offset: number) => announce.turnDelta(turn, offset, text);
+  const otherClient = new ApiClient(otherApi.origin);
+  otherClient.cookie = owner.client.cookie;
+  const turn = { ...(await requestNextTurn(otherClient, id)), quotes: [] };
+  const sendDelta = (text: string, offset: number) => announce.turnDelta(turn, offset, text);
 
   const group = wire.hold(/unnest/, { at: "answer" });
   ["one ", "two ", "three "].reduce((offset, text) => {
-    say(text, offset);
+    sendDelta(text, offset);
     // An event in between, so that the deltas are separate messages.
     announce.creditsUpdated(0, offset);
     return offset + text.length;
   }, 0);
   await group.reached;
   group.drop();
-  say("four", "one two three ".length);
+  sendDelta("four", "one two three ".length);
   await waitUntil(() => watcher.textOf(turn.id) === "one two three four");
-  const said = watcher.named("turn:delta").map(({ text }) => text.trim());
-  expect(said).toEqual(["one", "two", "three", "one", "two", "three", "four"]);
+  const texts = watcher.named("turn:delta").map(({ text }) => text.trim());
+  expect(texts).toEqual(["one", "two", "three", "one", "two", "three", "four"]);
 
   watcher.close();
   await closeHeadlessServer(speaker);
   await backend.close();
-  await twin.close();
+  await otherApi.close();
 });

@@ -104,14 +104,14 @@ describe("a page", () => {
     expect(guests(real, "/")).toEqual([]);
     expect(guests(real, "/credits/")).toContain("https://*.paypal.com");
     expect(guests(standIn, "/credits")).toEqual(["http://127.0.0.1:9"]);
-    const shop = await startApiOnNewDatabase(standIn, { clientDir, template: TEMPLATE, render });
+    const fakeApi = await startApiOnNewDatabase(standIn, { clientDir, template: TEMPLATE, render });
     const policyAt = async (at: string) =>
-      (await shop.visitor().get(at)).headers.get("content-security-policy");
+      (await fakeApi.visitor().get(at)).headers.get("content-security-policy");
     expect(await policyAt("/credits")).toMatch(
       /script-src 'self' 'nonce-[^']+' http:..127.0.0.1:9;/,
     );
     expect(await policyAt("/")).toMatch(/script-src 'self' 'nonce-[^']+';/);
-    await shop.close();
+    await fakeApi.close();
   });
 
   it("has a new nonce in its policy, scripts and styles", async () => {

@@ -68,8 +68,8 @@ describe("the podcast feed", () => {
 
   it("marks an explicit episode, and with it the whole podcast", () => {
     const channel = read(episode("Cats"), { ...episode("Dogs"), isExplicit: true });
-    const said = [...channel.getElementsByTagName("itunes:explicit")].map((e) => e.textContent);
-    expect(said).toEqual(["true", "false", "true"]);
+    const texts = [...channel.getElementsByTagName("itunes:explicit")].map((e) => e.textContent);
+    expect(texts).toEqual(["true", "false", "true"]);
   });
 
   it.each([

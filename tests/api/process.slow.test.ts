@@ -37,12 +37,12 @@ const ready = async (child: ChildProcess): Promise<string> => {
 };
 
 const refusal = async (child: ChildProcess) => {
-  let said = "";
+  let output = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
+    output += text;
   });
   const [code] = (await once(child, "close")) as [number];
-  return { code, said: said.trim() };
+  return { code, said: output.trim() };
 };
 
 it.each(["DATABASE_URL", "SESSION_SECRET"])("does not start without %s", async (name) => {
@@ -98,9 +98,9 @@ it.each([
   ["an unknown option", ["--ports", "4000"], {}, /^Unknown option '--ports'[^\n]*$/],
 ] as const)(
   "prints in one sentence why the fakes do not start on %s",
-  async (_what, args, env, said) => {
+  async (_what, args, env, expected) => {
     const child = fork(path.resolve("dist/standins.js"), args, { env, silent: true });
-    expect(await refusal(child)).toEqual({ code: 1, said: expect.stringMatching(said) });
+    expect(await refusal(child)).toEqual({ code: 1, said: expect.stringMatching(expected) });
   },
 );
 
@@ -170,11 +170,11 @@ it("on SIGTERM closes its sockets in batches and serves requests meanwhile", asy
   const sockets = Array.from({ length: 12 }, () => io(origin, open));
   await waitUntil(() => sockets.every(({ connected }) => connected));
   for (const { io: manager } of sockets) manager.reconnection(false);
-  const gone: string[] = [];
+  const missing: string[] = [];
   const first = new Promise<number>((resolve) => {
     for (const socket of sockets)
       socket.on("disconnect", (reason) => {
-        gone.push(reason);
+        missing.push(reason);
         resolve(sockets.filter(({ connected }) => connected).length);
       });
   });
@@ -188,11 +188,11 @@ it("on SIGTERM closes its sockets in batches and serves requests meanwhile", asy
   expect(said).toEqual({ ready: false, database: true, queue: true });
   const served = await fetch(`${origin}/api/config`);
   expect([served.status, served.headers.get("connection")]).toEqual([200, "close"]);
-  expect(gone).toEqual([]);
+  expect(missing).toEqual([]);
   expect(await first).toBeGreaterThan(8);
-  await waitUntil(() => gone.length === 12);
+  await waitUntil(() => missing.length === 12);
   // Clients reconnect after "transport close", but not after "io server disconnect".
-  expect(new Set(gone)).toEqual(new Set(["transport close"]));
+  expect(new Set(missing)).toEqual(new Set(["transport close"]));
   expect(await ended).toEqual([0, null]);
 });
 

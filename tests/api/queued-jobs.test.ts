@@ -115,10 +115,12 @@ describe.each(Object.entries(ASKS))("a request for %s", (_what, asked) => {
     expect((await asked.ask(id)).status).toBe(asked.status);
     const ids = await idsOf(asked, id);
     expect(ids.length).toBeGreaterThan(0);
-    const taken = () =>
-      jobs.taken.filter((each) => each.job === asked.job && ids.includes(each.id));
-    await waitUntil(() => taken().length >= ids.length, { what: asked.job });
-    expect(taken().map((job) => job.id)).toEqual(ids);
+    const findTakenJobs = () =>
+      jobs.collected.filter(
+        (collected) => collected.job === asked.job && ids.includes(collected.id),
+      );
+    await waitUntil(() => findTakenJobs().length >= ids.length, { what: asked.job });
+    expect(findTakenJobs().map((job) => job.id)).toEqual(ids);
   });
 
   it("gets the same response while the queue is down, since the row is stored", async () => {

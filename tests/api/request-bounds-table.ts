@@ -35,7 +35,7 @@ const id = integerField(1, LARGEST_ID);
 const writtenId: FieldBounds = {
   described: { type: "string", pattern: String.raw`^[1-9]\d{0,9}$` },
   becomes: { type: "integer", minimum: 1, maximum: LARGEST_ID },
-  taken: ["2147483647", "1"],
+  accepted: ["2147483647", "1"],
   refused:
     "0,-1,007,1.5,1.0,1e3,0x7,+1,one,2147483648,9999999999,12345678901, 1,1 ,\n1,1\n,1;2,١".split(
       ",",
@@ -52,26 +52,26 @@ const NO_ADDRESSES =
 const email: FieldBounds = {
   described: { type: "string", maxLength: 254 },
   becomes: { type: "string", format: "email" },
-  taken: ["a@b.co", `${"a".repeat(249)}@c.de`, " padded@d.org\n", "a.b_c+d'e-f@g-h.i.museum"],
+  accepted: ["a@b.co", `${"a".repeat(249)}@c.de`, " padded@d.org\n", "a.b_c+d'e-f@g-h.i.museum"],
   refused: ["", " ", TOO_LONG, ...NO_ADDRESSES.split("|"), null, 7, true, ["a@b.co"]],
 };
 
 /** A clip in a URL. An unparsable one is refused later, by the clip's own parser. */
 const passage: FieldBounds = {
   described: { type: "string", maxLength: 40 },
-  taken: ["3.2-3.4", "", "x".repeat(40)],
+  accepted: ["3.2-3.4", "", "x".repeat(40)],
   refused: ["x".repeat(41), ["1.1-1.1", "1.1-1.1"]],
 };
 
 const moment = queryField({
   described: { type: "string", pattern: String.raw`^\d{1,15}$` },
   becomes: { type: "integer", minimum: 0, maximum: 999_999_999_999_999 },
-  taken: ["1700000000000", "0", "9".repeat(15)],
+  accepted: ["1700000000000", "0", "9".repeat(15)],
   refused: ["", "soon", "-1", "1.5", "1e3", "9".repeat(16), " 1", "1\n", "\u0661"],
 });
 
 const username = withMoreCases(trimmedTextField(3, 30, "^[A-Za-z0-9_.-]+$"), {
-  taken: ["A.z-0_9"],
+  accepted: ["A.z-0_9"],
   refused: ["a b", "abc!", "!abc", "ab\ncd", "äöü", "a@b", "a/b"],
 });
 
@@ -80,20 +80,27 @@ const longTopic = "x".repeat(300);
 const topic: FieldBounds = {
   described: { type: "string", rules: 2 },
   // An emoji counts as one character, although JavaScript counts two.
-  taken: ["Cats?", longTopic, ` \n${longTopic}\t`, "😀".repeat(5), "😀".repeat(300), "ab\u0007cd"],
+  accepted: [
+    "Cats?",
+    longTopic,
+    ` \n${longTopic}\t`,
+    "😀".repeat(5),
+    "😀".repeat(300),
+    "ab\u0007cd",
+  ],
   refused: [...TOO_SHORT, `${longTopic}x`, "😀".repeat(301), null, 7, ["Cats or dogs"]],
 };
 
 /** Must be even, so that both sides speak equally often. */
 const maxTurns: FieldBounds = {
   described: { type: "integer", rules: 1 },
-  taken: [2, 20, 10],
+  accepted: [2, 20, 10],
   refused: [0, 1, 3, 19, 21, 22, -2, 2.5, null, "6", true],
 };
 
 const orderId: FieldBounds = {
   described: { type: "string", pattern: String.raw`^[\w-]{1,64}$` },
-  taken: ["A", "x".repeat(64), "Az_-09"],
+  accepted: ["A", "x".repeat(64), "Az_-09"],
   refused: ["", "x".repeat(65), "a b", " a", "a ", "a\n", "\na", "é", "a/b", null, 7, ["A"]],
 };
 const balance = integerField(0, 1_000_000);
@@ -102,7 +109,7 @@ const setCredits = {
   /** Up to the largest exact integer in JSON. */
   expected: optionalField({
     described: { type: "integer", minimum: 0 },
-    taken: [0, 9_007_199_254_740_991],
+    accepted: [0, 9_007_199_254_740_991],
     refused: [-1, 9_007_199_254_740_992, 0.5, null, "0"],
   }),
 };
@@ -110,19 +117,19 @@ const setCredits = {
 const longDetails = "x".repeat(500);
 const details: FieldBounds = {
   described: { type: "string", rules: 1 },
-  taken: ["", longDetails, ` ${longDetails}\u202E`, "😀".repeat(500)],
+  accepted: ["", longDetails, ` ${longDetails}\u202E`, "😀".repeat(500)],
   refused: [`${longDetails}x`, "😀".repeat(501), null, 7],
 };
 
 const search: FieldBounds = queryField({
   described: { type: "string", maxLength: 100 },
-  taken: ["", "x".repeat(100), ` ${"x".repeat(100)} `, "%".repeat(100)],
+  accepted: ["", "x".repeat(100), ` ${"x".repeat(100)} `, "%".repeat(100)],
   refused: ["x".repeat(101), "%".repeat(101)],
 });
 const numberInQuery = (min: number, max: number): FieldBounds =>
   queryField({
     described: { type: "integer", minimum: min, maximum: max },
-    taken: [String(max), String(min)],
+    accepted: [String(max), String(min)],
     refused: [min - 1, max + 1, -1, 1.5, "", "x", "1 2", "1,2", "NaN", "Infinity"].map(String),
   });
 const paging = { page: numberInQuery(1, 100_000), perPage: numberInQuery(1, 50) };
@@ -130,7 +137,7 @@ const paging = { page: numberInQuery(1, 100_000), perPage: numberInQuery(1, 50) 
 const idempotencyKey = {
   "idempotency-key": optionalField({
     described: { type: "string", minLength: 1, maxLength: 200 },
-    taken: ["k".repeat(200), "k"],
+    accepted: ["k".repeat(200), "k"],
     refused: ["", "k".repeat(201)],
   }),
 };
@@ -179,7 +186,7 @@ const ignored = { t: anyTextField, noCache: anyTextField, retry: anyTextField };
 
 const maxText = (max: number): FieldBounds => ({
   described: { type: "string", maxLength: max },
-  taken: ["x".repeat(max), ""],
+  accepted: ["x".repeat(max), ""],
   refused: ["x".repeat(max + 1), null, 7, true, ["x"], { text: 1 }],
 });
 /** An unknown token is treated like an expired one. */
@@ -187,12 +194,12 @@ const token = maxText(200);
 /** A token in a URL. A URL without one leads to the page about expired links. */
 const optionalToken = queryField({
   described: { type: "string", maxLength: 200 },
-  taken: ["x".repeat(200), ""],
+  accepted: ["x".repeat(200), ""],
   refused: ["x".repeat(201)],
 });
 const sessionName: FieldBounds = {
   described: { type: "string", pattern: "^[0-9a-f]{32}$" },
-  taken: ["0".repeat(32), "9af".repeat(11).slice(1)],
+  accepted: ["0".repeat(32), "9af".repeat(11).slice(1)],
   refused: ["", "0".repeat(31), "0".repeat(33), "G".repeat(32), `${"0".repeat(32)}\n`, null, 7],
 };
 const password = textField(6, 200);
@@ -202,7 +209,7 @@ const ownPassword = textField(1, 200);
 /** Base64url bytes as in WebAuthn. */
 const bytes = (max: number): FieldBounds => ({
   described: { type: "string", maxLength: max, pattern: String.raw`^[\w-]+$` },
-  taken: ["A".repeat(max), "_", "-"],
+  accepted: ["A".repeat(max), "_", "-"],
   refused: ["", "A".repeat(max + 1), "A=", "A\n", "A+", "A/", null, 7, ["A"]],
 });
 const signed = {

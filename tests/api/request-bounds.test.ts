@@ -25,7 +25,7 @@ const CHANGING = [...ENDPOINTS].filter(([, { method, isSigned }]) => method !== 
 
 const stated = (fields: FieldBoundsByName): Record<string, SchemaField> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, { taken: _taken, refused: _refused, ...field }]) => [
+    Object.entries(fields).map(([name, { accepted: _accepted, refused: _refused, ...field }]) => [
       name,
       field,
     ]),
@@ -75,8 +75,8 @@ type Sent = Partial<Record<Part, Record<string, unknown>>> & { headers?: Record<
 
 const usual = (fields: FieldBoundsByName = {}): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { isOptional, taken }]) =>
-      isOptional ? [] : [[name, taken[0]]],
+    Object.entries(fields).flatMap(([name, { isOptional, accepted }]) =>
+      isOptional ? [] : [[name, accepted[0]]],
     ),
   );
 
@@ -129,7 +129,7 @@ describe.each(FIELDS)("$name: $field ($part)", ({ name, endpoint, part, field, b
   const send = (value: unknown) => ask(name, endpoint, { [part]: { [field]: value } });
 
   it("is accepted up to its bounds", async () => {
-    for (const value of bounds.taken) {
+    for (const value of bounds.accepted) {
       const { status } = await send(value);
       expect({ value, status }).toEqual({ value, status: REQUEST_BOUNDS[name]?.status });
     }
@@ -175,8 +175,8 @@ describe("debate:join", () => {
 
   it.each(Object.entries(JOIN_DEBATE_FIELDS))(
     "accepts %s up to its bounds",
-    async (field, { taken }) => {
-      for (const value of taken)
+    async (field, { accepted }) => {
+      for (const value of accepted)
         expect(await join({ [field]: value })).toMatchObject({ error: { code: "not_found" } });
     },
   );

@@ -24,8 +24,8 @@ interface Place {
 }
 const at = (port: number): Place => ({ origin: `http://localhost:${port}` });
 
-const headsIn = (said: string): string[] =>
-  [...said.matchAll(/HTTP\/1\.1 \d{3}[^\r]*\r\n(?:[^\r\n]+\r\n)*\r\n/g)].map(([head]) => head);
+const headsIn = (reply: string): string[] =>
+  [...reply.matchAll(/HTTP\/1\.1 \d{3}[^\r]*\r\n(?:[^\r\n]+\r\n)*\r\n/g)].map(([head]) => head);
 
 const NOSNIFF = /\r\nx-content-type-options: nosniff\r\n/gi;
 const HSTS = /\r\nstrict-transport-security: max-age=31536000; includeSubDomains\r\n/gi;
@@ -144,8 +144,8 @@ describe("every response of the API has nosniff once, and HSTS where it is reach
       request(`/share/${debate.id}.png`),
       request("/about"),
     ];
-    const heads = (await Promise.all(words.map((each) => sendRawHttp(plain, each)))).map(
-      (said) => headsIn(said)[0] ?? "",
+    const heads = (await Promise.all(words.map((text) => sendRawHttp(plain, text)))).map(
+      (reply) => headsIn(reply)[0] ?? "",
     );
     expect(heads[0]).toMatch(/^HTTP\/1\.1 304 /);
     for (const head of heads) expect([head, count(head, NOSNIFF)]).toEqual([head, 1]);
@@ -177,13 +177,13 @@ describe("every response of the API has nosniff once, and HSTS where it is reach
   it("and no error is written into a response that has started", async () => {
     const socket = connect(Number(new URL(plain.origin).port), "localhost");
     socket.write("GET /api/config HTTP/1.1\r\nHost: localhost\r\n\r\nnonsense\r\n\r\n");
-    const said = await text(socket);
-    for (const head of headsIn(said)) expect(count(head, NOSNIFF)).toBe(1);
+    const reply = await text(socket);
+    for (const head of headsIn(reply)) expect(count(head, NOSNIFF)).toBe(1);
   });
 });
 
 describe("every response beside the API has nosniff", () => {
-  let standins: Awaited<ReturnType<typeof startFakes>>;
+  let fakes: Awaited<ReturnType<typeof startFakes>>;
   let metrics: ManagementServer | undefined;
   let health: ManagementServer;
   beforeAll(async () => {
@@ -192,16 +192,16 @@ describe("every response beside the API has nosniff", () => {
       WORKER_HEALTH_PORT: "0",
       PUBLIC_ORIGIN: "https://debates.example",
     });
-    [standins, metrics, health] = await Promise.all([
+    [fakes, metrics, health] = await Promise.all([
       startFakes(createFastFakeVoice()),
       serveMetrics(env, []),
       startHealthServer(env, async () => ({ ready: false, database: true, queue: true })),
     ]);
   });
-  afterAll(() => Promise.all([standins.close(), metrics?.close(), health.close()]));
+  afterAll(() => Promise.all([fakes.close(), metrics?.close(), health.close()]));
 
   it.each(titled(REFUSED_BY_NODE))("$status for $what", async ({ status, words }) => {
-    for (const { port } of [standins, metrics ?? { port: 0 }, health]) {
+    for (const { port } of [fakes, metrics ?? { port: 0 }, health]) {
       const [head = ""] = headsIn(await sendRawHttp(at(port), words));
       expect(Number(head.slice(9, 12))).toBe(status);
       expect([port, count(head, NOSNIFF)]).toEqual([port, 1]);
@@ -241,7 +241,7 @@ describe("every response beside the API has nosniff", () => {
       request("/readyz"),
       request("/none"),
     ]) {
-      const [head = ""] = headsIn(await sendRawHttp(at(standins.port), words));
+      const [head = ""] = headsIn(await sendRawHttp(at(fakes.port), words));
       expect([words, count(head, NOSNIFF), count(head, HSTS)]).toEqual([words, 1, 0]);
     }
   });

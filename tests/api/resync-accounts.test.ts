@@ -9,7 +9,7 @@ const socketOf = (id: number | null, sessionId = `session ${id}`, role: UserRole
 });
 
 /** Checks these users. Every session has the role `user`. */
-const look = async (sockets: ReturnType<typeof socketOf>[], userIds: number[]) => {
+const resync = async (sockets: ReturnType<typeof socketOf>[], userIds: number[]) => {
   const query = jest.fn(async (text: string, [ids]: [unknown[]]) =>
     text.includes("sid")
       ? ids.map((sid) => ({ sid, role: "user" }))
@@ -28,15 +28,15 @@ const look = async (sockets: ReturnType<typeof socketOf>[], userIds: number[]) =
 describe("the check of accounts with sockets on a process", () => {
   it("leaves sockets of visitors and of users outside the check connected", async () => {
     const sockets = [socketOf(1), socketOf(2), socketOf(null)];
-    expect((await look(sockets, [1])).cut).toEqual([0, 0, 0]);
+    expect((await resync(sockets, [1])).cut).toEqual([0, 0, 0]);
   });
 
   it("sends no query without users to check", async () => {
-    expect((await look([socketOf(null)], [])).query).not.toHaveBeenCalled();
+    expect((await resync([socketOf(null)], [])).query).not.toHaveBeenCalled();
   });
 
   it("disconnects a socket whose session has another role now", async () => {
     const sockets = [socketOf(1), socketOf(2, "an admin's", "admin")];
-    expect((await look(sockets, [1, 2])).cut).toEqual([0, 1]);
+    expect((await resync(sockets, [1, 2])).cut).toEqual([0, 1]);
   });
 });

@@ -13,37 +13,37 @@ const job = (jobId: number, done: number, failed = 0): AudioJobProgress => ({
 });
 
 /** What each of these polls reports, one after the other. */
-const lookAt = async (...looks: AudioJobProgress[][]) => {
-  const told: AudioJobProgress[][] = [];
+const lookAt = async (...reads: AudioJobProgress[][]) => {
+  const sent: AudioJobProgress[][] = [];
   let found: AudioJobProgress[] = [];
-  const look = createAudioJobResync({ query: async () => found }, (each) =>
-    told.at(-1)?.push(each),
+  const resync = createAudioJobResync({ query: async () => found }, (each) =>
+    sent.at(-1)?.push(each),
   );
-  for (found of looks) {
-    told.push([]);
-    await look();
+  for (found of reads) {
+    sent.push([]);
+    await resync();
   }
-  return told;
+  return sent;
 };
 
 describe("the progress of an audio job", () => {
   it("is reported once, when it is unchanged for two polls", async () => {
-    const looks = [[], [job(1, 0)], [job(1, 0)], [job(1, 0)], [job(1, 2, 1)], [job(1, 2, 1)], []];
-    expect(await lookAt(...looks)).toEqual([[], [], [job(1, 0)], [], [], [job(1, 2, 1)], []]);
+    const reads = [[], [job(1, 0)], [job(1, 0)], [job(1, 0)], [job(1, 2, 1)], [job(1, 2, 1)], []];
+    expect(await lookAt(...reads)).toEqual([[], [], [job(1, 0)], [], [], [job(1, 2, 1)], []]);
   });
 
   it("is not reported while it changes, since events report it", async () => {
-    const looks = [[], [job(1, 0)], [job(1, 1)], [job(1, 1, 1)], [job(1, 2, 1)]];
-    expect(await lookAt(...looks)).toEqual([[], [], [], [], []]);
+    const reads = [[], [job(1, 0)], [job(1, 1)], [job(1, 1, 1)], [job(1, 2, 1)]];
+    expect(await lookAt(...reads)).toEqual([[], [], [], [], []]);
   });
 
   it("of the first poll is not reported, since every page has read it", async () => {
-    const looks = [
+    const reads = [
       [job(1, 3), job(2, 1)],
       [job(1, 3), job(2, 1)],
       [job(1, 3), job(2, 2)],
       [job(1, 3), job(2, 2)],
     ];
-    expect(await lookAt(...looks)).toEqual([[], [], [], [job(2, 2)]]);
+    expect(await lookAt(...reads)).toEqual([[], [], [], [job(2, 2)]]);
   });
 });

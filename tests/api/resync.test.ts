@@ -118,23 +118,26 @@ describe("the resync of changes without an event", () => {
       turns.map(({ id }) => id),
     );
     const member = await watch(debate.id, owner);
-    const told = () => lastSnapshot(member)?.turns[0];
-    await waitUntil(() => told()?.audio.status === "ready");
+    const getTurn = () => lastSnapshot(member)?.turns[0];
+    await waitUntil(() => getTurn()?.audio.status === "ready");
     await api.sql("UPDATE turns SET is_hidden = true WHERE debate_id = $1", [debate.id]);
-    await waitUntil(() => told()?.isHidden);
-    expect(told()?.audio).toEqual({ status: "none", durationMs: null, version: 0 });
+    await waitUntil(() => getTurn()?.isHidden);
+    expect(getTurn()?.audio).toEqual({ status: "none", durationMs: null, version: 0 });
   });
 
   it("sends a votes event once per change of the counts", async () => {
     const { id } = await createPaidDebate(api, owner);
     const [member, visitor] = [await watch(id, owner), await watch(id)];
-    const heard = () => [member, visitor].map((each) => each.named("votes:updated").length);
+    const countEvents = () =>
+      [member, visitor].map((watcher) => watcher.named("votes:updated").length);
     await waitUntil(() => member.named("debate:snapshot").length > 2);
     // The visitor may have joined after the first poll and requests the votes itself.
-    const before = heard();
+    const before = countEvents();
     expect([before[0], Math.max(...before)]).toEqual([1, 1]);
     await api.sql("UPDATE debates SET upvotes = 1 WHERE id = $1", [id]);
-    await waitUntil(() => heard().every((times, each) => times === (before[each] ?? 0) + 1));
+    await waitUntil(() =>
+      countEvents().every((times, index) => times === (before[index] ?? 0) + 1),
+    );
   });
 
   it("sends the deletion of a debate once", async () => {
@@ -144,21 +147,21 @@ describe("the resync of changes without an event", () => {
     await visitor.socket.emitWithAck("debate:join", { debateId: other });
     await api.sql("DELETE FROM debates WHERE id = $1", [id]);
     await waitUntil(() => member.named("debate:deleted").length === 1);
-    const beats = visitor.named("debate:snapshot").length;
-    await waitUntil(() => visitor.named("debate:snapshot").length > beats + 1);
+    const snapshotCount = visitor.named("debate:snapshot").length;
+    await waitUntil(() => visitor.named("debate:snapshot").length > snapshotCount + 1);
     expect(visitor.named("debate:deleted")).toEqual([{ debateId: id }]);
   });
 
   it("sends other watchers away from a debate that became private", async () => {
     const { id } = await createPaidDebate(api, owner);
     const others = [await watch(id, await api.person()), await watch(id)];
-    const mine = await watch(id, owner);
+    const ownWatcher = await watch(id, owner);
     await api.sql("UPDATE debates SET is_public = false WHERE id = $1", [id]);
     for (const watcher of others) await waitUntil(() => watcher.named("debate:hidden").length > 0);
     const ofNow = (watcher: DebateWatcher) =>
       watcher.named("debate:snapshot").filter(({ isPublic }) => !isPublic);
-    await waitUntil(() => ofNow(mine).length > 2);
-    expect(mine.named("debate:hidden")).toEqual([]);
+    await waitUntil(() => ofNow(ownWatcher).length > 2);
+    expect(ownWatcher.named("debate:hidden")).toEqual([]);
     for (const watcher of others) {
       expect(watcher.named("debate:hidden")).toHaveLength(1);
       expect(ofNow(watcher)).toEqual([]);
@@ -167,8 +170,11 @@ describe("the resync of changes without an event", () => {
 
   it("sends a balance to its user only", async () => {
     const { id } = await createPaidDebate(api, owner);
-    const [mine, theirs] = [await watch(id, owner), await watch(id, await api.person())];
-    await waitUntil(() => mine.named("debate:snapshot").length > 1);
+    const [ownWatcher, otherWatcher] = [
+      await watch(id, owner),
+      await watch(id, await api.person()),
+    ];
+    await waitUntil(() => ownWatcher.named("debate:snapshot").length > 1);
     await api.sql(
       `INSERT INTO credit_ledger (user_id, delta, reason, reference)
        VALUES ($1, 41, 'admin', gen_random_uuid()::text)`,
@@ -178,8 +184,8 @@ describe("the resync of changes without an event", () => {
       owner.user.id,
     ]);
     const last = (watcher: DebateWatcher) => watcher.named("credits:updated").at(-1)?.credits;
-    await waitUntil(() => last(mine) === now?.credits && last(theirs) !== undefined);
-    expect(new Set(theirs.named("credits:updated").map(({ credits }) => credits))).toEqual(
+    await waitUntil(() => last(ownWatcher) === now?.credits && last(otherWatcher) !== undefined);
+    expect(new Set(otherWatcher.named("credits:updated").map(({ credits }) => credits))).toEqual(
       new Set([1]),
     );
   });
@@ -199,10 +205,10 @@ describe("the resync of changes without an event", () => {
   ])("sends %s to its user and disconnects them", async (_what, statement, why) => {
     const { id } = await createPaidDebate(api, owner);
     const person = await api.person();
-    const [leaving, staying] = [await watch(id, person), await watch(id, owner)];
+    const [leavingWatcher, staying] = [await watch(id, person), await watch(id, owner)];
     await api.sql(statement, [person.user.id]);
-    await waitUntil(() => leaving.socket.disconnected);
-    expect(leaving.named("session:ended")).toEqual([why]);
+    await waitUntil(() => leavingWatcher.socket.disconnected);
+    expect(leavingWatcher.named("session:ended")).toEqual([why]);
     expect([staying.socket.connected, staying.named("session:ended")]).toEqual([true, []]);
   });
 
@@ -218,13 +224,13 @@ describe("the resync of changes without an event", () => {
     async (_what, role, statement) => {
       const { id } = await createPaidDebate(api, owner);
       const person = await api.person(role);
-      const [leaving, staying] = [await watch(id, person), await watch(id, owner)];
-      await waitUntil(() => leaving.named("debate:snapshot").length > 1);
+      const [leavingWatcher, staying] = [await watch(id, person), await watch(id, owner)];
+      await waitUntil(() => leavingWatcher.named("debate:snapshot").length > 1);
       await api.sql(statement, [String(person.user.id)]);
-      await waitUntil(() => leaving.socket.disconnected);
-      const beats = staying.named("debate:snapshot").length;
-      await waitUntil(() => staying.named("debate:snapshot").length > beats + 1);
-      expect([staying.socket.connected, leaving.named("session:ended")]).toEqual([true, []]);
+      await waitUntil(() => leavingWatcher.socket.disconnected);
+      const snapshotCount = staying.named("debate:snapshot").length;
+      await waitUntil(() => staying.named("debate:snapshot").length > snapshotCount + 1);
+      expect([staying.socket.connected, leavingWatcher.named("session:ended")]).toEqual([true, []]);
     },
   );
 
@@ -261,7 +267,8 @@ describe("the resync of changes without an event", () => {
   it("sends unavailable providers and their recovery to everyone, and /api/config shows them", async () => {
     const { id } = await createPaidDebate(api, owner);
     const [member, visitor] = [await watch(id, owner), await watch(id)];
-    const told = () => [member, visitor].map((each) => each.named("providers:updated").at(-1));
+    const getProviders = () =>
+      [member, visitor].map((watcher) => watcher.named("providers:updated").at(-1));
     const silent = async () => {
       const { text } = await api.visitor().get("/api/config");
       return PublicConfig.parse(JSON.parse(text))
@@ -269,20 +276,20 @@ describe("the resync of changes without an event", () => {
         .map((each) => each.id);
     };
     await waitUntil(() => member.named("debate:snapshot").length > 1);
-    expect([told(), await silent()]).toEqual([[undefined, undefined], []]);
+    expect([getProviders(), await silent()]).toEqual([[undefined, undefined], []]);
     const change = (failures: number) =>
       api.sql("UPDATE provider_health SET failures = $1 WHERE provider = 'grok'", [failures]);
     await change(5);
-    await waitUntil(() => told().every((last) => last?.unavailable.join() === "grok"));
+    await waitUntil(() => getProviders().every((last) => last?.unavailable.join() === "grok"));
     // Pages of the previous version read `silent`.
-    expect(told().map((last) => last?.silent)).toEqual([["grok"], ["grok"]]);
+    expect(getProviders().map((last) => last?.silent)).toEqual([["grok"], ["grok"]]);
     expect(await silent()).toEqual(["grok"]);
     await change(0);
-    await waitUntil(() => told().every((last) => last?.unavailable.length === 0));
+    await waitUntil(() => getProviders().every((last) => last?.unavailable.length === 0));
     expect(await silent()).toEqual([]);
     const times = member.named("providers:updated").length;
-    const beats = member.named("debate:snapshot").length;
-    await waitUntil(() => member.named("debate:snapshot").length > beats + 1);
+    const snapshotCount = member.named("debate:snapshot").length;
+    await waitUntil(() => member.named("debate:snapshot").length > snapshotCount + 1);
     expect(member.named("providers:updated")).toHaveLength(times);
   });
 
@@ -313,10 +320,12 @@ describe("the resync of changes without an event", () => {
       // The server processes a socket's requests in order.
       await socket.emitWithAck("debate:join", { debateId: debate.id });
     }
-    const heard = [member, visitor].map((each) => each.named("debates:live").length);
-    const beats = watching.named("debate:snapshot").length;
-    await waitUntil(() => watching.named("debate:snapshot").length > beats + 1);
-    expect([member, visitor].map((each) => each.named("debates:live").length)).toEqual(heard);
+    const eventCounts = [member, visitor].map((watcher) => watcher.named("debates:live").length);
+    const snapshotCount = watching.named("debate:snapshot").length;
+    await waitUntil(() => watching.named("debate:snapshot").length > snapshotCount + 1);
+    expect([member, visitor].map((watcher) => watcher.named("debates:live").length)).toEqual(
+      eventCounts,
+    );
     expect(watching.named("debates:live")).toEqual([]);
     await api.sql("DELETE FROM debates WHERE id = $1", [debate.id]);
   });
@@ -346,17 +355,17 @@ describe("a socket whose session cannot be read", () => {
       extraHeaders: { origin: api.origin, cookie: client.cookie },
     });
     await handshake.reached;
-    const look = api.wire.hold(session, { at: "request" });
+    const heldRead = api.wire.hold(session, { at: "request" });
     handshake.release();
-    await look.reached;
-    await meanwhile(look);
+    await heldRead.reached;
+    await meanwhile(heldRead);
     return socket;
   };
 
   it("reconnects by itself, with its user", async () => {
     const { id } = await createPaidDebate(api, owner, { isPublic: false });
     const reasons: string[] = [];
-    const socket = await connect(owner, (look) => look.drop());
+    const socket = await connect(owner, (heldRead) => heldRead.drop());
     socket.on("disconnect", (reason) => reasons.push(reason));
     await waitUntil(() => reasons.length > 0);
     await waitUntil(() => socket.connected);
@@ -367,10 +376,10 @@ describe("a socket whose session cannot be read", () => {
 
   it("is disconnected for good if the session has ended meanwhile", async () => {
     const person = await api.person();
-    const socket = await connect(person, async (look) => {
+    const socket = await connect(person, async (heldRead) => {
       const { user } = person;
       await api.sql("DELETE FROM sessions WHERE sess ->> 'userId' = $1", [String(user.id)]);
-      look.release();
+      heldRead.release();
     });
     const reason = await new Promise((resolve) => socket.once("disconnect", resolve));
     expect(reason).toBe("io server disconnect");
@@ -389,11 +398,11 @@ it("a live stream ends with its session, and other listeners continue", async ()
   };
   const person = await api.person();
   const staying = [await listen(owner), await listen()];
-  const leaving = await listen(person);
-  const ended = once(leaving, "end");
+  const stream = await listen(person);
+  const ended = once(stream, "end");
   await api.sql("DELETE FROM sessions WHERE sess ->> 'userId' = $1", [String(person.user.id)]);
   await ended;
-  expect([leaving, ...staying].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect([stream, ...staying].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect(staying.map(({ readableEnded }) => readableEnded)).toEqual([false, false]);
   for (const answer of staying) answer.destroy();
 });

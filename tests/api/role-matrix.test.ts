@@ -313,10 +313,10 @@ describeBackends(
         announce(createEventPublisher(io), id, idOf("owner"));
         await closeHeadlessServer(io);
         await services.close();
-        const heard = () =>
+        const findRecipients = () =>
           CALLERS.filter((_caller, i) => watchers[i]?.events.some((event) => event.name === name));
-        await waitUntil(() => heard().length >= heardBy.length, { what: name });
-        expect(heard()).toEqual(heardBy);
+        await waitUntil(() => findRecipients().length >= heardBy.length, { what: name });
+        expect(findRecipients()).toEqual(heardBy);
       },
     );
   },

@@ -100,8 +100,8 @@ describe("the guards against other origins", () => {
     const server = app.listen(0);
     const address = server.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
-    const said = await fetch(`http://127.0.0.1:${port}/`, { method, headers });
-    const text = method === "HEAD" ? String(said.status) : await said.text();
+    const response = await fetch(`http://127.0.0.1:${port}/`, { method, headers });
+    const text = method === "HEAD" ? String(response.status) : await response.text();
     server.close();
     return text;
   };
@@ -117,8 +117,8 @@ describe("the guards against other origins", () => {
     ["POST", { origin: OWN }, "done"],
     ["DELETE", evil, REFUSED],
     ["PUT", { origin: OWN }, "done"],
-  ])("check a change: %s from %j", async (method, headers, said) => {
-    expect(await answer(rejectCrossOrigin(check), method, headers)).toBe(said);
+  ])("check a change: %s from %j", async (method, headers, expected) => {
+    expect(await answer(rejectCrossOrigin(check), method, headers)).toBe(expected);
   });
 
   it.each([
@@ -126,9 +126,12 @@ describe("the guards against other origins", () => {
     ["GET", {}, "done"],
     ["GET", { origin: OWN }, "done"],
     ["POST", evil, REFUSED],
-  ])("check a route that other sites may not read: %s from %j", async (method, headers, said) => {
-    expect(await answer(rejectCrossSite(check), method, headers)).toBe(said);
-  });
+  ])(
+    "check a route that other sites may not read: %s from %j",
+    async (method, headers, expected) => {
+      expect(await answer(rejectCrossSite(check), method, headers)).toBe(expected);
+    },
+  );
 
   it.each([
     [{ "sec-fetch-site": "same-origin" }, "done"],
@@ -136,7 +139,7 @@ describe("the guards against other origins", () => {
     [{}, REFUSED],
     [evil, REFUSED],
     [{ ...evil, "x-requested-with": "debate" }, REFUSED],
-  ])("check a GET with side effects: from %j", async (headers, said) => {
-    expect(await answer(requireSameOriginPage(check), "GET", headers)).toBe(said);
+  ])("check a GET with side effects: from %j", async (headers, expected) => {
+    expect(await answer(requireSameOriginPage(check), "GET", headers)).toBe(expected);
   });
 });

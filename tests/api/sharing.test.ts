@@ -155,12 +155,12 @@ describe("a clip", () => {
       expect([status, headers.get("content-type")]).toEqual([200, "image/png"]);
     const etags = [whole, first, second, both].map(({ headers }) => headers.get("etag"));
     expect(new Set(etags).size).toBe(4);
-    const told = await titleOf(`/debate/${id}?moment=2.1-2.1`);
-    expect(told).toMatchObject({
+    const metadata = await titleOf(`/debate/${id}?moment=2.1-2.1`);
+    expect(metadata).toMatchObject({
       title: "“Speech 2” ChatGPT, Against",
       thumbnail_url: `${api.origin}/debate/${id}/picture.png?moment=2.1-2.1`,
     });
-    expect(told["html"]).toContain(`src="${api.origin}/embed/debate/${id}?moment=2.1-2.1"`);
+    expect(metadata["html"]).toContain(`src="${api.origin}/embed/debate/${id}?moment=2.1-2.1"`);
     const frame = (await visitor.get(`/embed/debate/${id}?moment=2.1-2.1`)).text;
     expect(frame).toContain(`href="/debate/${id}?moment=2.1-2.1"`);
     expect(frame).toContain(`src="/debate/${id}/picture.png?moment=2.1-2.1"`);
@@ -203,8 +203,8 @@ describe("search engines", () => {
   });
 
   it("get a sitemap with every page and the debates that are public, shared and started", async () => {
-    const begun = await createPaidDebate(api, owner);
-    await insertFinishedTurns(api, begun, 1);
+    const activeDebate = await createPaidDebate(api, owner);
+    await insertFinishedTurns(api, activeDebate, 1);
     const hidden = [
       await createPaidDebate(api, owner, { isPublic: false }),
       await createPaidDebate(api, owner, { shareEnabled: false }),
@@ -215,7 +215,7 @@ describe("search engines", () => {
     expect(headers.get("content-type")).toContain("xml");
     expect(headers.get("cache-control")).toBe("public, no-cache");
     expect(text).toContain(`<loc>${api.origin}/info</loc>`);
-    expect(text).toContain(`<loc>${api.origin}/debate/${begun.id}</loc>`);
+    expect(text).toContain(`<loc>${api.origin}/debate/${activeDebate.id}</loc>`);
     for (const { id } of hidden) expect(text).not.toContain(`/debate/${id}<`);
   });
 });
@@ -252,13 +252,15 @@ describe("another site", () => {
     ["&maxwidth=300.5", { width: 300, height: 158 }],
     ["&maxwidth=0.5", { width: 1, height: 1 }],
     ["&maxheight=none", { width: 600, height: 315, thumbnail_height: 630 }],
-  ])("that requests %j gets nothing larger", async (limits, told) => {
+  ])("that requests %j gets nothing larger", async (limits, expected) => {
     const { id } = await createPaidDebate(api, owner);
     const answer: Record<string, unknown> = JSON.parse(
       (await ask(`${api.origin}/debate/${id}`, limits)).text,
     );
-    expect(answer).toMatchObject(told);
-    expect("thumbnail_url" in answer).toBe(Object.keys(told).some((name) => /thumb/.test(name)));
+    expect(answer).toMatchObject(expected);
+    expect("thumbnail_url" in answer).toBe(
+      Object.keys(expected).some((name) => /thumb/.test(name)),
+    );
   });
 
   it("gets nothing for a debate that is private, unshared or missing, or for another site's URL", async () => {

@@ -21,19 +21,19 @@ const [CONNECT, LEAVE, SEPARATOR] = ["40", "41", "\u001e"];
 
 describeBackends("a socket", (backend) => {
   let api: TestApi;
-  let twin: TestApi;
+  let otherApi: TestApi;
   let owner: TestUser;
   let other: TestUser;
   const watchers: DebateWatcher[] = [];
   beforeAll(async () => {
     const env = backend().env(UNLIMITED_VARIABLES);
-    [api, twin] = await Promise.all([startTestApi(env), startTestApi(env)]);
+    [api, otherApi] = await Promise.all([startTestApi(env), startTestApi(env)]);
     [owner, other] = await Promise.all([api.person(), api.person()]);
   });
   afterEach(() => {
     for (const watcher of watchers.splice(0)) watcher.close();
   });
-  afterAll(() => Promise.all([api.close(), twin.close()]));
+  afterAll(() => Promise.all([api.close(), otherApi.close()]));
 
   const watch = async (debateId: number, person?: TestUser, at = api) => {
     const watcher = await watchDebate(at.origin, debateId, person?.client.cookie);
@@ -70,8 +70,8 @@ describeBackends("a socket", (backend) => {
     const { id } = await createPaidDebate(api, owner, { isPublic: false });
     expect((await watch(id, owner)).joined).toMatchObject({ ok: true });
     const refusal = { ok: false, error: { code: "not_found", message: "Debate not found" } };
-    for (const stranger of [other, undefined])
-      expect((await watch(id, stranger)).joined).toEqual(refusal);
+    for (const otherUser of [other, undefined])
+      expect((await watch(id, otherUser)).joined).toEqual(refusal);
   });
 
   it.each([undefined, null, "7", {}, { debateId: "7" }, { debateId: 1, room: "admins" }])(
@@ -91,7 +91,7 @@ describeBackends("a socket", (backend) => {
     ["after it left", [CONNECT, `${LEAVE}${SEPARATOR}${CONNECT}`]],
   ])(
     "that connects twice over one connection, %s, is disconnected, and nothing else is",
-    async (_how, said) => {
+    async (_how, expected) => {
       const polling = "/socket.io/?EIO=4&transport=polling";
       const [visitor, quiet] = [
         api.visitor(),
@@ -100,7 +100,7 @@ describeBackends("a socket", (backend) => {
       const opened = await visitor.get(polling);
       const { sid } = z.object({ sid: z.string() }).parse(JSON.parse(opened.text.slice(1)));
       const address = `${polling}&sid=${sid}`;
-      for (const words of said) expect((await visitor.post(address, words)).status).toBe(200);
+      for (const words of expected) expect((await visitor.post(address, words)).status).toBe(200);
       await waitUntil(async () => (await visitor.get(address)).status === 400, { what: "the cut" });
       expect(quiet.socket.connected).toBe(true);
     },
@@ -171,35 +171,35 @@ describeBackends("a socket", (backend) => {
     const debate = await createPaidDebate(api, owner, { maxTurns: 2 });
     const { id } = debate;
     await insertFinishedTurns(api, debate, 2);
-    const crowd = [await watch(id, owner), await watch(id), await watch(id, other, twin)];
+    const watchers = [await watch(id, owner), await watch(id), await watch(id, other, otherApi)];
     const says = { reaction: { type: "up" }, vote: { winner: "bot_a" } };
     for (const [times, [kind, said]] of Object.entries(says).entries()) {
       await owner.client.post(`/api/debates/${id}/${kind}`, said);
-      for (const watcher of crowd)
+      for (const watcher of watchers)
         await waitUntil(() => watcher.named("votes:updated").length === times + 1, { what: kind });
     }
     await owner.client.delete(`/api/debates/${id}`);
-    for (const watcher of crowd)
+    for (const watcher of watchers)
       await waitUntil(() => watcher.named("debate:deleted").length === 1, {
         what: "debate:deleted",
       });
-    expect(crowd[0]?.named("debate:deleted")).toEqual([{ debateId: id }]);
+    expect(watchers[0]?.named("debate:deleted")).toEqual([{ debateId: id }]);
     const join = async (watcher?: DebateWatcher) => {
       const joined = await watcher?.socket.emitWithAck("debate:join", { debateId: id });
       return joined?.ok === false && joined.error.code;
     };
-    expect(await join(crowd[1])).toBe("not_found");
+    expect(await join(watchers[1])).toBe("not_found");
     // The other process learns of it by a separate message.
-    await waitUntil(async () => (await join(crowd[2])) || null);
-    expect(await join(crowd[2])).toBe("not_found");
+    await waitUntil(async () => (await join(watchers[2])) || null);
+    expect(await join(watchers[2])).toBe("not_found");
   });
 
   it("of a user gets their credits, and no other socket does", async () => {
     const { id } = await createPaidDebate(api, owner);
-    const [mine, theirs] = [await watch(id, owner, twin), await watch(id, other)];
+    const [ownWatcher, otherWatcher] = [await watch(id, owner, otherApi), await watch(id, other)];
     await createPaidDebate(api, owner);
-    await waitUntil(() => mine.named("credits:updated").length > 0);
-    expect(theirs.named("credits:updated")).toEqual([]);
+    await waitUntil(() => ownWatcher.named("credits:updated").length > 0);
+    expect(otherWatcher.named("credits:updated")).toEqual([]);
   });
 
   it("gets the number of watchers over all processes, without those who left", async () => {
@@ -207,7 +207,7 @@ describeBackends("a socket", (backend) => {
     const first = await watch(id, owner);
     expect(first.joined).toEqual({ ok: true, watchers: 1 });
     const here = await watch(id);
-    const there = await watch(id, other, twin);
+    const there = await watch(id, other, otherApi);
     for (const watcher of [first, there])
       await waitUntil(() => lastCount(watcher) === 3, { what: "three watchers" });
     here.socket.emit("debate:leave", { debateId: id });
@@ -229,12 +229,12 @@ describeBackends("a socket", (backend) => {
       await createPaidDebate(api, owner),
       await createPaidDebate(api, owner),
     ];
-    const [leaving, staying] = [await watch(id, other, slow), await watch(id, owner, slow)];
+    const [leavingWatcher, staying] = [await watch(id, other, slow), await watch(id, owner, slow)];
     await waitUntil(() => lastCount(staying) === 2, { what: "two watchers" });
     const finding = wire.hold(/FROM debates d/, { at: "answer" });
-    leaving.socket.emit("debate:join", { debateId: next }, () => undefined);
+    leavingWatcher.socket.emit("debate:join", { debateId: next }, () => undefined);
     await finding.reached;
-    leaving.close();
+    leavingWatcher.close();
     await waitUntil(() => lastCount(staying) === 1, { what: "one watcher" });
     finding.release();
     expect((await watch(next, owner, slow)).joined).toEqual({ ok: true, watchers: 1 });
@@ -244,14 +244,14 @@ describeBackends("a socket", (backend) => {
 
   it("is disconnected when its session ends, in every process, unlike the user's other session", async () => {
     const person = await api.person();
-    const elsewhere = { ...person, client: api.visitor() };
+    const otherSession = { ...person, client: api.visitor() };
     const login = { username: person.user.username, password: TEST_PASSWORD };
-    await elsewhere.client.post("/api/login", login);
+    await otherSession.client.post("/api/login", login);
     const { id } = await createPaidDebate(api, owner);
-    const leaving = await watch(id, person, twin);
-    const staying = await watch(id, elsewhere, twin);
+    const leavingWatcher = await watch(id, person, otherApi);
+    const staying = await watch(id, otherSession, otherApi);
     await person.client.post("/api/logout");
-    await waitUntil(() => leaving.socket.disconnected, { what: "the cut" });
+    await waitUntil(() => leavingWatcher.socket.disconnected, { what: "the cut" });
     expect(staying.socket.connected).toBe(true);
   });
 

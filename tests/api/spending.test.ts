@@ -65,11 +65,11 @@ describe("a daily spending limit", () => {
 
   it("of the site refuses new debates, but repeats the response to a known idempotency key", async () => {
     const person = await api.person();
-    const begun = await start(person, { "idempotency-key": "one" });
+    const started = await start(person, { "idempotency-key": "one" });
     await spend(api, null, 10);
     expect(refusal(await start(await api.person()))).toEqual([429, "spending_limit", SITE]);
     const again = await start(person, { "idempotency-key": "one" });
-    const { id } = begun.as(Debate);
+    const { id } = started.as(Debate);
     expect([again.status, again.as(Debate).id]).toEqual([201, id]);
   });
 

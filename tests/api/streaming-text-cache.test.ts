@@ -23,7 +23,7 @@ describeBackends("a reader who arrives during a turn", (backend) => {
     const announce = createEventPublisher(io);
     const watcher = await watchDebate(api.origin, debateId);
     let spoken = 0;
-    const say = async (offset: number, text: string, attempt = 1) => {
+    const sendDelta = async (offset: number, text: string, attempt = 1) => {
       announce.turnDelta({ ...row, attempt }, offset, text);
       spoken += 1;
       await waitUntil(() => watcher.named("turn:delta").length === spoken);
@@ -36,15 +36,15 @@ describeBackends("a reader who arrives during a turn", (backend) => {
     };
 
     await store("One");
-    await say(5, "two, ");
+    await sendDelta(5, "two, ");
     // The text before it was not received.
     expect(await read()).toBe("One");
     await store("One, ");
     expect(await read()).toBe("One, two, ");
-    await say(10, "three");
+    await sendDelta(10, "three");
     // After an uncertain delivery, the same delta is sent again with more text.
-    await say(10, "three, four");
-    await say(0, "One");
+    await sendDelta(10, "three, four");
+    await sendDelta(0, "One");
     expect(await read()).toBe("One, two, three, four");
     await store("One, two, three, four, five");
     expect(await read()).toBe("One, two, three, four, five");
@@ -53,11 +53,11 @@ describeBackends("a reader who arrives during a turn", (backend) => {
     await store("Another", 2);
     expect(await read()).toBe("Another");
     await store("", 2);
-    await say(0, "Anew", 2);
-    await say(21, " late", 1);
+    await sendDelta(0, "Anew", 2);
+    await sendDelta(21, " late", 1);
     expect(await read()).toBe("Anew");
     // A delta is missing until the text is stored.
-    await say(10, "on", 2);
+    await sendDelta(10, "on", 2);
     expect(await read()).toBe("");
     await store("Anew, and ", 2);
     expect(await read()).toBe("Anew, and on");

@@ -111,8 +111,8 @@ describe("a rate limit", () => {
   });
 
   it("is counted in this process while the store is down, which is logged", async () => {
-    const told: unknown[] = [];
-    const logger = pino({}, { write: (line) => void told.push(JSON.parse(line)) });
+    const warnings: unknown[] = [];
+    const logger = pino({}, { write: (line) => void warnings.push(JSON.parse(line)) });
     const limiter = () => new Away({ points: 1, duration: 60 });
     const { createDebate } = createThrottles({ limiter }, strict, logger);
     for (let n = 0; n < 2; n++) await createDebate.take("ada");
@@ -122,8 +122,8 @@ describe("a rate limit", () => {
     await createDebate.refund("bob");
     for (let n = 0; n < 2; n++) await createDebate.take("bob");
     // Eight failures, logged once.
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatchObject({
       msg: "rate_limit.store_failed",
       err: { message: "no connection" },
     });

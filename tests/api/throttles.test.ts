@@ -37,7 +37,7 @@ describeBackends("too many attempts", (backend) => {
     client.headers = { "x-forwarded-for": address, origin: ORIGIN };
     return client;
   };
-  const taken = { username: "taken", email: "taken@example.org", password: TEST_PASSWORD };
+  const registration = { username: "taken", email: "taken@example.org", password: TEST_PASSWORD };
   const tryLogin = (client: ApiClient, username: string, password: string) =>
     client.post("/api/login", { username, password });
   const statuses = async (count: number, attempt: () => Promise<{ status: number }>) => {
@@ -47,18 +47,18 @@ describeBackends("too many attempts", (backend) => {
   };
 
   it("to register from one address are refused with Retry-After", async () => {
-    const crowd = () => at("10.0.0.1").post("/api/register", taken);
-    expect(await statuses(7, crowd)).toEqual([201, 422, 422, 422, 422, 422, 429]);
-    const answer = await crowd();
+    const registerFromNetwork = () => at("10.0.0.1").post("/api/register", registration);
+    expect(await statuses(7, registerFromNetwork)).toEqual([201, 422, 422, 422, 422, 422, 429]);
+    const answer = await registerFromNetwork();
     expect(answer.error.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/);
     const wait = Number(answer.headers.get("retry-after"));
     expect(wait).toBeGreaterThan(3500);
     expect(wait).toBeLessThanOrEqual(3600);
-    expect((await at("10.0.0.2").post("/api/register", taken)).status).toBe(422);
+    expect((await at("10.0.0.2").post("/api/register", registration)).status).toBe(422);
   });
 
   it("to register do not include those with invalid input", async () => {
-    const slip = () => at("10.0.10.1").post("/api/register", { ...taken, email: "none" });
+    const slip = () => at("10.0.10.1").post("/api/register", { ...registration, email: "none" });
     expect(new Set(await statuses(10, slip))).toEqual(new Set([422]));
     await registerWith(at("10.0.10.1"));
   });
@@ -66,7 +66,11 @@ describeBackends("too many attempts", (backend) => {
   it("to register do not include those that failed with an internal error", async () => {
     await api.sql("ALTER TABLE users RENAME TO users_away");
     const newcomer = () =>
-      at("10.0.11.1").post("/api/register", { ...taken, username: "new", email: "new@b.example" });
+      at("10.0.11.1").post("/api/register", {
+        ...registration,
+        username: "new",
+        email: "new@b.example",
+      });
     const failed = await statuses(10, newcomer);
     await api.sql("ALTER TABLE users_away RENAME TO users");
     expect(new Set(failed)).toEqual(new Set([500]));
@@ -75,9 +79,10 @@ describeBackends("too many attempts", (backend) => {
 
   it("to register from one IPv6 network count as one client's", async () => {
     let host = 0;
-    const crowd = () => at(`2001:db8:7:7::${++host}`).post("/api/register", taken);
-    expect((await statuses(7, crowd)).slice(-2)).toEqual([422, 429]);
-    expect((await at("2001:db8:7:8::1").post("/api/register", taken)).status).toBe(422);
+    const registerFromNetwork = () =>
+      at(`2001:db8:7:7::${++host}`).post("/api/register", registration);
+    expect((await statuses(7, registerFromNetwork)).slice(-2)).toEqual([422, 429]);
+    expect((await at("2001:db8:7:8::1").post("/api/register", registration)).status).toBe(422);
   });
 
   it("to register from many addresses are not refused, but raise one alert", async () => {
@@ -100,9 +105,9 @@ describeBackends("too many attempts", (backend) => {
   });
 
   it("to have PayPal verify a signature are refused per address", async () => {
-    const tell = (address: string) => at(address).post("/api/webhooks/paypal", "{}");
-    expect(await statuses(3, () => tell("10.0.15.1"))).toEqual([400, 400, 429]);
-    expect((await tell("10.0.15.3")).status).toBe(400);
+    const deliver = (address: string) => at(address).post("/api/webhooks/paypal", "{}");
+    expect(await statuses(3, () => deliver("10.0.15.1"))).toEqual([400, 400, 429]);
+    expect((await deliver("10.0.15.3")).status).toBe(400);
   });
 
   it("to have PayPal check a purchase are refused per user at any address, and per address", async () => {
@@ -114,20 +119,20 @@ describeBackends("too many attempts", (backend) => {
       return buyer;
     };
     const first = await buyerThere();
-    const press = (buyer: ApiClient) => buyer.post("/api/credits/capture", capture);
+    const submit = (buyer: ApiClient) => buyer.post("/api/credits/capture", capture);
     // Refused attempts of one user do not count against others at the same address.
-    expect(await statuses(4, () => press(first))).toEqual([503, 503, 429, 429]);
+    expect(await statuses(4, () => submit(first))).toEqual([503, 503, 429, 429]);
     first.headers = { ...first.headers, "x-forwarded-for": "10.0.15.4" };
-    expect((await press(first)).status).toBe(429);
+    expect((await submit(first)).status).toBe(429);
     for (let n = 0; n < 4; n++) {
       const neighbour = await buyerThere();
-      expect(await statuses(2, () => press(neighbour))).toEqual([503, 503]);
+      expect(await statuses(2, () => submit(neighbour))).toEqual([503, 503]);
     }
     const last = await buyerThere();
-    expect((await press(last)).status).toBe(429);
+    expect((await submit(last)).status).toBe(429);
     expect((await last.post("/api/credits/purchase", { packageIndex: 0 })).status).toBe(429);
     last.headers = { ...last.headers, "x-forwarded-for": "10.0.15.5" };
-    expect((await press(last)).status).toBe(503);
+    expect((await submit(last)).status).toBe(503);
   });
 
   it("to sign in to an account are refused even with the right password", async () => {

@@ -2,9 +2,9 @@ import { TokenBucket } from "#api/realtime/sockets/token-bucket.ts";
 
 describe("a token bucket", () => {
   const takeAll = (bucket: TokenBucket, now: number): number => {
-    let taken = 0;
-    while (bucket.take(now)) taken += 1;
-    return taken;
+    let takenTokens = 0;
+    while (bucket.take(now)) takenTokens += 1;
+    return takenTokens;
   };
 
   it("allows a burst and then a fixed number per second", () => {

@@ -35,11 +35,11 @@ describeBackends("a requested turn", (backend) => {
     expect(rows).toHaveLength(1);
     owner.client.headers = { "x-request-id": "the-last-one" };
     const sentinel = await requestNextTurn(owner.client, (await createPaidDebate(api, owner)).id);
-    const ids = () => jobs.taken.map(({ id }) => id);
+    const ids = () => jobs.collected.map(({ id }) => id);
     await waitUntil(() => ids().includes(sentinel.id));
     expect(ids()).toEqual([turns[0]?.id, sentinel.id]);
     // The request log connects the request with its job and turn.
-    expect(jobs.taken.at(-1)?.requestId).toBe("the-last-one");
+    expect(jobs.collected.at(-1)?.requestId).toBe("the-last-one");
     const asked = { requestId: "the-last-one", turnId: sentinel.id, status: 202 };
     expect(log.lines).toContainEqual(expect.objectContaining(asked));
     await jobs.stop();
@@ -48,7 +48,7 @@ describeBackends("a requested turn", (backend) => {
   it("counts against the user's limit of open turns, also in concurrent requests", async () => {
     const limits = { ...UNLIMITED_VARIABLES, LIMIT_OPEN_TURNS_PER_USER: "3" };
     const strict = await startTestApi(backend().env(limits));
-    const [owner, newcomer] = [await strict.person(), await strict.person()];
+    const [owner, newUser] = [await strict.person(), await strict.person()];
     const debates: Debate[] = [];
     for (let n = 0; n < 8; n++) debates.push(await createPaidDebate(strict, owner));
     const ask = (who: TestUser) => (debate: Debate) =>
@@ -70,14 +70,14 @@ describeBackends("a requested turn", (backend) => {
     const free = debates.find((_, n) => statuses[n] === 429);
     const underWay = debates.find((_, n) => statuses[n] === 202);
     if (!free || !underWay) throw new Error("all were asked for, or none");
-    const theirs = (await ask(newcomer)(free)).as(Turn);
-    expect(await strict.sql("SELECT priority FROM turns WHERE id = $1", [theirs.id])).toEqual([
+    const otherTurn = (await ask(newUser)(free)).as(Turn);
+    expect(await strict.sql("SELECT priority FROM turns WHERE id = $1", [otherTurn.id])).toEqual([
       { priority: 0 },
     ]);
 
     // A running turn is returned. A failed one is restarted only within the limit.
     expect((await ask(owner)(underWay)).status).toBe(202);
-    await strict.sql("UPDATE turns SET status = 'failed' WHERE id = $1", [theirs.id]);
+    await strict.sql("UPDATE turns SET status = 'failed' WHERE id = $1", [otherTurn.id]);
     expect((await ask(owner)(free)).status).toBe(429);
     await strict.sql("UPDATE turns SET status = 'failed' WHERE debate_id = $1", [underWay.id]);
     expect((await ask(owner)(free)).status).toBe(202);

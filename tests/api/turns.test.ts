@@ -141,19 +141,21 @@ describe("requesting the next turn", () => {
   });
 
   it("after a failure leaves failed turns of other debates unchanged", async () => {
-    const [debate, elsewhere] = [
+    const [debate, otherDebate] = [
       await createPaidDebate(api, owner),
       await createPaidDebate(api, owner),
     ];
-    for (const { id } of [elsewhere, debate])
+    for (const { id } of [otherDebate, debate])
       await failTurn((await requestNextTurn(owner.client, id)).id);
     expect(await requestNextTurn(owner.client, debate.id)).toMatchObject({ debateId: debate.id });
-    expect(await fetchTurns(owner.client, elsewhere.id)).toMatchObject([{ status: "failed" }]);
+    expect(await fetchTurns(owner.client, otherDebate.id)).toMatchObject([{ status: "failed" }]);
   });
 
   it("twice at once with concurrent inserts returns one turn", async () => {
     const debate = await createPaidDebate(api, owner);
-    const adding = [ADD_TURN, ADD_TURN].map((each) => api.wire.hold(each, { at: "request" }));
+    const adding = [ADD_TURN, ADD_TURN].map((statement) =>
+      api.wire.hold(statement, { at: "request" }),
+    );
     const asked = [next(owner, debate), next(other, debate)];
     await Promise.all(adding.map(({ reached }) => reached));
     for (const { release } of adding) release();
@@ -245,29 +247,30 @@ describe("a refunded debate", () => {
   it("takes a credit after every refund, and watchers get an event", async () => {
     const person = await api.person();
     const debate = await createPaidDebate(api, person);
-    const [mine, theirs] = [
+    const [ownWatcher, otherWatcher] = [
       await watchDebate(api.origin, debate.id, person.client.cookie),
       await watchDebate(api.origin, debate.id),
     ];
     const { id } = await requestNextTurn(person.client, debate.id);
     // A late event about the debate's first credit has another number.
     await giveCredits(api, person, 5);
-    const told = () => mine.named("credits:updated").filter(({ credits: left }) => left === 6);
+    const getCreditEvents = () =>
+      ownWatcher.named("credits:updated").filter(({ credits: left }) => left === 6);
     for (const times of [1, 2]) {
       await failTurn(id);
       await api.sql(REFUND, [debate.id]);
       expect((await next(person, debate)).status).toBe(202);
-      for (const watcher of [mine, theirs])
+      for (const watcher of [ownWatcher, otherWatcher])
         await waitUntil(() => watcher.named("debate:updated").length === times);
-      await waitUntil(() => told().length === times);
+      await waitUntil(() => getCreditEvents().length === times);
     }
-    expect(theirs.named("credits:updated")).toEqual([]);
-    expect(theirs.named("debate:updated")).toMatchObject([
+    expect(otherWatcher.named("credits:updated")).toEqual([]);
+    expect(otherWatcher.named("debate:updated")).toMatchObject([
       { refunded: false },
       { refunded: false },
     ]);
     expect(await verifyLedger({ query: api.sql })).toMatchObject({ differences: [] });
-    for (const watcher of [mine, theirs]) watcher.close();
+    for (const watcher of [ownWatcher, otherWatcher]) watcher.close();
   });
 
   it("answers 402 without a credit and stays unchanged", async () => {

@@ -19,8 +19,8 @@ const request = (target: string, headers: readonly string[] = [], method = "GET"
 
 const LAST = request("/api/no-such-path", ["Connection: close"]);
 
-const statusesIn = (said: string): number[] =>
-  [...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+const statusesIn = (reply: string): number[] =>
+  [...reply.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
 const H2C = ["Upgrade: h2c", "Connection: Upgrade, HTTP2-Settings", "HTTP2-Settings: AAMAAABkAAQ"];
 
@@ -41,8 +41,8 @@ describe.each(PROTOCOLS)("a request to upgrade to %s", (_name, headers) => {
     ["/", 404],
     ["http://localhost/api/config", 200],
   ])("is answered as HTTP/1.1: %s with %i", async (target, status) => {
-    const said = await sendRawHttp(api, request(target, headers) + LAST);
-    expect(statusesIn(said)).toEqual([status, 404]);
+    const reply = await sendRawHttp(api, request(target, headers) + LAST);
+    expect(statusesIn(reply)).toEqual([status, 404]);
   });
 
   it("is processed with its body, sent in one piece or several", async () => {
@@ -53,14 +53,14 @@ describe.each(PROTOCOLS)("a request to upgrade to %s", (_name, headers) => {
         "Host: localhost",
         `Host: ${new URL(api.origin).host}`,
       );
-    const whole = login(`Content-Length: ${body.length}`, body);
+    const completeRequest = login(`Content-Length: ${body.length}`, body);
     const chunked = login(
       "Transfer-Encoding: chunked",
       `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
     );
-    for (const words of [whole, chunked]) {
-      const said = await sendRawHttp(api, words + LAST);
-      expect(statusesIn(said)).toEqual([401, 404]);
+    for (const words of [completeRequest, chunked]) {
+      const reply = await sendRawHttp(api, words + LAST);
+      expect(statusesIn(reply)).toEqual([401, 404]);
       const socket = connect({
         port: Number(new URL(api.origin).port),
         host: "localhost",
@@ -110,11 +110,11 @@ describe("at Socket.IO's path", () => {
 
 it("a request with more headers than Node.js keeps is refused, since one might be its length", async () => {
   const many = Array.from({ length: 2100 }, () => "a:");
-  const said = await sendRawHttp(
+  const reply = await sendRawHttp(
     api,
     request("/api/config", ["Upgrade: h2c", "Connection: Upgrade", ...many]),
   );
-  expect(statusesIn(said)).toEqual([431]);
+  expect(statusesIn(reply)).toEqual([431]);
 });
 
 it("a client that disconnects while its request waits for an earlier response causes no error", async () => {
@@ -125,14 +125,14 @@ it("a client that disconnects while its request waits for an earlier response ca
 });
 
 it("fakes answer it as HTTP/1.1 as well", async () => {
-  const standins = await startFakes(createFastFakeVoice());
-  const server = { origin: `http://localhost:${standins.port}` };
+  const fakes = await startFakes(createFastFakeVoice());
+  const server = { origin: `http://localhost:${fakes.port}` };
   for (const [, headers] of PROTOCOLS) {
-    const said = await sendRawHttp(
+    const reply = await sendRawHttp(
       server,
       request("/readyz", headers) + request("/none", ["Connection: close"]),
     );
-    expect(statusesIn(said)).toEqual([200, 404]);
+    expect(statusesIn(reply)).toEqual([200, 404]);
   }
-  await standins.close();
+  await fakes.close();
 });

@@ -123,8 +123,8 @@ describe("registering a username that looks like another", () => {
       ]);
       expect(refused.text).not.toMatch(/melinda/i);
     }
-    const taken = await register("melinda");
-    expect(taken.error.fields).toEqual({ username: "Username is already taken" });
+    const conflict = await register("melinda");
+    expect(conflict.error.fields).toEqual({ username: "Username is already taken" });
     expect((await register("Belinda")).status).toBe(201);
   });
 

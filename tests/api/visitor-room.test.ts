@@ -97,26 +97,26 @@ describeBackends("a worker's events", (backend) => {
     const io = createHeadlessServer(queues);
     const announce = createEventPublisher(io);
     const turn = turnOf(debateId, 1);
-    const say = (offset: number, text: string, attempt = 1) =>
+    const sendDelta = (offset: number, text: string, attempt = 1) =>
       announce.turnDelta({ ...turn, attempt }, offset, text);
 
     // Sent at the same moment, and so in one message to the API.
-    say(0, "One, ");
-    say(5, "two, ");
-    say(10, "three, ");
+    sendDelta(0, "One, ");
+    sendDelta(5, "two, ");
+    sendDelta(10, "three, ");
     // Sent again after an uncertain delivery.
-    say(10, "three, ");
-    say(17, "four.");
+    sendDelta(10, "three, ");
+    sendDelta(17, "four.");
     // Deltas of another attempt and another turn, without the text before them.
-    say(22, " Lost.", 2);
-    say(28, " Away.", 2);
+    sendDelta(22, " Lost.", 2);
+    sendDelta(28, " Away.", 2);
     announce.turnDelta({ ...turnOf(debateId, 2), attempt: 2 }, 34, "Next.");
-    say(0, "Anew, ", 2);
-    say(6, "and on.", 2);
+    sendDelta(0, "Anew, ", 2);
+    sendDelta(6, "and on.", 2);
     announce.turnCompleted({ ...turn, attempt: 2, content: "Anew, and on." });
     await waitUntil(() => watcher.named("turn:completed").length === 1);
-    const heard = watcher.events.filter(({ name }) => name !== "watchers:updated");
-    expect(heard.map(({ name, event }) => ("text" in event ? event.text : name))).toEqual([
+    const events = watcher.events.filter(({ name }) => name !== "watchers:updated");
+    expect(events.map(({ name, event }) => ("text" in event ? event.text : name))).toEqual([
       "One, ",
       "two, three, ",
       "three, ",
@@ -129,9 +129,9 @@ describeBackends("a worker's events", (backend) => {
     ]);
 
     cadence = 60;
-    say(0, "Who waits ", 3);
-    say(10, "is told, ", 3);
-    say(19, "though nothing follows.", 3);
+    sendDelta(0, "Who waits ", 3);
+    sendDelta(10, "is told, ", 3);
+    sendDelta(19, "though nothing follows.", 3);
     await waitUntil(() => watcher.textOf(1) === "Who waits is told, though nothing follows.");
 
     watcher.close();

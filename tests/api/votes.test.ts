@@ -42,8 +42,8 @@ describe("the vote on the winner", () => {
       401,
     );
     const hidden = await completed({ isPublic: false });
-    const [stranger = owner] = people;
-    expect((await vote(stranger, hidden, "bot_a")).status).toBe(404);
+    const [otherUser = owner] = people;
+    expect((await vote(otherUser, hidden, "bot_a")).status).toBe(404);
     expect((await vote(owner, hidden, "bot_a")).status).toBe(200);
   });
 
@@ -120,15 +120,15 @@ describe("a reaction", () => {
 
   it("is removed without affecting other users' or other debates' reactions", async () => {
     const [one = owner, two = owner] = people;
-    const [debate, elsewhere] = [
+    const [debate, otherDebate] = [
       await createPaidDebate(api, owner),
       await createPaidDebate(api, owner),
     ];
-    for (const each of [debate, elsewhere])
+    for (const each of [debate, otherDebate])
       for (const person of [one, two]) await react(person, each, "up");
     const answer = await react(one, debate, "none");
     expect(answer.as(SetReactionResponse)).toEqual({ type: "none", upvotes: 1, downvotes: 0 });
-    const said = await Promise.all([seen(one, debate), seen(two, debate), seen(one, elsewhere)]);
+    const said = await Promise.all([seen(one, debate), seen(two, debate), seen(one, otherDebate)]);
     expect(said.map(({ myReaction, upvotes }) => [myReaction, upvotes])).toEqual([
       [null, 1],
       ["up", 1],

@@ -29,7 +29,7 @@ export const SPEECH_TEXT =
 /** API, worker and fake voice in this process, with a user who owns a debate. */
 export interface AudioHarness {
   api: TestApi;
-  standins: FakeServers;
+  fakes: FakeServers;
   owner: TestUser;
   startWorker(logger?: Logger): Promise<RunningWorker>;
   /** Creates a debate whose first turns are complete with the text `SPEECH_TEXT`. */
@@ -90,18 +90,18 @@ export const startAudioHarness = async (
   },
   voice: Pick<FakeOptions, "speechSpeed" | "pool"> = createFastFakeVoice(),
 ): Promise<AudioHarness> => {
-  const standins = await startFakes({
+  const fakes = await startFakes({
     firstTokenMs: 5,
     tokensPerSecond: 2000,
     ...voice,
   });
   const env = backend.env({
     ...UNLIMITED_VARIABLES,
-    ...buildModelUrlVariables((id) => standins.baseUrls[id]),
-    TTS_BASE_URL: standins.ttsBaseUrl,
+    ...buildModelUrlVariables((id) => fakes.baseUrls[id]),
+    TTS_BASE_URL: fakes.ttsBaseUrl,
     ...variables,
   });
-  await warmUpVoice(standins);
+  await warmUpVoice(fakes);
   const api = await startTestApi(env);
   const bystanders = await seedOtherTenant(api.sql, "UPDATE debates SET is_public = false");
   const owner = await api.person();
@@ -113,7 +113,7 @@ export const startAudioHarness = async (
   ] as const);
   return {
     api,
-    standins,
+    fakes,
     owner,
     async startWorker(logger = testLogger) {
       const worker = await startWorker({
@@ -132,14 +132,14 @@ export const startAudioHarness = async (
       await api.sql("UPDATE turns SET content = $2 WHERE debate_id = $1", [debate.id, SPEECH_TEXT]);
       return { debate, turns: await fetchTurns(owner.client, debate.id) };
     },
-    spoken: () => standins.requests.all({ kind: "speech" }).length,
+    spoken: () => fakes.requests.all({ kind: "speech" }).length,
     async close() {
       await Promise.all(workers.map((worker) => worker.close()));
       try {
         await bystanders.expectUntouched();
       } finally {
         await api.close();
-        await standins.close();
+        await fakes.close();
       }
     },
   };

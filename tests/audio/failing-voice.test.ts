@@ -21,8 +21,8 @@ describeBackends("a voice provider that fails", (backend) => {
   });
   afterAll(() => studio.close());
   beforeEach(() => {
-    studio.standins.requests.clear();
-    studio.standins.faults.clear();
+    studio.fakes.requests.clear();
+    studio.fakes.faults.clear();
   });
 
   const firstTurn = async (): Promise<Turn> => {
@@ -56,9 +56,9 @@ describeBackends("a voice provider that fails", (backend) => {
     ["stalls", { effect: "stall" }],
   ] as const)("is retried when it %s, only for the missing sentence", async (_how, fault) => {
     const turn = await firstTurn();
-    studio.standins.faults.next({ kind: "speech", contains: "Cars", ...fault });
+    studio.fakes.faults.next({ kind: "speech", contains: "Cars", ...fault });
     expect((await listen(turn)).status).toBe(200);
-    const asked = studio.standins.requests.all();
+    const asked = studio.fakes.requests.all();
     const finished = asked.filter(({ outcome }) => outcome === "finished");
     const failures = asked.length - finished.length;
     expect(failures).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ describeBackends("a voice provider that fails", (backend) => {
       const turn = await firstTurn();
       const watcher = await watchDebate(studio.api.origin, turn.debateId);
       await nearlyGivenUp(turn);
-      studio.standins.faults.next({ kind: "speech", ...fault });
+      studio.fakes.faults.next({ kind: "speech", ...fault });
       const answer = await listen(turn);
       expect(answer.status).toBe(503);
       expect(answer.message).toMatch(words);
@@ -111,7 +111,7 @@ describeBackends("a voice provider that fails", (backend) => {
   it("is retried by a later listener, but not within 5 s of the failure", async () => {
     const turn = await firstTurn();
     await nearlyGivenUp(turn);
-    studio.standins.faults.next({ kind: "speech", effect: "status", status: 401 });
+    studio.fakes.faults.next({ kind: "speech", effect: "status", status: 401 });
     expect((await listen(turn)).status).toBe(503);
     const asked = studio.spoken();
     expect((await listen(turn)).status).toBe(503);
@@ -120,7 +120,7 @@ describeBackends("a voice provider that fails", (backend) => {
       "UPDATE audio_cache SET heartbeat_at = now() - interval '6 seconds' WHERE turn_id = $1",
       [turn.id],
     );
-    studio.standins.faults.clear();
+    studio.fakes.faults.clear();
     expect((await listen(turn)).status).toBe(200);
   });
 });

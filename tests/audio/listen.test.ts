@@ -27,8 +27,8 @@ describeBackends("the audio of a turn", (backend) => {
   });
   afterAll(() => studio.close());
   beforeEach(() => {
-    studio.standins.requests.clear();
-    studio.standins.faults.clear();
+    studio.fakes.requests.clear();
+    studio.fakes.faults.clear();
   });
 
   const firstTurn = async (input: Record<string, unknown> = {}): Promise<Turn> => {
@@ -106,7 +106,7 @@ describeBackends("the audio of a turn", (backend) => {
     const more =
       "&provider=openai&secondary=false&text=Buy%20now&t=1&noCache=1&retry=1&altFormat=mp3";
     expect((await listen(turn, more)).status).toBe(200);
-    const asked = studio.standins.requests.all({ kind: "speech" });
+    const asked = studio.fakes.requests.all({ kind: "speech" });
     expect(JSON.stringify(asked.map(({ body }) => body))).not.toContain("Buy");
   });
 
@@ -144,7 +144,7 @@ describeBackends("the audio of a turn", (backend) => {
     const sides = { botAProvider: "grok", botBProvider: "grok" };
     const { turns } = await studio.written(2, sides);
     await Promise.all(turns.map((turn) => listen(turn, "&provider=grok")));
-    const voices = studio.standins.requests
+    const voices = studio.fakes.requests
       .all({ kind: "speech" })
       .map(({ body }) => (body as { voice: string }).voice);
     expect(new Set(voices)).toEqual(new Set(["onyx", "coral"]));

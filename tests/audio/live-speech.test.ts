@@ -28,8 +28,8 @@ describeBackends(
     });
     afterAll(() => studio.close());
     afterEach(() => {
-      studio.standins.requests.clear();
-      studio.standins.faults.clear();
+      studio.fakes.requests.clear();
+      studio.fakes.faults.clear();
       for (const watcher of watchers.splice(0)) watcher.close();
     });
 
@@ -161,7 +161,7 @@ describeBackends(
 
     it("ends when it is given up, and a later recording is not announced as live", async () => {
       const contains = "Nobody hears this";
-      studio.standins.faults.next({ kind: "speech", contains, effect: "status", status: 401 });
+      studio.fakes.faults.next({ kind: "speech", contains, effect: "status", status: 401 });
       const turn = await begin("Somebody hears this. Nobody");
       await waitUntil(() => turn.parts().length === 1);
       const whole = "Somebody hears this. Nobody hears this.";
@@ -176,7 +176,7 @@ describeBackends(
 
     it("keeps the finished sentences when it is given up, without a failure event", async () => {
       const contains = "Nobody hears this";
-      studio.standins.faults.next({ kind: "speech", contains, effect: "status", status: 401 });
+      studio.fakes.faults.next({ kind: "speech", contains, effect: "status", status: 401 });
       const turn = await begin("Somebody hears this. Nobody hears this. And then");
       await waitUntil(async () => (await rowOf(turn))?.status === "failed");
       expect((await rowOf(turn))?.spoken).toHaveLength(1);
@@ -241,7 +241,7 @@ describeBackends(
     let motions = 0;
     const stallingTurn = async () => {
       const topic = `Motion ${++motions}`;
-      studio.standins.faults.next({ kind: "turn", contains: topic, effect: "stall", after: 120 });
+      studio.fakes.faults.next({ kind: "turn", contains: topic, effect: "stall", after: 120 });
       const debate = await createPaidDebate(studio.api, studio.owner, { maxTurns: 2, topic });
       const turn = async () => {
         const watcher = await watch(debate);

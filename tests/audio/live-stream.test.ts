@@ -56,7 +56,7 @@ describeBackends("a live stream", (backend) => {
   });
   afterEach(() => {
     for (const ear of ears.splice(0)) ear.leave();
-    studio.standins.requests.clear();
+    studio.fakes.requests.clear();
   });
   afterAll(async () => {
     await second.close();
@@ -135,7 +135,7 @@ describeBackends("a live stream", (backend) => {
     await noticesSpoken(ear);
     // A listener without audio yet would start at whatever is live by then.
     await waitUntil(() => ear.bytes().length > 0 && other.bytes().length > 0);
-    studio.standins.requests.clear();
+    studio.fakes.requests.clear();
     // Long enough for the next sentence to be synthesized in time, even on a slow machine.
     const streets = `Streets belong to ${"those who walk and meet and play and ".repeat(4)}rest there.`;
     await write(id, 1, `${streets} Cars take`, { isWhole: false });
@@ -192,7 +192,7 @@ describeBackends("a live stream", (backend) => {
     } as const;
     const { client } = studio.owner;
     const hearing = Object.entries(FAULTS).map(async ([name, fault]) => {
-      studio.standins.faults.next({ kind: "speech", contains: name, ...fault });
+      studio.fakes.faults.next({ kind: "speech", contains: name, ...fault });
       const { id } = await debateOf(2);
       const ear = await listen(studio.api.origin, id, cookieOf(client));
       await noticesSpoken(ear);
@@ -212,7 +212,7 @@ describeBackends("a live stream", (backend) => {
       expect(countMissedFrames(said, (await heard()).slice(0, said.length))).toBe(0);
     });
     await Promise.all(hearing);
-    const broken = studio.standins.requests.all({ kind: "speech" });
+    const broken = studio.fakes.requests.all({ kind: "speech" });
     expect(broken.filter(({ outcome }) => outcome === "broken")).toHaveLength(2);
   });
 

@@ -26,8 +26,8 @@ describeBackends("repairing audio", (backend) => {
   });
   afterAll(() => studio.close());
   beforeEach(() => {
-    studio.standins.requests.clear();
-    studio.standins.faults.clear();
+    studio.fakes.requests.clear();
+    studio.fakes.faults.clear();
   });
 
   const voiced = async (input: Record<string, unknown> = {}) => {
@@ -52,7 +52,7 @@ describeBackends("repairing audio", (backend) => {
       turn.id,
       `${SPEECH_TEXT} Yes!`,
     ]);
-    studio.standins.faults.next({ kind: "speech", firstTokenMs: 700, times: 9 });
+    studio.fakes.faults.next({ kind: "speech", firstTokenMs: 700, times: 9 });
     const accepted = (await regenerate(turn.id)).as(RegenerationAccepted);
     expect(accepted).toEqual({ jobId: expect.any(Number), turnId: turn.id });
     const meanwhile = await fetchAudio(studio.owner.client, getAudioPath(turn.id, "&version=1"));
@@ -89,7 +89,7 @@ describeBackends("repairing audio", (backend) => {
   it("keeps the old recording when regenerating fails", async () => {
     const { turn, bytes } = await voiced();
     const watcher = await watchDebate(studio.api.origin, turn.debateId, studio.owner.client.cookie);
-    studio.standins.faults.next({ kind: "speech", effect: "status", status: 401 });
+    studio.fakes.faults.next({ kind: "speech", effect: "status", status: 401 });
     await regenerate(turn.id);
     await waitUntil(async () => (await debateAudio(turn.debateId)).turns[0]?.status === "failed");
     expect((await debateAudio(turn.debateId)).turns[0]).toMatchObject({
@@ -177,7 +177,7 @@ describeBackends("repairing audio", (backend) => {
   it("counts failed recordings, and the next job for missing ones records them", async () => {
     const { debate } = await studio.written(2);
     const path = `/api/admin/debates/${debate.id}/audio`;
-    studio.standins.faults.next({ kind: "speech", effect: "status", status: 401, times: 1 });
+    studio.fakes.faults.next({ kind: "speech", effect: "status", status: 401, times: 1 });
     await admin.post(path, { turns: "missing" });
     expect(await finishedJob(debate.id)).toMatchObject({ total: 2, done: 1, failed: 1 });
     const again = (await admin.post(path, { turns: "missing" })).as(AudioJobProgress);

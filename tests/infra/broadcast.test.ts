@@ -38,13 +38,13 @@ describe("the live stream", () => {
       [1, 2],
       false,
     ],
-  ])("%s", async (_what, state, heard, isSpeaking) => {
+  ])("%s", async (_what, state, expected, isSpeaking) => {
     await db.query(`UPDATE audio_cache SET status = 'complete'`);
     await db.query(`UPDATE audio_cache SET status = 'pending', ${state} WHERE turn_id = 1`);
     const broadcast = await findStreamedDebate(db, 1);
     if (!broadcast) throw new Error("it is gone");
     const { items } = buildLiveSchedule(broadcast, { id: 1, role: "user" });
-    expect(items.map(({ turnNumber }) => turnNumber)).toEqual(heard);
+    expect(items.map(({ turnNumber }) => turnNumber)).toEqual(expected);
     expect(getVoiceProgress(broadcast).isSpeaking).toBe(isSpeaking);
   });
 

@@ -26,7 +26,7 @@ describe("the configuration", () => {
     const environment = section("docker-compose.yml", "environment: &environment", "x-started:");
     const passed = environment.match(/^ {4}[A-Z][A-Z0-9_]+(?=:)/gm)?.map((name) => name.trim());
     const settled = ["DATABASE_URL", "REDIS_URL"];
-    const wanted = variables.filter((name) => !SETTLED.has(name));
-    expect(passed?.toSorted()).toEqual([...settled, ...wanted].toSorted());
+    const expectedNames = variables.filter((name) => !SETTLED.has(name));
+    expect(passed?.toSorted()).toEqual([...settled, ...expectedNames].toSorted());
   });
 });

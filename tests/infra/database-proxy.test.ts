@@ -25,7 +25,7 @@ const COMMIT = /^COMMIT$/;
 describe("a database proxy", () => {
   let database: TestDatabase;
   let wire: DatabaseProxy;
-  let elsewhere: Client;
+  let otherConnection: Client;
   const clients: Client[] = [];
   const open = async (url: string): Promise<Client> => {
     const client = new Client({ connectionString: url }).on("error", () => "it has been cut");
@@ -33,18 +33,18 @@ describe("a database proxy", () => {
     await client.connect();
     return client;
   };
-  const notes = async () =>
-    (await elsewhere.query<{ id: number }>("SELECT id FROM notes ORDER BY id")).rows.map(
+  const readNotes = async () =>
+    (await otherConnection.query<{ id: number }>("SELECT id FROM notes ORDER BY id")).rows.map(
       ({ id }) => id,
     );
 
   beforeAll(async () => {
     database = await createTestDatabase();
     wire = await startDatabaseProxy(database.url);
-    elsewhere = await open(database.url);
-    await elsewhere.query("CREATE TABLE notes (id int)");
+    otherConnection = await open(database.url);
+    await otherConnection.query("CREATE TABLE notes (id int)");
   });
-  beforeEach(() => elsewhere.query("TRUNCATE notes"));
+  beforeEach(() => otherConnection.query("TRUNCATE notes"));
   afterAll(async () => {
     await Promise.allSettled(clients.map((client) => client.end()));
     await wire.cut();
@@ -56,14 +56,14 @@ describe("a database proxy", () => {
       const client = await open(wire.url);
       await insert(client, 1);
       for (const id of [2, 3]) {
-        const before = await notes();
+        const before = await readNotes();
         const hold = wire.hold(INSERT, { at: "request" });
         const inserting = insert(client, id);
         await hold.reached;
-        expect(await notes()).toEqual(before);
+        expect(await readNotes()).toEqual(before);
         hold.release();
         await inserting;
-        expect(await notes()).toEqual([...before, id]);
+        expect(await readNotes()).toEqual([...before, id]);
       }
     });
 
@@ -74,7 +74,7 @@ describe("a database proxy", () => {
       let isAnswered = false;
       const inserting = insert(client, 2).then(() => (isAnswered = true));
       await hold.reached;
-      expect(await notes()).toEqual([1, 2]);
+      expect(await readNotes()).toEqual([1, 2]);
       expect(isAnswered).toBe(false);
       hold.release();
       await inserting;
@@ -87,21 +87,21 @@ describe("a database proxy", () => {
       const client = await open(wire.url);
       wire.hold(INSERT, { at }).drop();
       await expect(insert(client, 1)).rejects.toThrow("Connection terminated");
-      expect(await notes()).toEqual(left);
+      expect(await readNotes()).toEqual(left);
     });
   });
 
   it("holds an answer until the whole statement is done", async () => {
     const client = await open(wire.url);
-    await elsewhere.query("SELECT pg_advisory_lock(1)");
+    await otherConnection.query("SELECT pg_advisory_lock(1)");
     const hold = wire.hold(/repeat/, { at: "answer" });
     let isReached = false;
     void hold.reached.then(() => (isReached = true));
     const asking = client.query("SELECT repeat('x', 300000); SELECT pg_advisory_lock(1)");
     const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
-    await waitUntil(async () => (await elsewhere.query(waiting)).rowCount === 1);
+    await waitUntil(async () => (await otherConnection.query(waiting)).rowCount === 1);
     expect(isReached).toBe(false);
-    await elsewhere.query("SELECT pg_advisory_unlock(1)");
+    await otherConnection.query("SELECT pg_advisory_unlock(1)");
     await hold.reached;
     hold.release();
     await asking;
@@ -113,10 +113,10 @@ describe("a database proxy", () => {
     const held = [one, two].map((client) => client.query("INSERT INTO notes VALUES (1)"));
     await Promise.all(holds.map(({ reached }) => reached));
     await third.query("INSERT INTO notes VALUES (3)");
-    expect(await notes()).toEqual([3]);
+    expect(await readNotes()).toEqual([3]);
     for (const { release } of holds) release();
     await Promise.all(held);
-    expect(await notes()).toEqual([1, 1, 3]);
+    expect(await readNotes()).toEqual([1, 1, 3]);
   });
 
   it("holds the commit of the matching transaction only", async () => {
@@ -130,17 +130,17 @@ describe("a database proxy", () => {
     await other.query("INSERT INTO notes VALUES (7)");
     const committing = other.query("COMMIT");
     await hold.reached;
-    expect(await notes()).toEqual([7]);
+    expect(await readNotes()).toEqual([7]);
     hold.release();
     await committing;
-    expect(await notes()).toEqual([7, 7]);
+    expect(await readNotes()).toEqual([7, 7]);
   });
 
   it("does not hold a statement whose hold was released before", async () => {
     const client = await open(wire.url);
     wire.hold(INSERT, { at: "request" }).release();
     await client.query("INSERT INTO notes VALUES (1)");
-    expect(await notes()).toEqual([1]);
+    expect(await readNotes()).toEqual([1]);
     wire.hold(INSERT, { at: "request" }).release();
     const hold = wire.hold(INSERT, { at: "request" });
     const inserting = client.query("INSERT INTO notes VALUES (2)");
@@ -223,9 +223,9 @@ describe("messages through the proxy", () => {
         message("D", "a row"),
         message("Z", "T"),
       ]);
-      const heard = await all(splitServerMessages(pieces(cut(answers))));
-      expect(Buffer.concat(heard.map(({ bytes }) => bytes)).equals(answers)).toBe(true);
-      expect(heard.map(({ isEnd, isIdle }) => [isEnd, isIdle])).toEqual([
+      const messages = await all(splitServerMessages(pieces(cut(answers))));
+      expect(Buffer.concat(messages.map(({ bytes }) => bytes)).equals(answers)).toBe(true);
+      expect(messages.map(({ isEnd, isIdle }) => [isEnd, isIdle])).toEqual([
         [false, false],
         [true, true],
         [false, false],

@@ -7,14 +7,14 @@ interface Said {
 
 /** Records the events that a server without clients would broadcast. */
 const openServer = () => {
-  const said: Said[] = [];
+  const emitted: Said[] = [];
   const pass = (packet: { data: Said["data"] }, { rooms }: { rooms: Set<string> }) =>
-    void said.push({ rooms: [...rooms], data: packet.data });
+    void emitted.push({ rooms: [...rooms], data: packet.data });
   const to = (rooms: string[]) => ({
-    emit: (...data: Said["data"]) => void said.push({ rooms, data }),
+    emit: (...data: Said["data"]) => void emitted.push({ rooms, data }),
   });
   const io = { to, of: () => ({ adapter: { broadcast: pass } }) };
-  return { said, groups: createDeltaBatcher(io) };
+  return { emitted, groups: createDeltaBatcher(io) };
 };
 
 const pieceOf = (debateId: number, text: string, isForVisitors = true) => ({
@@ -23,7 +23,7 @@ const pieceOf = (debateId: number, text: string, isForVisitors = true) => ({
 });
 
 /** Decodes a broadcast as another process does. */
-const heard = ({ rooms, data }: Said) => {
+const readMessages = ({ rooms, data }: Said) => {
   const message = {
     uid: "a",
     nsp: "/",
@@ -35,13 +35,13 @@ const heard = ({ rooms, data }: Said) => {
 
 describe("deltas", () => {
   it("are passed on unchanged when emitted one after the other", async () => {
-    const { said, groups } = openServer();
+    const { emitted, groups } = openServer();
     for (const debateId of [1, 2]) {
       groups.add(pieceOf(debateId, "Cars", debateId === 1));
       await Promise.resolve();
     }
     const delta = { attempt: 1, offset: 7, text: "Cars" };
-    expect(said).toEqual([
+    expect(emitted).toEqual([
       {
         rooms: ["debate:1:full", "debate:1:visitor"],
         data: ["turn:delta", { debateId: 1, turnId: 10, ...delta }],
@@ -51,12 +51,12 @@ describe("deltas", () => {
   });
 
   it("are batched when emitted at once, and arrive like single ones", async () => {
-    const { said, groups } = openServer();
+    const { emitted, groups } = openServer();
     const pieces = Array.from({ length: 45 }, (_, n) => pieceOf(n + 1, `word ${n}`, n % 2 === 0));
-    for (const piece of pieces) groups.add(piece);
+    for (const chunk of pieces) groups.add(chunk);
     await Promise.resolve();
-    expect(said).toHaveLength(3);
-    const messages = said.flatMap(heard);
+    expect(emitted).toHaveLength(3);
+    const messages = emitted.flatMap(readMessages);
     expect(messages.map(({ data }) => data.packet)).toEqual(
       pieces.map(({ delta }) => ({ type: 2, data: ["turn:delta", delta] })),
     );
@@ -71,29 +71,32 @@ describe("deltas", () => {
   });
 
   it("are sent at once when flushed", () => {
-    const { said, groups } = openServer();
+    const { emitted, groups } = openServer();
     groups.add(pieceOf(1, "Cars"));
     groups.flush();
-    expect(said).toHaveLength(1);
+    expect(emitted).toHaveLength(1);
     groups.flush();
-    expect(said).toHaveLength(1);
+    expect(emitted).toHaveLength(1);
   });
 
   it.each(["字", "😀", '"'])("are batched below PostgreSQL's message limit: %s", async (sign) => {
-    const { said, groups } = openServer();
+    const { emitted, groups } = openServer();
     const text = sign.repeat(200 / sign.length);
     const pieces = Array.from({ length: 30 }, () => pieceOf(2_147_483_647, text));
-    for (const piece of pieces) groups.add(piece);
+    for (const chunk of pieces) groups.add(chunk);
     await Promise.resolve();
-    for (const one of said) expect(Buffer.byteLength(JSON.stringify(one))).toBeLessThan(7800);
-    expect(said.flatMap(heard)).toHaveLength(30);
+    for (const one of emitted) expect(Buffer.byteLength(JSON.stringify(one))).toBeLessThan(7800);
+    expect(emitted.flatMap(readMessages)).toHaveLength(30);
   });
 
   it("are passed on singly when they are long", async () => {
-    const { said, groups } = openServer();
+    const { emitted, groups } = openServer();
     for (const text of ["One. ", "Long. ".repeat(2000), "Three."]) groups.add(pieceOf(1, text));
     await Promise.resolve();
-    const texts = said.map(({ data: [name, delta] }) => [name, (delta as { text: string }).text]);
+    const texts = emitted.map(({ data: [name, delta] }) => [
+      name,
+      (delta as { text: string }).text,
+    ]);
     expect(texts.map(([name, text]) => [name, text?.length])).toEqual([
       ["turn:delta", 5],
       ["turn:delta", 12_000],

@@ -196,13 +196,13 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
 
   it("is claimed by one of two concurrent claims", async () => {
     const id = await waiting();
-    const elsewhere = db.createQueryRunner();
-    await elsewhere.startTransaction();
-    expect(await claimJob(elsewhere, job, id)).toMatchObject({ attempt: 1 });
+    const otherConnection = db.createQueryRunner();
+    await otherConnection.startTransaction();
+    expect(await claimJob(otherConnection, job, id)).toMatchObject({ attempt: 1 });
     const second = claimJob(db, job, id);
     await waitForLockWait(db);
-    await elsewhere.commitTransaction();
-    await elsewhere.release();
+    await otherConnection.commitTransaction();
+    await otherConnection.release();
     expect(await second).toBeNull();
     expect(await rowOf(id)).toMatchObject({ attempt: 1 });
   });
@@ -210,14 +210,14 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   it("is counted: due rows with the age of the oldest, and running rows", async () => {
     const ids = [await waiting(9), await waiting(5), await waiting(3), await waiting(-60)];
     await claim(ids[0] ?? 0);
-    const counted = (await countJobs(db)).find((each) => each.job === job);
+    const counted = (await countJobs(db)).find((counts) => counts.job === job);
     const oldestAt = expect.any(Date) as Date;
     const oldest = expect.any(Number) as number;
     expect(counted).toEqual({ job, waiting: 2, deferred: 0, running: 1, oldestAt, oldest });
     expect(counted?.oldest).toBeGreaterThan(4.9);
     expect(counted?.oldest).toBeLessThan(8);
     await db.query(`DELETE FROM ${table} WHERE id = ANY ($1)`, [ids.slice(1, 3)]);
-    const later = (await countJobs(db)).find((each) => each.job === job);
+    const later = (await countJobs(db)).find((counts) => counts.job === job);
     expect(later).toMatchObject({ waiting: 0, oldestAt: null, oldest: 0 });
   });
 
@@ -225,7 +225,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     it("is counted separately while it waits for its provider", async () => {
       const [, second] = [await waiting(), await waiting()];
       await db.query(`UPDATE ${table} SET ${p}deferred_for = 'openai' WHERE id = $1`, [second]);
-      const counted = (await countJobs(db)).find((each) => each.job === job);
+      const counted = (await countJobs(db)).find((counts) => counts.job === job);
       expect(counted).toMatchObject({ waiting: 1, deferred: 1, running: 0 });
     });
 
@@ -242,16 +242,16 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     await fallSilent(taken, 60);
     await claim(taken);
     for (const id of [held, locked, given, other, over, taken]) await fallSilent(id, 10);
-    const elsewhere = db.createQueryRunner();
-    await elsewhere.startTransaction();
-    await elsewhere.query(`SELECT FROM ${table} WHERE id = $1 FOR NO KEY UPDATE`, [locked]);
+    const otherConnection = db.createQueryRunner();
+    await otherConnection.startTransaction();
+    await otherConnection.query(`SELECT FROM ${table} WHERE id = $1 FOR NO KEY UPDATE`, [locked]);
     const keeping = keep([held, locked, given, over, taken], [1, 1, 0, 1, 1]);
     const hasWaited = !(await completesWithoutLockWait(db, keeping));
     const alive = await db.query<{ id: number }[]>(
       `SELECT id FROM ${table} WHERE ${p}heartbeat_at > now() - interval '5 seconds'`,
     );
-    await elsewhere.rollbackTransaction();
-    await elsewhere.release();
+    await otherConnection.rollbackTransaction();
+    await otherConnection.release();
     await keeping;
     return { held, hasWaited, alive: alive.map(({ id }) => id) };
   };
@@ -413,13 +413,13 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
 
     it("records lost usage before its debate is deleted, which then removes the reference", async () => {
       const lease = await claim(await waiting());
-      const elsewhere = db.createQueryRunner();
-      await elsewhere.startTransaction();
-      await recordLostUsage(elsewhere, lease, USAGE);
+      const otherConnection = db.createQueryRunner();
+      await otherConnection.startTransaction();
+      await recordLostUsage(otherConnection, lease, USAGE);
       const deleting = db.query(`DELETE FROM debates`);
       expect(await completesWithoutLockWait(db, deleting)).toBe(false);
-      await elsewhere.commitTransaction();
-      await elsewhere.release();
+      await otherConnection.commitTransaction();
+      await otherConnection.release();
       await deleting;
       const [named] = await db.query<object[]>(`SELECT FROM usage WHERE debate_id IS NOT NULL`);
       expect(named).toBeUndefined();

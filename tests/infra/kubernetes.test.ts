@@ -130,13 +130,13 @@ describe("a manifest", () => {
       for (const { overlay, manifest } of ofKind(kind)) {
         const { selector, podSelector } = Selecting.parse(manifest).spec;
         const chosen = podSelector ?? selector;
-        const wanted = Labels.parse(
+        const expectedLabels = Labels.parse(
           chosen && "matchLabels" in chosen ? (chosen.matchLabels ?? {}) : (selector ?? {}),
         );
         const selected = pods.filter(
           ({ overlay: of, labels }) =>
             of === overlay &&
-            Object.entries(wanted).every(([label, value]) => labels[label] === value),
+            Object.entries(expectedLabels).every(([label, value]) => labels[label] === value),
         );
         expect([manifest.metadata.name, selected.length]).not.toEqual([manifest.metadata.name, 0]);
       }
@@ -172,9 +172,9 @@ describe("a process in a cluster", () => {
   it.each(servers.map((pod) => [pod.name, pod.overlay, pod] as const))(
     "as %s of %s has valid variables, and probes on the ports it listens on",
     (_name, _overlay, pod) => {
-      const told = environmentOf(pod);
-      expect(Object.keys(told).filter((name) => !(name in Variables.shape))).toEqual([]);
-      const env = readEnv(told);
+      const variables = environmentOf(pod);
+      expect(Object.keys(variables).filter((name) => !(name in Variables.shape))).toEqual([]);
+      const env = readEnv(variables);
       const port = isWorker(pod) ? env.workerHealthPort : env.port;
       const answering = isWorker(pod) ? "health" : "http";
       const { startupProbe, readinessProbe, livenessProbe, ports } = pod.container;
@@ -333,25 +333,25 @@ describe("scaling", () => {
 
   describe("by database queries", () => {
     let backend: TestBackend;
-    let stage: WorkerHarness;
+    let harness: WorkerHarness;
     let database: Client;
     beforeAll(async () => {
       backend = await openTestBackend("postgres");
-      stage = await WorkerHarness.openEmpty(backend);
+      harness = await WorkerHarness.openEmpty(backend);
       database = new Client({ connectionString: backend.database.url });
       await database.connect();
     });
     afterAll(async () => {
       await database.end();
-      await stage.close();
+      await harness.close();
       await backend.database.drop();
     });
 
     /** Jobs of every kind: due for an hour, not yet due, running, and waiting for a provider. */
     const leaveWork = async () => {
-      const debates = await Promise.all([1, 2, 3, 4].map(() => stage.makeDebate()));
+      const debates = await Promise.all([1, 2, 3, 4].map(() => harness.makeDebate()));
       for (const debate of debates) {
-        const turnId = await stage.requestTurn(debate, { isLost: true });
+        const turnId = await harness.requestTurn(debate, { isLost: true });
         const of = [debate.id, turnId, debate.userId];
         await database.query(
           `INSERT INTO moderations (debate_id, turn_id) VALUES ($1, $2)`,
@@ -409,7 +409,7 @@ describe("scaling", () => {
       expect(await asked()).toEqual(names.map((name) => [name, 0]));
       await leaveWork();
       const found = Object.fromEntries(await asked());
-      const [work] = createJobGauges(stage.db, null);
+      const [work] = createJobGauges(harness.db, null);
       const counted = (await work?.read()) ?? [];
       for (const worker of servers.filter((pod) => pod.overlay === "production" && isWorker(pod))) {
         const queues = new Set<string>(queuesOf(worker));

@@ -112,13 +112,13 @@ it("the SQL rules for live debates agree with the TypeScript rules", async () =>
         ORDER BY b.id`,
     );
   });
-  const told = rows.map((row) => [row.isLive, row.isOn]);
+  const results = rows.map((row) => [row.isLive, row.isOn]);
   const expected = rows.map((row) => {
     const state = getLiveState({ ...row, now: row.nowMs });
     return [isLive(state), isBroadcasting(state)];
   });
-  expect(told).toEqual(expected);
-  expect(told.at(-1)).toEqual([true, true]);
+  expect(results).toEqual(expected);
+  expect(results.at(-1)).toEqual([true, true]);
   for (const at of [0, 1])
-    expect(new Set(told.map((each) => each[at]))).toEqual(new Set([true, false]));
+    expect(new Set(results.map((row) => row[at]))).toEqual(new Set([true, false]));
 });

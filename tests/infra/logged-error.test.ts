@@ -48,8 +48,8 @@ describe("an error in the log", () => {
   it.each([{ code: "my own words" }, { code: { of: "x" } }, { constraint: "a b" }])(
     "has no code that is no identifier: %j",
     (field) => {
-      const said = serializeError(Object.assign(new Error("no"), field));
-      expect(Object.keys(said)).toEqual(["name", "message", "stack"]);
+      const serialized = serializeError(Object.assign(new Error("no"), field));
+      expect(Object.keys(serialized)).toEqual(["name", "message", "stack"]);
     },
   );
 
@@ -76,7 +76,7 @@ describe("a message in the log", () => {
     ["Bearer abc.def was refused", "… was refused"],
     ["the others' words stay", "the others' words stay"],
     ["connect ECONNREFUSED 127.0.0.1:5432", "connect ECONNREFUSED 127.0.0.1:5432"],
-  ])("%j becomes %j", (message, said) => expect(redactMessage(message)).toBe(said));
+  ])("%j becomes %j", (message, expected) => expect(redactMessage(message)).toBe(expected));
 
   it("is limited to 500 characters and redacted in linear time", () => {
     for (const character of ["a", "@", '"', "'", " ", "sk-", "Bearer "])

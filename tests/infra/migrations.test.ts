@@ -12,10 +12,10 @@ const BESIDE_OTHERS = ALL.slice(ALL.findIndex(({ name }) => name === FIRST)).map
 
 /** Returns the statements of a migration, without comments and function bodies. */
 const statementsOf = async (Made: Migration): Promise<string[]> => {
-  const said: string[] = [];
-  const runner = { query: async (sql: string) => said.push(sql) };
+  const statements: string[] = [];
+  const runner = { query: async (sql: string) => statements.push(sql) };
   await new Made().up(runner as unknown as QueryRunner);
-  return said
+  return statements
     .join(";")
     .replaceAll(/--.*|\$\$[^]*?\$\$/g, "")
     .split(";")
@@ -34,22 +34,28 @@ const BREAKS: readonly RegExp[] = [
 /** Returns the breaking statements on tables that existed before. */
 const breaksOf = (statements: readonly string[]): string[] => {
   const made = statements.map(
-    (said) => /^CREATE (?:\w+ )?TABLE (?:IF NOT EXISTS )?(\w+)/.exec(said)?.[1],
+    (statement) => /^CREATE (?:\w+ )?TABLE (?:IF NOT EXISTS )?(\w+)/.exec(statement)?.[1],
   );
-  const isOfBefore = (said: string) =>
-    !made.some((table) => new RegExp(`^(?:CREATE|ALTER) .*?(?:TABLE|ON) ${table}\\b`).test(said));
+  const isOfBefore = (statement: string) =>
+    !made.some((table) =>
+      new RegExp(`^(?:CREATE|ALTER) .*?(?:TABLE|ON) ${table}\\b`).test(statement),
+    );
   const added = new Set(
-    statements.flatMap((said) =>
-      Array.from(said.matchAll(/\bADD COLUMN (?:IF NOT EXISTS )?(\w+)/g), ([, column]) => column),
+    statements.flatMap((statement) =>
+      Array.from(
+        statement.matchAll(/\bADD COLUMN (?:IF NOT EXISTS )?(\w+)/g),
+        ([, column]) => column,
+      ),
     ),
   );
   /** The version before never writes to a column that it does not know. */
-  const isOfNewColumn = (said: string) =>
-    added.has(/^CREATE UNIQUE INDEX CONCURRENTLY \w+ ON \w+ \((\w+)\)$/.exec(said)?.[1] ?? "");
+  const isOfNewColumn = (statement: string) =>
+    added.has(/^CREATE UNIQUE INDEX CONCURRENTLY \w+ ON \w+ \((\w+)\)$/.exec(statement)?.[1] ?? "");
   const others = statements.filter(
-    (said) => !said.startsWith("CREATE TABLE") && isOfBefore(said) && !isOfNewColumn(said),
+    (statement) =>
+      !statement.startsWith("CREATE TABLE") && isOfBefore(statement) && !isOfNewColumn(statement),
   );
-  return others.filter((said) => BREAKS.some((pattern) => pattern.test(said)));
+  return others.filter((statement) => BREAKS.some((pattern) => pattern.test(statement)));
 };
 
 /** Released in 1.0.0: they have run in every existing database and are not repeated. */

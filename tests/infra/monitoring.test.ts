@@ -49,8 +49,8 @@ const OF_OTHERS = new Map([
 ]);
 
 /** The value of a series; undefined if it is missing. */
-const valueOf = (said: string, series: string): number | undefined => {
-  const line = said.split("\n").find((each) => each.startsWith(`${series} `));
+const valueOf = (metrics: string, series: string): number | undefined => {
+  const line = metrics.split("\n").find((text) => text.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length));
 };
 
@@ -85,13 +85,13 @@ const askedIn = (query: string): { series: string; labels: string[] }[] => {
 const Labelled = z.array(z.object({ name: z.string(), labelNames: z.array(z.string()) }));
 
 /** The labels of each metric: those declared in this process and those in the scraped text. */
-const labelsIn = (said: string): Map<string, Set<string>> => {
+const labelsIn = (metrics: string): Map<string, Set<string>> => {
   const labels = new Map<string, Set<string>>();
   const add = (metric: string, names: Iterable<string>) =>
     labels.set(metric, new Set([...(labels.get(metric) ?? []), ...names]));
   for (const { name, labelNames } of Labelled.parse(metricsRegistry.getMetricsAsArray()))
     add(name, labelNames);
-  for (const [, series = "", text = ""] of said.matchAll(/^(\w+)(?:\{(.*)\})? /gm))
+  for (const [, series = "", text = ""] of metrics.matchAll(/^(\w+)(?:\{(.*)\})? /gm))
     add(
       metricOf(series),
       Array.from(text.matchAll(/(\w+)="/g), ([, label = ""]) => label),
@@ -101,24 +101,24 @@ const labelsIn = (said: string): Map<string, Set<string>> => {
 
 describe("the metrics", () => {
   let backend: TestBackend;
-  let stage: WorkerHarness;
+  let harness: WorkerHarness;
   const stops: (() => Promise<unknown>)[] = [];
   const ports: number[] = [];
   beforeAll(async () => {
     backend = await openTestBackend("postgres");
-    stage = await WorkerHarness.open(backend);
+    harness = await WorkerHarness.open(backend);
     const measured = { METRICS_PORT: "0", DAILY_SPEND_LIMIT: "10" };
-    const env = backend.env({ ...stage.variables, ...measured });
+    const env = backend.env({ ...harness.variables, ...measured });
     const [api, worker] = await Promise.all([
       startApi({ env, logger: testLogger }),
-      stage.startWorker({ env }),
+      harness.startWorker({ env }),
     ]);
     stops.push(() => api.close());
     for (const { metricsPort = 0 } of [api, worker]) ports.push(metricsPort);
   });
   afterAll(async () => {
     for (const stop of stops) await stop();
-    await stage.close();
+    await harness.close();
     await backend.database.drop();
   });
 
@@ -156,10 +156,10 @@ describe("the metrics", () => {
   });
 
   it("describe a turn: its wait, its result, and its model's duration and tokens", async () => {
-    const debate = await stage.makeDebate();
-    const turnId = await stage.requestTurn(debate);
-    await stage.turnIn(turnId, { judgingStatus: "complete" });
-    const said = await waitUntil(async () => {
+    const debate = await harness.makeDebate();
+    const turnId = await harness.requestTurn(debate);
+    await harness.turnIn(turnId, { judgingStatus: "complete" });
+    const metrics = await waitUntil(async () => {
       const text = await scrape();
       return (
         /duration_seconds_count\{job_name="judge-turn",.*outcome="completed"\} [1-9]/.test(text) &&
@@ -179,14 +179,14 @@ describe("the metrics", () => {
       "debate_spend_today_dollars",
       "debate_spend_limit_dollars",
     ])
-      expect([series, valueOf(said, series)]).toEqual([series, expect.any(Number)]);
-    expect(valueOf(said, "debate_spend_limit_dollars")).toBe(10);
+      expect([series, valueOf(metrics, series)]).toEqual([series, expect.any(Number)]);
+    expect(valueOf(metrics, "debate_spend_limit_dollars")).toBe(10);
   });
 
   it("contain today's spending without that of the day before", async () => {
     const spent = async () => valueOf(await scrape(), "debate_spend_today_dollars") ?? Number.NaN;
     const before = await spent();
-    await stage.db.query(
+    await harness.db.query(
       `INSERT INTO usage (kind, provider, model, requests, input_tokens, output_tokens, characters,
                           is_estimated, price, day)
        SELECT 'turn', 'openai', 'm', 1, 0, 0, 0, false, 5e6, (now() AT TIME ZONE 'utc')::date - days
@@ -196,37 +196,37 @@ describe("the metrics", () => {
   });
 
   it("contain waiting jobs, the age of the oldest, and providers with an open breaker", async () => {
-    const debate = await stage.makeDebate();
-    const turnId = await stage.requestTurn(debate, { isLost: true });
-    await stage.db.query(
+    const debate = await harness.makeDebate();
+    const turnId = await harness.requestTurn(debate, { isLost: true });
+    await harness.db.query(
       `UPDATE turns SET run_at = now() - interval '1 hour', deferred_for = 'grok' WHERE id = $1`,
       [turnId],
     );
-    await stage.db.query(
+    await harness.db.query(
       `UPDATE provider_health SET failures = 9, open_until = now() + interval '1 hour'
         WHERE provider = 'grok'`,
     );
-    const said = await scrape();
+    const metrics = await scrape();
     const job = 'job_name="generate-turn",work="generate-turn"';
-    expect(said).toContain(`debate_jobs{${job},state="deferred"} 1`);
-    expect(said).toMatch(new RegExp(`^debate_oldest_job_age_seconds\\{${job}\\} 36\\d\\d`, "m"));
-    expect(said).toContain('debate_circuit_breaker_open{provider="grok"} 1');
-    expect(said).toContain('debate_circuit_breaker_open{provider="openai"} 0');
+    expect(metrics).toContain(`debate_jobs{${job},state="deferred"} 1`);
+    expect(metrics).toMatch(new RegExp(`^debate_oldest_job_age_seconds\\{${job}\\} 36\\d\\d`, "m"));
+    expect(metrics).toContain('debate_circuit_breaker_open{provider="grok"} 1');
+    expect(metrics).toContain('debate_circuit_breaker_open{provider="openai"} 0');
     // Rules and dashboards of the previous version query these.
-    expect(said).toContain(`debate_work{${job},state="awaiting"} 1`);
-    expect(said).toMatch(new RegExp(`^debate_work_oldest_seconds\\{${job}\\} 36\\d\\d`, "m"));
-    expect(said).toContain('debate_provider_left_alone{provider="grok"} 1');
+    expect(metrics).toContain(`debate_work{${job},state="awaiting"} 1`);
+    expect(metrics).toMatch(new RegExp(`^debate_work_oldest_seconds\\{${job}\\} 36\\d\\d`, "m"));
+    expect(metrics).toContain('debate_provider_left_alone{provider="grok"} 1');
   });
 
   it("report a failing provider until it has answered, even after its pause", async () => {
     const isBreakerOpen = async () =>
       valueOf(await scrape(), 'debate_circuit_breaker_open{provider="claude"}');
-    await stage.db.query(
+    await harness.db.query(
       `UPDATE provider_health SET failures = 5, open_until = now() - interval '1 minute'
         WHERE provider = 'claude'`,
     );
     expect(await isBreakerOpen()).toBe(1);
-    await recordSuccess(stage.db, "claude", true);
+    await recordSuccess(harness.db, "claude", true);
     expect(await isBreakerOpen()).toBe(0);
   });
 });
@@ -234,11 +234,11 @@ describe("the metrics", () => {
 describe("a database outage", () => {
   it("is visible as missing metrics of workers that still respond", async () => {
     const backend = await openTestBackend("postgres");
-    const stage = await WorkerHarness.openEmpty(backend);
+    const harness = await WorkerHarness.openEmpty(backend);
     const wire = await startDatabaseProxy(backend.database.url);
     const measured = { METRICS_PORT: "0", DATABASE_URL: wire.url };
-    const { metricsPort } = await stage.startWorker({
-      env: backend.env({ ...stage.variables, ...measured }),
+    const { metricsPort } = await harness.startWorker({
+      env: backend.env({ ...harness.variables, ...measured }),
     });
     const alert = alerts.find(({ alert }) => alert === "DatabaseUnreachable");
     const [, series = "none"] = /^absent\((\w+)\)$/.exec(alert?.expr ?? "") ?? [];
@@ -252,7 +252,7 @@ describe("a database outage", () => {
     expect(await isThere()).toBe(false);
     await wire.mend();
     await waitUntil(isThere);
-    await stage.close();
+    await harness.close();
     await wire.cut();
     await backend.database.drop();
   });
@@ -262,9 +262,9 @@ describe("a gauge", () => {
   it.each([
     ["no value", async () => []],
     ["a failing query", () => Promise.reject(new Error("the database is away"))],
-  ])("with %s is missing instead of 0", async (_, look) => {
+  ])("with %s is missing instead of 0", async (_, readCount) => {
     const register = new Registry();
-    registerGauge(register, { name: "some", help: "Some", labels: [], read: look });
+    registerGauge(register, { name: "some", help: "Some", labels: [], read: readCount });
     expect(valueOf(await register.metrics(), "some")).toBeUndefined();
   });
 });
@@ -289,10 +289,10 @@ describe("the request durations", () => {
 
 describe("an alert", () => {
   it("exists for each kind of raised alert, whose counter starts at 0", async () => {
-    const said = await metricsRegistry.metrics();
+    const metrics = await metricsRegistry.metrics();
     for (const word of ALERT_KINDS) {
       const series = `debate_alerts_raised_total{alert="${word}"}`;
-      expect([word, valueOf(said, series)]).toEqual([word, 0]);
+      expect([word, valueOf(metrics, series)]).toEqual([word, 0]);
       expect(alerts.filter(({ expr }) => expr.includes(series))).toHaveLength(1);
     }
   });
@@ -310,14 +310,14 @@ describe("a renamed counter", () => {
   it("keeps its previous name, with the same values", async () => {
     providerDeferrals.inc({ provider: "grok" }, 3);
     alertsRaised.inc({ alert: "registrations" });
-    const said = await metricsRegistry.metrics();
+    const metrics = await metricsRegistry.metrics();
     for (const [name, previous, labels] of [
       ["debate_provider_deferrals_total", "debate_job_put_off_total", 'provider="grok"'],
       ["debate_alerts_raised_total", "debate_person_called_total", 'alert="registrations"'],
     ]) {
-      const value = valueOf(said, `${name}{${labels}}`);
+      const value = valueOf(metrics, `${name}{${labels}}`);
       expect(value).toBeGreaterThan(0);
-      expect(valueOf(said, `${previous}{${labels}}`)).toBe(value);
+      expect(valueOf(metrics, `${previous}{${labels}}`)).toBe(value);
     }
   });
 });

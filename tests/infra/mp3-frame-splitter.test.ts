@@ -33,7 +33,7 @@ const write = (bytes: Buffer, from: number, bit: number, count: number, value: n
 };
 
 /** Bytes that differ from those near them. */
-const told = (count: number, first: number): Buffer =>
+const buildLengthFrame = (count: number, first: number): Buffer =>
   Buffer.from(Array.from({ length: count }, (_none, n) => 1 + ((first + 7 * n) % 251)));
 
 interface Said {
@@ -52,12 +52,12 @@ const borrowing = (header: string, { borrowed, sizes }: Layout, said: readonly S
   const made = said.map(({ loan, bits }, n) => {
     const frame = Buffer.alloc(length, 0xff);
     head.copy(frame);
-    told(length - xingOffset, 31 * n).copy(frame, xingOffset);
+    buildLengthFrame(length - xingOffset, 31 * n).copy(frame, xingOffset);
     write(frame, sideAt, 0, borrowed, loan);
     const [first = 0, ...others] = sizes;
-    const each = Math.floor(bits / sizes.length);
-    for (const at of others) write(frame, sideAt, at, 12, each);
-    write(frame, sideAt, first, 12, bits - each * others.length);
+    const bitsPerFrame = Math.floor(bits / sizes.length);
+    for (const at of others) write(frame, sideAt, at, 12, bitsPerFrame);
+    write(frame, sideAt, first, 12, bits - bitsPerFrame * others.length);
     return frame;
   });
   const own = made.map((frame) => frame.subarray(xingOffset));

@@ -119,9 +119,9 @@ describe("an MP3", () => {
   });
 
   it("is parsed in linear time, even with many tags", () => {
-    const many = (piece: Buffer) => Buffer.concat(Array.from({ length: 100_000 }, () => piece));
-    for (const piece of [id3(0), Buffer.concat([id3(0), Buffer.alloc(1)]), Buffer.alloc(20)])
-      expect(parseMp3(Buffer.concat([many(piece), frames(2)]))).toMatchObject({ samples: 1152 });
+    const many = (chunk: Buffer) => Buffer.concat(Array.from({ length: 100_000 }, () => chunk));
+    for (const chunk of [id3(0), Buffer.concat([id3(0), Buffer.alloc(1)]), Buffer.alloc(20)])
+      expect(parseMp3(Buffer.concat([many(chunk), frames(2)]))).toMatchObject({ samples: 1152 });
     expect(parseMp3(Buffer.concat([frames(2), many(id3v1)]))).toMatchObject({ samples: 1152 });
   });
 
@@ -135,15 +135,15 @@ describe("an MP3", () => {
     frame.write(header, "hex");
     const sound = Buffer.concat(Array.from({ length: count }, () => frame));
     const { samples } = parseMp3(sound);
-    const told = buildXingFrame(sound, { bytes: sound.length, samples });
-    const at = told.indexOf("Xing");
-    expect(told.readUInt32BE(at + 4)).toBe(3);
-    expect(told.readUInt32BE(at + 8)).toBe(count);
-    expect(told.readUInt32BE(at + 12)).toBe(told.length + sound.length);
-    const whole = Buffer.concat([told, sound]);
+    const lengthFrame = buildXingFrame(sound, { bytes: sound.length, samples });
+    const at = lengthFrame.indexOf("Xing");
+    expect(lengthFrame.readUInt32BE(at + 4)).toBe(3);
+    expect(lengthFrame.readUInt32BE(at + 8)).toBe(count);
+    expect(lengthFrame.readUInt32BE(at + 12)).toBe(lengthFrame.length + sound.length);
+    const whole = Buffer.concat([lengthFrame, sound]);
     expect(parseMp3(whole)).toMatchObject({ samples, frames: sound });
     expect([getXingFrameBytes(whole.subarray(0, 64)), getXingFrameBytes(sound)]).toEqual([
-      told.length,
+      lengthFrame.length,
       0,
     ]);
   });
@@ -153,19 +153,21 @@ describe("an MP3", () => {
     ["fff368c4", 13],
   ])("has a gapless frame with the encoder's delay and padding: %s", (header, notesAt) => {
     const sound = { frames: Buffer.from(header, "hex"), sampleRate: 44_100, channels: 1 } as const;
-    const told = (samples: number, encoded: number) =>
+    const buildLengthFrame = (samples: number, encoded: number) =>
       buildGaplessFrame({ ...sound, samples }, encoded);
     const length = buildXingFrame(sound.frames, { bytes: 4, samples: 11_520 });
-    const bytes = told(11_520, 10_000);
+    const bytes = buildLengthFrame(11_520, 10_000);
     const at = notesAt + 16;
     expect(bytes.subarray(0, at)).toEqual(length.subarray(0, at));
     expect(bytes.toString("latin1", at, at + 9)).toBe("LAME3.100");
     expect(bytes.readUIntBE(at + 21, 3)).toBe((576 << 12) | (11_520 - 576 - 10_000));
     // The value has twelve bits and is not negative.
-    expect(told(11_520, 11_520 - 576).readUIntBE(at + 21, 3)).toBe(576 << 12);
-    expect(told(11_520, 11_520 - 576 - 4095).readUIntBE(at + 21, 3)).toBe((576 << 12) | 4095);
-    expect(told(11_520, 11_520 - 575)).toEqual(length);
-    expect(told(11_520, 11_520 - 576 - 4096)).toEqual(length);
+    expect(buildLengthFrame(11_520, 11_520 - 576).readUIntBE(at + 21, 3)).toBe(576 << 12);
+    expect(buildLengthFrame(11_520, 11_520 - 576 - 4095).readUIntBE(at + 21, 3)).toBe(
+      (576 << 12) | 4095,
+    );
+    expect(buildLengthFrame(11_520, 11_520 - 575)).toEqual(length);
+    expect(buildLengthFrame(11_520, 11_520 - 576 - 4096)).toEqual(length);
   });
 
   it("has no gapless information when the frame has no room for it", () => {

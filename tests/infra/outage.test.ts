@@ -164,16 +164,16 @@ describe("an outage that the driver reports", () => {
 
   it("is recognized when TypeORM removed a broken connection from a transaction", async () => {
     const db = await createDataSource(wire.url, COMMAND_CONNECTIONS).initialize();
-    const said: unknown[] = [];
+    const logged: unknown[] = [];
     const ended = db.transaction(async (tx) => {
       await failure(tx.query("SELECT pg_terminate_backend(pg_backend_pid())"));
       await waitUntil(() => tx.queryRunner?.isReleased);
-      said.push(await failure(tx.query("SELECT 3")));
-      said.push(await failure(tx.transaction(async () => "never begun")));
+      logged.push(await failure(tx.query("SELECT 3")));
+      logged.push(await failure(tx.transaction(async () => "never begun")));
     });
     // The commit.
-    said.push(await failure(ended));
-    expect(said.map((err) => [err instanceof Error && err.name, isOutage(err)])).toEqual([
+    logged.push(await failure(ended));
+    expect(logged.map((err) => [err instanceof Error && err.name, isOutage(err)])).toEqual([
       ["QueryRunnerProviderAlreadyReleasedError", true],
       ["QueryRunnerProviderAlreadyReleasedError", true],
       ["QueryRunnerAlreadyReleasedError", true],

@@ -6,11 +6,15 @@ import {
 import { parseWebhook } from "#infra/payments/webhook-event.ts";
 
 describe("a PayPal webhook", () => {
-  const told = (event: unknown) => parseWebhook(JSON.stringify(event));
+  const parse = (event: unknown) => parseWebhook(JSON.stringify(event));
 
   it("about an order has its id", () => {
     const event = { event_type: "CHECKOUT.ORDER.APPROVED", resource: { id: "ORDER" } };
-    expect(told(event)).toMatchObject({ type: event.event_type, orderId: "ORDER", captureIds: [] });
+    expect(parse(event)).toMatchObject({
+      type: event.event_type,
+      orderId: "ORDER",
+      captureIds: [],
+    });
   });
 
   it("about a payment has its id and the id of its order", () => {
@@ -19,7 +23,7 @@ describe("a PayPal webhook", () => {
       event_type: "PAYMENT.CAPTURE.COMPLETED",
       resource: { id: "CAPTURE", ...related },
     };
-    expect(told(event)).toEqual({
+    expect(parse(event)).toEqual({
       type: "PAYMENT.CAPTURE.COMPLETED",
       orderId: "ORDER",
       captureIds: ["CAPTURE"],
@@ -47,7 +51,7 @@ describe("a PayPal webhook", () => {
     ],
     ["an event about a plan", { event_type: "BILLING.PLAN.X", resource: { id: "X" } }],
   ])("that is %s is ignored", (_what, event) => {
-    expect(told(event)).toBeNull();
+    expect(parse(event)).toBeNull();
   });
 });
 
@@ -130,12 +134,12 @@ describe("a PayPal error", () => {
     ["invalid at its end", "a@bob", false],
     ["empty", "", false],
     ["missing", undefined, false],
-  ])("is logged with a code that is %s: %s", (_what, said, isLogged) => {
+  ])("is logged with a code that is %s: %s", (_what, expected, isLogged) => {
     const { issue, debugId } = new PayPalError("", {
       status: 400,
-      ...(said !== undefined && { issue: said }),
-      debugId: said,
+      ...(expected !== undefined && { issue: expected }),
+      debugId: expected,
     }).facts();
-    expect([issue, debugId]).toEqual(isLogged ? [said, said] : [undefined, undefined]);
+    expect([issue, debugId]).toEqual(isLogged ? [expected, expected] : [undefined, undefined]);
   });
 });

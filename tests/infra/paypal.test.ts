@@ -83,9 +83,9 @@ describe("a request to PayPal", () => {
       { issue: "NAME", message: "In short." },
     ],
     ["its status", "no JSON", { issue: "", message: "PayPal answered 400" }],
-  ])("that is refused reports why, by %s", async (_by, body, said) => {
+  ])("that is refused reports why, by %s", async (_by, body, expected) => {
     script.says("create", { status: 400, body });
-    expect(await refused(create())).toMatchObject(said);
+    expect(await refused(create())).toMatchObject(expected);
   });
 
   it("for a purchase states amount, description and the purchase's id", async () => {

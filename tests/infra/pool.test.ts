@@ -40,14 +40,14 @@ const WAYS: [string, (url: string, size: Size) => Promise<Opened>][] = [
 
 let database: TestDatabase;
 let wire: DatabaseProxy;
-let elsewhere: Opened;
+let otherPool: Opened;
 beforeAll(async () => {
   database = await createTestDatabase();
   wire = await startDatabaseProxy(database.url);
-  elsewhere = await WAYS[1]![1](database.url, { max: 1, min: 0 });
+  otherPool = await WAYS[1]![1](database.url, { max: 1, min: 0 });
 });
 afterAll(async () => {
-  await elsewhere.close();
+  await otherPool.close();
   await wire.cut();
   await database.drop();
 });
@@ -56,7 +56,7 @@ afterAll(async () => {
 const connections = async () =>
   (
     await selectRows<{ pid: number }>(
-      elsewhere.sql,
+      otherPool.sql,
       `SELECT pid FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid() ORDER BY pid`,
     )
@@ -125,12 +125,9 @@ it("a pool with a maximum below its minimum is full at the maximum", async () =>
 });
 
 it("a pool prepares its statements on each connection before the first use", async () => {
-  const rehearse = (sql: Sql) => sql.query("SELECT $1::int AS rehearsed", [1]);
+  const warmUp = (sql: Sql) => sql.query("SELECT $1::int AS rehearsed", [1]);
   const size = { max: 2, min: 2 };
-  const pool = createPool(
-    { connectionString: database.url, ...size, warmUp: rehearse },
-    testLogger,
-  );
+  const pool = createPool({ connectionString: database.url, ...size, warmUp }, testLogger);
   await pool.fill();
   const clients = await Promise.all([pool.connect(), pool.connect()]);
   for (const client of clients) {
@@ -144,8 +141,8 @@ it("a pool prepares its statements on each connection before the first use", asy
 });
 
 it("a pool works even if its warm-up fails", async () => {
-  const rehearse = (sql: Sql) => sql.query("SELECT no_such_thing()");
-  const pool = createPool({ connectionString: database.url, max: 1, warmUp: rehearse }, testLogger);
+  const warmUp = (sql: Sql) => sql.query("SELECT no_such_thing()");
+  const pool = createPool({ connectionString: database.url, max: 1, warmUp }, testLogger);
   await expect(pool.query("SELECT 1")).resolves.toHaveProperty("rowCount", 1);
   await pool.end();
 });

@@ -126,9 +126,9 @@ describe.each(ASKING)("a provider with a limit of concurrent requests, used by %
 
   it.each(ASKING)("counts each %s that uses it, and no job of another provider", async (other) => {
     const [first, second] = [await due(job), await due(other)];
-    const elsewhere = await due("generate-turn", { provider: "openai" });
+    const otherJob = await due("generate-turn", { provider: "openai" });
     claimed(await take(job, first));
-    claimed(await take("generate-turn", elsewhere));
+    claimed(await take("generate-turn", otherJob));
     expect(await take(other, second)).toEqual(WAITS);
   });
 
@@ -143,7 +143,7 @@ describe.each(ASKING)("a provider with a limit of concurrent requests, used by %
         await db.query(`UPDATE provider_slots SET taken_at = taken_at - interval '3 seconds'`);
       },
     ],
-  ])("has a free slot again when the job in it %s", async (_how, leave) => {
+  ])("has a free slot again when the job in it %s", async (_how, endJob) => {
     const [first, second] = [await due(job), await due(job)];
     const lease = claimed(await take(job, first));
     await take(job, second);
@@ -151,7 +151,7 @@ describe.each(ASKING)("a provider with a limit of concurrent requests, used by %
     await renewLease(db, lease);
     await hearOf(job, first);
     expect(await take(job, second)).toEqual(WAITS);
-    await leave(lease);
+    await endJob(lease);
     expect(await mayGoOn()).toEqual([second]);
     claimed(await take(job, second));
   });

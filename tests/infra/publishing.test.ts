@@ -15,13 +15,15 @@ describe("publishing and listening over PostgreSQL", () => {
   let wire: DatabaseProxy;
   let listener: PostgresSubscriber;
   let timesHearing = 0;
-  const heard: string[] = [];
+  const received: string[] = [];
 
   beforeAll(async () => {
     database = await createTestDatabase();
     wire = await startDatabaseProxy(database.url);
     listener = openPostgresSubscriber(database.url, () => (timesHearing += 1), testLogger);
-    listener.client.on("notification", ({ payload }: { payload: string }) => heard.push(payload));
+    listener.client.on("notification", ({ payload }: { payload: string }) =>
+      received.push(payload),
+    );
     await listener.client.query("LISTEN news");
     await waitUntil(() => listener.isListening());
   });
@@ -44,17 +46,17 @@ describe("publishing and listening over PostgreSQL", () => {
     return { pool, asked, query, notify, finish };
   };
   const heardAll = async (count: number) => {
-    await waitUntil(() => heard.length >= count);
-    return heard.splice(0);
+    await waitUntil(() => received.length >= count);
+    return received.splice(0);
   };
 
   it("sends all messages in order once the connection is back", async () => {
     const { pool, notify } = publish(wire.url);
     await notify("before");
     await wire.cut();
-    const said = ["one", "two", "three"].map(notify);
+    const published = ["one", "two", "three"].map(notify);
     await wire.mend();
-    await Promise.all(said);
+    await Promise.all(published);
     expect(await heardAll(4)).toEqual(["before", "one", "two", "three"]);
     await pool.end();
   });

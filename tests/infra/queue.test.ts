@@ -92,11 +92,12 @@ describeBackends("the queue", (backend) => {
       [5, 1],
     ] as const)
       await enqueue("synthesize-speech", { recordingId }, { attempt: 0, priority });
-    const note = async ({ recordingId }: { recordingId: number }) => void order.push(recordingId);
+    const recordOrder = async ({ recordingId }: { recordingId: number }) =>
+      void order.push(recordingId);
     const consumer = createQueueConsumer(
       open,
       "speech",
-      () => ({ ...IDLE, "synthesize-speech": note }),
+      () => ({ ...IDLE, "synthesize-speech": recordOrder }),
       1,
     );
     void consumer.run();
@@ -126,7 +127,7 @@ const COUNT_TAKEN = {
 };
 
 /** The number of active jobs, counted while this process is blocked. */
-const takenNow = ({ name, redis, database }: TestBackend): number =>
+const countTaken = ({ name, redis, database }: TestBackend): number =>
   Number(execFileSync(process.execPath, ["-e", COUNT_TAKEN[name], redis?.url ?? database.url]));
 
 describeBackends("jobs added at the same time", (backend) => {
@@ -137,18 +138,18 @@ describeBackends("jobs added at the same time", (backend) => {
     );
     for (const turnId of [1, 2, 3])
       await createEnqueue(open)("generate-turn", { turnId }, { attempt: 0 });
-    const taken: number[] = [];
+    const takenCounts: number[] = [];
     const over = new EventEmitter();
     const isOver = once(over, "over");
     const handlers: JobHandlers = {
       ...IDLE,
-      "generate-turn": async () => void (taken.push(takenNow(backend())), await isOver),
+      "generate-turn": async () => void (takenCounts.push(countTaken(backend())), await isOver),
     };
     void createQueueConsumer(open, "turns", () => handlers, 5).run();
-    await waitUntil(() => taken.length === 3);
+    await waitUntil(() => takenCounts.length === 3);
     over.emit("over");
     await open.close();
-    expect(taken).toEqual([1, 2, 3]);
+    expect(takenCounts).toEqual([1, 2, 3]);
   });
 
   it("fail independently", async () => {
@@ -187,12 +188,12 @@ describeBackends("a queue that answers with errors", (backend) => {
     const { logger, lines } = createMemoryLogger();
     const env = { ...backend().env(), databaseUrl: backend().database.url };
     const open = await openBackend(env, logger);
-    const begun = new EventEmitter();
-    const job = once(begun, "job");
-    const spoilt = once(begun, "spoilt");
+    const starts = new EventEmitter();
+    const job = once(starts, "job");
+    const spoilt = once(starts, "spoilt");
     const busy: JobHandlers = {
       ...IDLE,
-      "generate-turn": async () => void (begun.emit("job"), await spoilt),
+      "generate-turn": async () => void (starts.emit("job"), await spoilt),
     };
     void createQueueConsumer(open, "turns", () => busy, 1).run();
     for (const turnId of [1, 2])
@@ -200,7 +201,7 @@ describeBackends("a queue that answers with errors", (backend) => {
     await job;
     await spoil();
     const startedAt = performance.now();
-    begun.emit("spoilt");
+    starts.emit("spoilt");
     const failed = () => lines.filter(({ msg }) => msg === "queue.failed").length;
     await waitUntil(() => failed() >= 6);
     const took = performance.now() - startedAt;

@@ -107,8 +107,8 @@ describe("a renamed table", () => {
     expect(await db.query("SELECT job, work_id FROM work_failures")).toEqual([
       { job: "send-mail", work_id: mailId },
     ]);
-    const taken = "SELECT work_id FROM provider_places WHERE job = 'generate-turn'";
-    expect(await db.query(taken)).toEqual([{ work_id: turnId }]);
+    const takenSlotsSql = "SELECT work_id FROM provider_places WHERE job = 'generate-turn'";
+    expect(await db.query(takenSlotsSql)).toEqual([{ work_id: turnId }]);
     const [sent] = await db.query("INSERT INTO mails (kind) VALUES ('receipt') RETURNING id");
     expect(await db.query("SELECT status, data FROM emails WHERE id = $1", [sent.id])).toEqual([
       { status: "pending", data: {} },

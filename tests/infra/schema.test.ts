@@ -22,9 +22,9 @@ afterAll(async () => {
 
 /** Reverts a migration and all later ones. */
 const undoSince = async (name: string): Promise<void> => {
-  for (let undone = ""; !undone.startsWith(name);) {
+  for (let revertedName = ""; !revertedName.startsWith(name);) {
     const [last] = await db.query("SELECT name FROM schema_migrations ORDER BY id DESC LIMIT 1");
-    undone = last.name;
+    revertedName = last.name;
     await db.undoLastMigration();
   }
 };
@@ -96,49 +96,51 @@ describe("the schema", () => {
 
   it("is migrated once by two processes that start at the same time", async () => {
     const empty = await createTestDatabase();
-    const look = await createDataSource(empty.url).initialize();
+    const dataSource = await createDataSource(empty.url).initialize();
     const wire = await startDatabaseProxy(empty.url);
-    await look.query("DROP SCHEMA public, bullmq CASCADE");
-    await look.query("CREATE SCHEMA public");
+    await dataSource.query("DROP SCHEMA public, bullmq CASCADE");
+    await dataSource.query("CREATE SCHEMA public");
     const held = wire.hold(/^COMMIT$/, { at: "request" });
     const first = migrateDatabase(wire.url);
     await held.reached;
     const second = migrateDatabase(empty.url);
     const ASKED = `SELECT FROM pg_stat_activity WHERE datname = current_database()
                       AND starts_with(query, 'SELECT pg_try_advisory_lock')`;
-    await waitUntil(async () => (await look.query<unknown[]>(ASKED)).length === 2);
+    await waitUntil(async () => (await dataSource.query<unknown[]>(ASKED)).length === 2);
     held.release();
     await Promise.all([first, second]);
-    expect(await look.showMigrations()).toBe(false);
-    await look.destroy();
+    expect(await dataSource.showMigrations()).toBe(false);
+    await dataSource.destroy();
     await wire.cut();
     await empty.drop();
   });
 
   it("is migrated once other transactions release a table, without blocking later queries", async () => {
     const busy = await createTestDatabase();
-    const look = await createDataSource(busy.url).initialize();
-    await look.query("DELETE FROM schema_migrations WHERE name LIKE 'SayThatThereIsNoVerdict%'");
-    await look.query(
+    const dataSource = await createDataSource(busy.url).initialize();
+    await dataSource.query(
+      "DELETE FROM schema_migrations WHERE name LIKE 'SayThatThereIsNoVerdict%'",
+    );
+    await dataSource.query(
       "INSERT INTO users (username, email, password) VALUES ('a', 'a@b.example', '!')",
     );
-    await look.query(`INSERT INTO debates (topic, user_id, verdict_status)
+    await dataSource.query(`INSERT INTO debates (topic, user_id, verdict_status)
                       SELECT 'Tea or coffee', id, 'failed' FROM users`);
-    const holder = look.createQueryRunner();
+    const holder = dataSource.createQueryRunner();
     await holder.startTransaction();
     await holder.query("SELECT FROM debates FOR UPDATE");
     const wire = await startDatabaseProxy(busy.url);
     const tried = [1, 2].map(() => wire.hold(/UPDATE debates SET scores/, { at: "request" }));
     const migrated = migrateDatabase(wire.url, { lockTimeoutMs: 100, retryDelayMs: 10 });
-    for (const each of tried) {
-      await each.reached;
-      if (each === tried[1]) await holder.commitTransaction();
-      each.release();
+    for (const hold of tried) {
+      await hold.reached;
+      if (hold === tried[1]) await holder.commitTransaction();
+      hold.release();
     }
     await migrated;
-    expect(await look.showMigrations()).toBe(false);
+    expect(await dataSource.showMigrations()).toBe(false);
     await holder.release();
-    await look.destroy();
+    await dataSource.destroy();
     await wire.cut();
     await busy.drop();
   });
@@ -154,10 +156,10 @@ describe("the schema", () => {
         WHERE contype = 'c' AND pg_get_constraintdef(oid) LIKE $1`,
       [`%ARRAY['${values[0]}'::text, '${values[1]}'::text%`],
     );
-    const taken = checks.map(({ text }) =>
+    const allowedValues = checks.map(({ text }) =>
       Array.from(text.matchAll(/'(\w+)'/g), ([, each]) => each),
     );
-    expect(taken).toEqual(Array.from({ length: columns }, () => values));
+    expect(allowedValues).toEqual(Array.from({ length: columns }, () => values));
   });
 
   it("has a slot for a probe and a thousand more for every provider", async () => {

@@ -35,14 +35,14 @@ describe("the trace of a turn", () => {
   let collector: ManagementServer;
   const spans: (z.infer<typeof Span> & { service: unknown })[] = [];
   const asked: unknown[] = [];
-  let said = "";
+  let output = "";
 
   beforeAll(async () => {
     collector = await openManagementServer(0, { servesHost: () => true }, async (req, res) => {
       const body = await text(req);
       res.writeHead(200, { "content-type": "application/json" }).end("{}");
       asked.push([req.url, req.headers["x-key"]]);
-      said += body;
+      output += body;
       for (const { resource, scopeSpans } of Sent.parse(JSON.parse(body)).resourceSpans)
         for (const span of scopeSpans.flatMap((scope) => scope.spans))
           spans.push({ ...span, service: resource.attributes.get("service.name") });
@@ -112,7 +112,7 @@ describe("the trace of a turn", () => {
     // No text of users or models.
     for (const words of [topic, content.slice(0, 40)]) {
       expect(words).not.toBe("");
-      expect(said).not.toContain(words);
+      expect(output).not.toContain(words);
     }
   });
 });

@@ -15,7 +15,7 @@ describe("the effects of a transaction", () => {
   let database: TestDatabase;
   let wire: DatabaseProxy;
   let db: DataSource;
-  let told: string[];
+  let effects: string[];
   beforeAll(async () => {
     database = await createTestDatabase();
     wire = await startDatabaseProxy(database.url);
@@ -23,7 +23,7 @@ describe("the effects of a transaction", () => {
     await db.query("CREATE TABLE notes (id int)");
   });
   beforeEach(() => {
-    told = [];
+    effects = [];
   });
   afterAll(async () => {
     await db.destroy();
@@ -33,7 +33,7 @@ describe("the effects of a transaction", () => {
 
   const write = (id: number, more: (after: AfterCommit) => void = () => undefined) =>
     withTransaction(db, testLogger, async (tx, after) => {
-      after(() => told.push(`written ${id}`));
+      after(() => effects.push(`written ${id}`));
       await tx.query("INSERT INTO notes VALUES ($1)", [id]);
       more(after);
       return id;
@@ -45,9 +45,9 @@ describe("the effects of a transaction", () => {
     const commit = wire.hold(COMMIT, { at: "request" });
     const writing = write(1);
     await commit.reached;
-    expect([told, await isWritten(1)]).toEqual([[], false]);
+    expect([effects, await isWritten(1)]).toEqual([[], false]);
     commit.release();
-    expect([await writing, told]).toEqual([1, ["written 1"]]);
+    expect([await writing, effects]).toEqual([1, ["written 1"]]);
   });
 
   it("do not run when the work fails", async () => {
@@ -55,7 +55,7 @@ describe("the effects of a transaction", () => {
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");
-    expect([told, await isWritten(2)]).toEqual([[], false]);
+    expect([effects, await isWritten(2)]).toEqual([[], false]);
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe("the effects of a transaction", () => {
     const id = isThere ? 3 : 4;
     wire.hold(COMMIT, { at }).drop();
     await expect(write(id)).rejects.toThrow("Connection terminated");
-    expect([told, await isWritten(id)]).toEqual([[], isThere]);
+    expect([effects, await isWritten(id)]).toEqual([[], isThere]);
   });
 
   it("run one after the other, even if some fail", async () => {
@@ -76,11 +76,11 @@ describe("the effects of a transaction", () => {
       });
       after(async () => {
         await aMoment();
-        told.push("at last");
+        effects.push("at last");
       });
-      after(() => told.push("and again"));
+      after(() => effects.push("and again"));
     });
     expect(await writing).toBe(5);
-    expect(told).toEqual(["written 5", "at last", "and again"]);
+    expect(effects).toEqual(["written 5", "at last", "and again"]);
   });
 });

@@ -40,11 +40,8 @@ describe.each([
     ["an API", 5, rehearseApi({ adminsNeedSecondFactor: false })],
     ["an API whose admins need a second factor", 5, rehearseApi({ adminsNeedSecondFactor: true })],
     ["a worker", 6, rehearseWorker],
-  ])("the statements of %s are planned once per connection", async (_who, count, rehearse) => {
-    const pool = createPool(
-      { connectionString: database.url, max: 1, min: 1, warmUp: rehearse },
-      testLogger,
-    );
+  ])("the statements of %s are planned once per connection", async (_who, count, warmUp) => {
+    const pool = createPool({ connectionString: database.url, max: 1, min: 1, warmUp }, testLogger);
     await pool.fill();
     const { rows } = await pool.query<{ generic_plans: string }>(
       `SELECT statement, generic_plans FROM pg_prepared_statements`,

@@ -16,7 +16,7 @@ export interface ChromiumLaunch {
 
 /**
  * Disables background requests, which would time out on a closed network. Audio requires a user
- * gesture, as outside of tests.
+ * gesture, as in a normal browser.
  */
 const CHROMIUM_FLAGS = [
   "--autoplay-policy=document-user-activation-required",

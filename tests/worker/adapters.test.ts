@@ -24,21 +24,21 @@ const REQUEST = buildSpeakerPrompt({
   speeches: [],
 });
 
-let standins: FakeServers;
+let fakes: FakeServers;
 beforeAll(async () => {
-  standins = await startFakes({ firstTokenMs: 1, tokensPerSecond: 5000 });
+  fakes = await startFakes({ firstTokenMs: 1, tokensPerSecond: 5000 });
 });
-afterAll(() => standins.close());
+afterAll(() => fakes.close());
 afterEach(() => {
-  standins.faults.clear();
-  standins.requests.clear();
+  fakes.faults.clear();
+  fakes.requests.clear();
 });
 
 const modelsWith = (key: string, patience: Partial<typeof PATIENCE> = {}) => {
   const keys = PROVIDERS.map((id) => [PROVIDER_DEFINITIONS[id].variables.key, key]);
   const env = readEnv({
     ...Object.fromEntries(keys),
-    ...buildModelUrlVariables((id) => standins.baseUrls[id]),
+    ...buildModelUrlVariables((id) => fakes.baseUrls[id]),
   });
   return createChatModels({ ...env, patience: { ...PATIENCE, ...patience } });
 };
@@ -54,9 +54,9 @@ const streamOf = (
   return model.stream(REQUEST, signal);
 };
 
-const speak = async (...asked: Parameters<typeof streamOf>) => {
+const readStream = async (...asked: Parameters<typeof streamOf>) => {
   let text = "";
-  for await (const piece of streamOf(...asked)) text += piece;
+  for await (const chunk of streamOf(...asked)) text += chunk;
   return text;
 };
 
@@ -66,8 +66,8 @@ const failure = async (
   fault: Fault,
   patience: Partial<typeof PATIENCE> = {},
 ): Promise<ProviderError> => {
-  standins.faults.next({ kind: "turn", ...fault });
-  const err: unknown = await speak(provider, undefined, KEY, patience).catch(
+  fakes.faults.next({ kind: "turn", ...fault });
+  const err: unknown = await readStream(provider, undefined, KEY, patience).catch(
     (thrown: unknown) => thrown,
   );
   if (!(err instanceof ProviderError))
@@ -79,24 +79,24 @@ describe.each(PROVIDERS)("%s", (provider) => {
   const { label, protocol } = PROVIDER_DEFINITIONS[provider];
 
   it("streams a speech to its end", async () => {
-    expect((await speak(provider)).split(/\s+/).length).toBeGreaterThan(60);
+    expect((await readStream(provider)).split(/\s+/).length).toBeGreaterThan(60);
   });
 
   it("sends its own model and a token limit in a single request", async () => {
-    await speak(provider);
-    const [request] = standins.requests.all({ provider });
+    await readStream(provider);
+    const [request] = fakes.requests.all({ provider });
     const cap = protocol === "anthropic" ? "max_tokens" : "max_completion_tokens";
     expect(request?.body).toMatchObject({ stream: true, [cap]: REQUEST.maxTokens });
-    expect(standins.requests.all()).toHaveLength(1);
+    expect(fakes.requests.all()).toHaveLength(1);
   });
 
   it("keeps a speech that reached the token limit", async () => {
     const model = modelsWith(KEY).get(provider);
     const short: ChatRequest = { ...REQUEST, maxTokens: 20 };
-    let said = "";
-    for await (const piece of model?.stream(short, new AbortController().signal) ?? [])
-      said += piece;
-    expect(said.split(/\s+/).length).toBeGreaterThan(5);
+    let text = "";
+    for await (const chunk of model?.stream(short, new AbortController().signal) ?? [])
+      text += chunk;
+    expect(text.split(/\s+/).length).toBeGreaterThan(5);
   });
 
   it.each<[string, Fault, Partial<ProviderError>]>([
@@ -127,7 +127,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     const err = await failure(provider, fault, patience);
     expect(err).toMatchObject(expected);
     expect(err.message.startsWith(label)).toBe(true);
-    expect(standins.requests.all()).toHaveLength(1);
+    expect(fakes.requests.all()).toHaveLength(1);
   });
 
   it("fails as unreachable after an early reset, asked at most twice", async () => {
@@ -145,8 +145,8 @@ describe.each(PROVIDERS)("%s", (provider) => {
   });
 
   it("waits for a slow provider as long as tokens arrive", async () => {
-    standins.faults.next({ firstTokenMs: 100, tokensPerSecond: 200 });
-    expect(await speak(provider)).not.toBe("");
+    fakes.faults.next({ firstTokenMs: 100, tokensPerSecond: 200 });
+    expect(await readStream(provider)).not.toBe("");
   });
 
   it("uses a short Retry-After as its delay, and fails for good when it is an hour", async () => {
@@ -162,18 +162,18 @@ describe.each(PROVIDERS)("%s", (provider) => {
   });
 
   it("reports a wrong key as a misconfiguration, without repeating the key", async () => {
-    const err: unknown = await speak(provider, undefined, "bad-key").catch((e: unknown) => e);
+    const err: unknown = await readStream(provider, undefined, "bad-key").catch((e: unknown) => e);
     expect(err).toMatchObject({ code: "misconfigured", isRetryable: false });
     expect(inspect(err, { depth: null })).not.toContain("bad-key");
   });
 
   it("stops at once when aborted, with the abort's reason", async () => {
     const control = new AbortController();
-    standins.faults.next({ tokensPerSecond: 50 });
+    fakes.faults.next({ tokensPerSecond: 50 });
     const reason = new Error("enough");
     const listen = async () => {
-      for await (const piece of streamOf(provider, control.signal))
-        if (piece !== "") control.abort(reason);
+      for await (const chunk of streamOf(provider, control.signal))
+        if (chunk !== "") control.abort(reason);
     };
     await expect(listen()).rejects.toBe(reason);
   });

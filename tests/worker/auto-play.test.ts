@@ -5,45 +5,45 @@ import { describeBackends, waitUntil } from "../harness.ts";
 import { WorkerHarness } from "./worker-harness.ts";
 
 describeBackends("Auto-Play", (backend) => {
-  let stage: WorkerHarness;
+  let harness: WorkerHarness;
   let worker: RunningWorker;
   beforeAll(async () => {
-    stage = await WorkerHarness.open(backend());
-    worker = await stage.startWorker();
+    harness = await WorkerHarness.open(backend());
+    worker = await harness.startWorker();
   });
-  afterAll(() => stage.close());
+  afterAll(() => harness.close());
   afterEach(async () => {
-    stage.standins.faults.clear();
+    harness.fakes.faults.clear();
     // A debate with Auto-Play would continue through the following tests.
-    await stage.db.query(
+    await harness.db.query(
       `UPDATE debates SET auto_play_by = NULL, auto_play_status = 'none' WHERE isfinite(auto_play_run_at)`,
     );
-    await stage.idle();
+    await harness.idle();
   });
 
   /** Waits until the turn exists. */
   const turnOf = (debate: DebateEntity, turnNumber: number): Promise<TurnEntity> =>
     waitUntil(
-      () => stage.db.getRepository(TurnEntity).findOneBy({ debateId: debate.id, turnNumber }),
+      () => harness.db.getRepository(TurnEntity).findOneBy({ debateId: debate.id, turnNumber }),
       {
         what: `turn ${turnNumber}`,
       },
     );
   const spoken = async (debate: DebateEntity, turnNumber: number) =>
-    stage.turnIn((await turnOf(debate, turnNumber)).id, { status: "complete" });
+    harness.turnIn((await turnOf(debate, turnNumber)).id, { status: "complete" });
   /** Turns Auto-Play on as the API does; the next turn is due after the delay. */
   const turnOn = async ({ id, userId }: DebateEntity, delayMs: number, isLost = false) => {
-    await stage.db.query(
+    await harness.db.query(
       `UPDATE debates SET auto_play_by = $2, auto_play_status = 'pending', auto_play_attempt = 1,
               auto_play_run_at = now() + $3 * interval '1 millisecond' WHERE id = $1`,
       [id, userId, delayMs],
     );
-    if (!isLost) await stage.enqueue("auto-play", { debateId: id }, { attempt: 1 });
-    return stage.debate(id);
+    if (!isLost) await harness.enqueue("auto-play", { debateId: id }, { attempt: 1 });
+    return harness.debate(id);
   };
   /** The only sentence of the first turn's recording plays in an hour. */
   const speakForAnHour = ({ id }: DebateEntity) =>
-    stage.db.query(
+    harness.db.query(
       `INSERT INTO audio_cache (turn_id, provider, content_hash, status, version, turn_attempt, spoken)
        SELECT id, 'openai', id::text, 'failed', 0, attempt,
               jsonb_build_array(jsonb_build_object('hash', '', 'ms', 1000,
@@ -53,33 +53,33 @@ describeBackends("Auto-Play", (backend) => {
     );
   /** Adds two listeners that never time out. */
   const listen = ({ id }: DebateEntity) =>
-    stage.db.query(
+    harness.db.query(
       `INSERT INTO listeners (debate_id, process, count, heard_at)
        VALUES ($1, gen_random_uuid(), 2, 'infinity')`,
       [id],
     );
 
   it("requests the next turn 3000 ms after each one until the last, and then turns off", async () => {
-    const debate = await stage.makeDebate({ maxTurns: 2 });
-    const heard = await stage.watch(debate, "visitor");
+    const debate = await harness.makeDebate({ maxTurns: 2 });
+    const events = await harness.watch(debate, "visitor");
     await turnOn(debate, 0);
     await spoken(debate, 1);
     const due = await waitUntil(async () => {
-      const { currentTurn, autoPlayRunAt } = await stage.debate(debate.id);
+      const { currentTurn, autoPlayRunAt } = await harness.debate(debate.id);
       return currentTurn === 1 && autoPlayRunAt;
     });
-    const [now] = await stage.db.query<{ now: Date }[]>("SELECT now()");
+    const [now] = await harness.db.query<{ now: Date }[]>("SELECT now()");
     expect(due.getTime() - (now?.now.getTime() ?? 0)).toBeLessThanOrEqual(3000);
     const second = await turnOf(debate, 2);
     expect(second.runAt?.getTime()).toBeGreaterThanOrEqual(due.getTime());
     await spoken(debate, 2);
-    expect(await stage.debate(debate.id)).toMatchObject({
+    expect(await harness.debate(debate.id)).toMatchObject({
       status: "completed",
       autoPlayBy: null,
       autoPlayStatus: "none",
     });
     const states = () =>
-      heard.flatMap(({ name, event }) =>
+      events.flatMap(({ name, event }) =>
         name === "debate:updated" ? [JSON.parse(JSON.stringify(event)).autoPlay.on] : [],
       );
     await waitUntil(() => states().length >= 2);
@@ -87,34 +87,34 @@ describeBackends("Auto-Play", (backend) => {
   });
 
   it("waits for its delay even if its job runs early", async () => {
-    const debate = await stage.makeDebate();
+    const debate = await harness.makeDebate();
     const { autoPlayRunAt } = await turnOn(debate, 700);
     const { runAt } = await turnOf(debate, 1);
     expect(runAt?.getTime()).toBeGreaterThanOrEqual(autoPlayRunAt?.getTime() ?? Infinity);
-    expect(await stage.debate(debate.id)).toMatchObject({ autoPlayFailures: 0 });
+    expect(await harness.debate(debate.id)).toMatchObject({ autoPlayFailures: 0 });
   });
 
   it("continues after its job is lost and its worker restarts", async () => {
-    const debate = await stage.makeDebate();
+    const debate = await harness.makeDebate();
     await worker.close();
     await turnOn(debate, 0, true);
-    worker = await stage.startWorker();
+    worker = await harness.startWorker();
     expect(await spoken(debate, 1)).toMatchObject({ attempt: 1 });
   });
 
   it("waits without failures while its user has reached the limit of open turns", async () => {
     await worker.close();
-    const env = backend().env({ ...stage.variables, LIMIT_OPEN_TURNS_PER_USER: "1" });
-    worker = await stage.startWorker({ env });
-    const [debate, elsewhere] = [await stage.makeDebate(), await stage.makeDebate()];
+    const env = backend().env({ ...harness.variables, LIMIT_OPEN_TURNS_PER_USER: "1" });
+    worker = await harness.startWorker({ env });
+    const [debate, otherDebate] = [await harness.makeDebate(), await harness.makeDebate()];
     // Another worker holds its lease.
-    const turnId = await stage.requestTurn(elsewhere, { isLost: true });
-    const turns = stage.db.getRepository(TurnEntity);
+    const turnId = await harness.requestTurn(otherDebate, { isLost: true });
+    const turns = harness.db.getRepository(TurnEntity);
     const itsOwn = { heartbeatAt: new Date(Date.now() + 3_600_000), askedBy: debate.userId };
     await turns.update(turnId, { status: "streaming", ...itsOwn });
     await turnOn(debate, 0);
     const waiting = await waitUntil(async () => {
-      const now = await stage.debate(debate.id);
+      const now = await harness.debate(debate.id);
       return now.autoPlayAttempt === 25 && now;
     });
     expect(waiting).toMatchObject({ autoPlayStatus: "pending", autoPlayFailures: 0 });
@@ -134,15 +134,15 @@ describeBackends("Auto-Play", (backend) => {
         "UPDATE debates SET spoken_at = now() - interval '601 s' WHERE id = $1",
     };
     const waiting = Object.values(ENDS).map(async (end, index) => {
-      const debate = await stage.makeDebate({ maxTurns: 4 });
-      await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
+      const debate = await harness.makeDebate({ maxTurns: 4 });
+      await harness.turnIn(await harness.requestTurn(debate), { status: "complete" });
       await speakForAnHour(debate);
       if (index > 0) await listen(debate);
-      await stage.db.query("UPDATE debates SET pace = 'voice' WHERE id = $1", [debate.id]);
+      await harness.db.query("UPDATE debates SET pace = 'voice' WHERE id = $1", [debate.id]);
       await turnOn(debate, 0);
-      await waitUntil(async () => (await stage.debate(debate.id)).autoPlayAttempt >= 25);
-      expect(await stage.db.getRepository(TurnEntity).countBy({ debateId: debate.id })).toBe(1);
-      await stage.db.query(end, [debate.id]);
+      await waitUntil(async () => (await harness.debate(debate.id)).autoPlayAttempt >= 25);
+      expect(await harness.db.getRepository(TurnEntity).countBy({ debateId: debate.id })).toBe(1);
+      await harness.db.query(end, [debate.id]);
       await turnOf(debate, 2);
     });
     await Promise.all(waiting);
@@ -150,67 +150,67 @@ describeBackends("Auto-Play", (backend) => {
 
   it("does not wait for listeners at the pace of the text or without a pace", async () => {
     for (const pace of ["text", null]) {
-      const debate = await stage.makeDebate({ maxTurns: 4 });
-      await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
+      const debate = await harness.makeDebate({ maxTurns: 4 });
+      await harness.turnIn(await harness.requestTurn(debate), { status: "complete" });
       await speakForAnHour(debate);
       await listen(debate);
-      await stage.db.query("UPDATE debates SET pace = $2 WHERE id = $1", [debate.id, pace]);
+      await harness.db.query("UPDATE debates SET pace = $2 WHERE id = $1", [debate.id, pace]);
       await turnOn(debate, 0);
       expect(await turnOf(debate, 2)).toMatchObject({ turnNumber: 2 });
     }
   });
 
   it("requests the next turn however many attempts it had before", async () => {
-    const debate = await stage.makeDebate({ maxTurns: 4 });
+    const debate = await harness.makeDebate({ maxTurns: 4 });
     const before = { autoPlayBy: debate.userId, autoPlayAttempt: 23 };
-    await stage.db.getRepository(DebateEntity).update(debate.id, before);
-    await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
+    await harness.db.getRepository(DebateEntity).update(debate.id, before);
+    await harness.turnIn(await harness.requestTurn(debate), { status: "complete" });
     await spoken(debate, 2);
-    expect(await stage.debate(debate.id)).toMatchObject({ autoPlayBy: debate.userId });
+    expect(await harness.debate(debate.id)).toMatchObject({ autoPlayBy: debate.userId });
   });
 
   it("requests no turn while one is running, and continues after it", async () => {
-    const debate = await stage.makeDebate();
-    stage.faultIn(debate, { kind: "turn", tokensPerSecond: 5 });
-    const turnId = await stage.requestTurn(debate);
-    await stage.turnIn(turnId, { status: "streaming" });
+    const debate = await harness.makeDebate();
+    harness.faultIn(debate, { kind: "turn", tokensPerSecond: 5 });
+    const turnId = await harness.requestTurn(debate);
+    await harness.turnIn(turnId, { status: "streaming" });
     await turnOn(debate, 0);
-    const isAsked = async () => (await stage.debate(debate.id)).autoPlayStatus === "complete";
+    const isAsked = async () => (await harness.debate(debate.id)).autoPlayStatus === "complete";
     await waitUntil(isAsked);
-    expect(await stage.db.getRepository(TurnEntity).countBy({ debateId: debate.id })).toBe(1);
-    stage.standins.faults.clear();
-    await stage.turnIn(turnId, { status: "complete" });
+    expect(await harness.db.getRepository(TurnEntity).countBy({ debateId: debate.id })).toBe(1);
+    harness.fakes.faults.clear();
+    await harness.turnIn(turnId, { status: "complete" });
     await turnOf(debate, 2);
   });
 
   it("turns off when a turn fails for good, and watchers get an event", async () => {
-    const debate = await stage.makeDebate();
-    const heard = await stage.watch(debate);
-    stage.faultIn(debate, { kind: "turn", effect: "refuse" });
+    const debate = await harness.makeDebate();
+    const events = await harness.watch(debate);
+    harness.faultIn(debate, { kind: "turn", effect: "refuse" });
     await turnOn(debate, 0);
     const { id } = await turnOf(debate, 1);
-    await stage.turnIn(id, { status: "failed" });
+    await harness.turnIn(id, { status: "failed" });
     const off = { autoPlayBy: null, autoPlayStatus: "none" };
-    expect(await stage.debate(debate.id)).toMatchObject(off);
-    await waitUntil(() => JSON.stringify(heard).includes('"autoPlay":{"on":false,"by":null}'));
+    expect(await harness.debate(debate.id)).toMatchObject(off);
+    await waitUntil(() => JSON.stringify(events).includes('"autoPlay":{"on":false,"by":null}'));
   });
 
   it("requests no turn and turns off if its user was suspended meanwhile", async () => {
-    const debate = await stage.makeDebate();
-    const heard = await stage.watch(debate);
-    await stage.db.query("UPDATE users SET suspended_at = now() WHERE id = $1", [debate.userId]);
+    const debate = await harness.makeDebate();
+    const events = await harness.watch(debate);
+    await harness.db.query("UPDATE users SET suspended_at = now() WHERE id = $1", [debate.userId]);
     await turnOn(debate, 0);
-    await waitUntil(async () => (await stage.debate(debate.id)).autoPlayBy === null);
-    expect(await stage.db.getRepository(TurnEntity).countBy({ debateId: debate.id })).toBe(0);
-    await waitUntil(() => JSON.stringify(heard).includes('"autoPlay":{"on":false,"by":null}'));
+    await waitUntil(async () => (await harness.debate(debate.id)).autoPlayBy === null);
+    expect(await harness.db.getRepository(TurnEntity).countBy({ debateId: debate.id })).toBe(0);
+    await waitUntil(() => JSON.stringify(events).includes('"autoPlay":{"on":false,"by":null}'));
   });
 
   it("requests no turn once it is paused", async () => {
-    const debate = await stage.makeDebate();
+    const debate = await harness.makeDebate();
     await turnOn(debate, 700);
-    await stage.db.getRepository(DebateEntity).update(debate.id, { autoPlayBy: null });
-    const isOver = async () => (await stage.debate(debate.id)).autoPlayStatus === "complete";
+    await harness.db.getRepository(DebateEntity).update(debate.id, { autoPlayBy: null });
+    const isOver = async () => (await harness.debate(debate.id)).autoPlayStatus === "complete";
     await waitUntil(isOver);
-    expect(await stage.db.getRepository(TurnEntity).countBy({ debateId: debate.id })).toBe(0);
+    expect(await harness.db.getRepository(TurnEntity).countBy({ debateId: debate.id })).toBe(0);
   });
 });

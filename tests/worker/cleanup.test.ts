@@ -158,21 +158,21 @@ describe("expired rows", () => {
 });
 
 describeBackends("the cleanup job", (backend) => {
-  let stage: WorkerHarness;
+  let harness: WorkerHarness;
   beforeAll(async () => {
-    stage = await WorkerHarness.open(backend());
+    harness = await WorkerHarness.open(backend());
   });
-  afterAll(() => stage.close());
+  afterAll(() => harness.close());
 
   const withMail = () => ({
-    env: backend().env({ ...stage.variables, SMTP_URL: stage.standins.smtpUrl }),
+    env: backend().env({ ...harness.variables, SMTP_URL: harness.fakes.smtpUrl }),
     concurrency: new Map([
       ["judging", 2],
       ["mail", 2],
     ] as const),
   });
   const cleanup = async () => {
-    const [row] = await stage.db.query<
+    const [row] = await harness.db.query<
       [{ status: string; attempt: number; failures: number; dueInMs: number }]
     >(
       `SELECT status, attempt, failures,
@@ -187,42 +187,42 @@ describeBackends("the cleanup job", (backend) => {
     });
 
   it("runs once a minute over all workers, and sending an email deletes nothing", async () => {
-    for (let n = 0; n < 2; n += 1) await stage.startWorker(withMail());
+    for (let n = 0; n < 2; n += 1) await harness.startWorker(withMail());
     const { insert, expired } = CASES.email_tokens;
-    await stage.db.query(insert, [expired]);
+    await harness.db.query(insert, [expired]);
     const links = () =>
-      stage.db.query<object[]>("SELECT FROM email_tokens WHERE expires_at < now()");
-    await stage.sendMail(await stage.makeDebate());
-    await stage.idle();
+      harness.db.query<object[]>("SELECT FROM email_tokens WHERE expires_at < now()");
+    await harness.sendMail(await harness.makeDebate());
+    await harness.idle();
     expect(await links()).toHaveLength(1);
-    await stage.makeCleanupDue();
+    await harness.makeCleanupDue();
     const first = await hasRun(1);
     expect(await links()).toEqual([]);
     expect(first.dueInMs).toBeGreaterThan(50_000);
     expect(first.dueInMs).toBeLessThanOrEqual(60_000);
-    await stage.makeCleanupDue();
+    await harness.makeCleanupDue();
     expect(await hasRun(2)).toMatchObject({ failures: 0 });
   });
 
   it("is retried if one table fails, and cleans the tables after it all the same", async () => {
-    await stage.startWorker(withMail());
-    await stage.db.query(`
+    await harness.startWorker(withMail());
+    await harness.db.query(`
       CREATE FUNCTION fail_cleanup() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE 'no'; END$$;
       CREATE TRIGGER fail_cleanup BEFORE DELETE ON exports
         FOR EACH ROW EXECUTE FUNCTION fail_cleanup()`);
     const last = EXPIRING_TABLES.at(-1) ?? "exports";
     for (const table of ["exports", last] as const)
-      await stage.db.query(CASES[table].insert, [CASES[table].expired]);
-    await stage.makeCleanupDue();
+      await harness.db.query(CASES[table].insert, [CASES[table].expired]);
+    await harness.makeCleanupDue();
     await waitUntil(async () => (await cleanup()).failures > 0);
     const expiredExports = () =>
-      stage.db.query<object[]>("SELECT FROM exports WHERE expires_at < now()");
-    expect([await expiredExports(), await stage.db.query(`SELECT FROM ${last}`)]).toEqual([
+      harness.db.query<object[]>("SELECT FROM exports WHERE expires_at < now()");
+    expect([await expiredExports(), await harness.db.query(`SELECT FROM ${last}`)]).toEqual([
       [{}],
       [],
     ]);
-    await stage.db.query("DROP TRIGGER fail_cleanup ON exports");
-    await stage.makeCleanupDue();
+    await harness.db.query("DROP TRIGGER fail_cleanup ON exports");
+    await harness.makeCleanupDue();
     await waitUntil(async () => (await expiredExports()).length === 0);
   });
 });

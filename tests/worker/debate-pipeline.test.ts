@@ -8,44 +8,44 @@ import { joinDeltas, listEventNames } from "./socket-harness.ts";
 import { WorkerHarness } from "./worker-harness.ts";
 
 describeBackends("a debate", (backend) => {
-  let stage: WorkerHarness;
+  let harness: WorkerHarness;
   let first: RunningWorker;
   beforeAll(async () => {
-    stage = await WorkerHarness.open(backend());
-    first = await stage.startWorker();
+    harness = await WorkerHarness.open(backend());
+    first = await harness.startWorker();
   });
-  afterAll(() => stage.close());
+  afterAll(() => harness.close());
   afterEach(async () => {
-    stage.standins.faults.clear();
-    await stage.idle();
-    stage.standins.requests.clear();
+    harness.fakes.faults.clear();
+    await harness.idle();
+    harness.fakes.requests.clear();
   });
 
   const verdictOf = (id: number, verdictStatus = "complete") =>
     waitUntil(async () => {
-      const debate = await stage.debate(id);
+      const debate = await harness.debate(id);
       return debate.verdictStatus === verdictStatus && debate;
     });
 
   it("streams a turn whose deltas add up exactly to its text", async () => {
-    const debate = await stage.makeDebate();
-    const heard = await stage.watch(debate);
-    const turnId = await stage.requestTurn(debate);
-    const turn = await stage.turnIn(turnId, { status: "complete", judgingStatus: "complete" });
-    await waitUntil(() => listEventNames(heard).includes("turn:judged"));
+    const debate = await harness.makeDebate();
+    const events = await harness.watch(debate);
+    const turnId = await harness.requestTurn(debate);
+    const turn = await harness.turnIn(turnId, { status: "complete", judgingStatus: "complete" });
+    await waitUntil(() => listEventNames(events).includes("turn:judged"));
     expect(turn.content.length).toBeGreaterThan(200);
     expect(turn).toMatchObject({ attempt: 1, failures: 0, error: null });
-    expect(joinDeltas(heard, turnId)).toBe(turn.content);
-    expect(listEventNames(heard)).toEqual([
+    expect(joinDeltas(events, turnId)).toBe(turn.content);
+    expect(listEventNames(events)).toEqual([
       "turn:started",
       "turn:completed",
       "debate:updated",
       "turn:judged",
     ]);
-    expect(heard.find(({ name }) => name === "turn:started")?.event).toMatchObject({
+    expect(events.find(({ name }) => name === "turn:started")?.event).toMatchObject({
       turn: { attempt: 1, content: "", status: "streaming" },
     });
-    expect(await stage.debate(debate.id)).toMatchObject({
+    expect(await harness.debate(debate.id)).toMatchObject({
       status: "active",
       currentTurn: 1,
       spokenAt: expect.any(Date),
@@ -54,13 +54,13 @@ describeBackends("a debate", (backend) => {
 
   it("logs the claim, first token and completion of each attempt, with the id of its request", async () => {
     const { logger, lines } = createMemoryLogger();
-    const own = await stage.startWorker({ logger });
+    const own = await harness.startWorker({ logger });
     await first.close();
-    const debate = await stage.makeDebate();
-    const turnId = await stage.requestTurn(debate, { requestId: "a-press" });
-    const { content } = await stage.turnIn(turnId, { judgingStatus: "complete" });
+    const debate = await harness.makeDebate();
+    const turnId = await harness.requestTurn(debate, { requestId: "a-press" });
+    const { content } = await harness.turnIn(turnId, { judgingStatus: "complete" });
     await own.close();
-    first = await stage.startWorker();
+    first = await harness.startWorker();
     const ids = { requestId: "a-press", turnId, debateId: debate.id, attempt: 1 };
     const of = (job: string) => lines.filter((line) => line["job"] === job);
     const NUMBER = expect.any(Number) as number;
@@ -86,17 +86,17 @@ describeBackends("a debate", (backend) => {
   });
 
   it("runs to its end, is judged turn by turn and gets a verdict, without changing another debate", async () => {
-    const other = await stage.makeDebate();
-    const debate = await stage.makeDebate({ maxTurns: 6 });
-    const heard = await stage.watch(debate);
-    const visitorHeard = await stage.watch(debate, "visitor");
-    await stage.playOut(debate);
+    const other = await harness.makeDebate();
+    const debate = await harness.makeDebate({ maxTurns: 6 });
+    const events = await harness.watch(debate);
+    const visitorHeard = await harness.watch(debate, "visitor");
+    await harness.runToEnd(debate);
     const closed = await verdictOf(debate.id);
     // Wait until the last event has arrived.
     const verdict = JSON.stringify(closed.scores?.reasoning);
-    await waitUntil(() => heard.some(({ event }) => JSON.stringify(event).includes(verdict)));
+    await waitUntil(() => events.some(({ event }) => JSON.stringify(event).includes(verdict)));
     await waitUntil(() => visitorHeard.some(({ event }) => event["status"] === "completed"));
-    const turns = await stage.db
+    const turns = await harness.db
       .getRepository(TurnEntity)
       .find({ where: { debateId: debate.id }, order: { turnNumber: "ASC" } });
 
@@ -107,14 +107,14 @@ describeBackends("a debate", (backend) => {
       expect(turn.feedback).not.toBe("");
       expect(turn.quotes).toEqual(findLiteralQuotes(turn.quotes, turn.content));
       expect(turn.quotes).not.toHaveLength(0);
-      expect(joinDeltas(heard, turn.id)).toBe(turn.content);
+      expect(joinDeltas(events, turn.id)).toBe(turn.content);
     }
     expect(closed).toMatchObject({ status: "completed", currentTurn: 6 });
     expect(closed.scores).toMatchObject(computeMeanScores(turns));
     expect(closed.scores?.reasoning).toMatch(/\w/);
-    expect(await stage.debate(other.id)).toEqual(other);
+    expect(await harness.debate(other.id)).toEqual(other);
 
-    expect(listEventNames(heard).filter((name) => name === "turn:judged")).toHaveLength(6);
+    expect(listEventNames(events).filter((name) => name === "turn:judged")).toHaveLength(6);
     const started = visitorHeard.filter(({ name }) => name === "turn:started");
     expect(started).toHaveLength(4);
     expect(JSON.stringify(visitorHeard)).not.toMatch(/"score":\d|"reasoning":"/);
@@ -122,10 +122,10 @@ describeBackends("a debate", (backend) => {
   });
 
   it("requests each side's turns from its own provider, and judging from the third", async () => {
-    const debate = await stage.makeDebate({ botAProvider: "claude", botBProvider: "openai" });
-    await stage.playOut(debate);
+    const debate = await harness.makeDebate({ botAProvider: "claude", botBProvider: "openai" });
+    await harness.runToEnd(debate);
     await verdictOf(debate.id);
-    const asked = stage.standins.requests.all().map(({ provider, kind }) => `${kind} ${provider}`);
+    const asked = harness.fakes.requests.all().map(({ provider, kind }) => `${kind} ${provider}`);
     expect(asked.toSorted()).toEqual([
       "judge grok",
       "judge grok",
@@ -138,48 +138,54 @@ describeBackends("a debate", (backend) => {
   it.each(["not-json", "bad-score", "empty"] as const)(
     "leaves a turn without a score, never 0, when the judge answers %s twice",
     async (effect) => {
-      const debate = await stage.makeDebate();
-      stage.faultIn(debate, { kind: "judge", effect, times: 2 });
-      const heard = await stage.watch(debate);
-      const turnId = await stage.requestTurn(debate);
-      const turn = await stage.turnIn(turnId, { judgingStatus: "failed" });
+      const debate = await harness.makeDebate();
+      harness.faultIn(debate, { kind: "judge", effect, times: 2 });
+      const events = await harness.watch(debate);
+      const turnId = await harness.requestTurn(debate);
+      const turn = await harness.turnIn(turnId, { judgingStatus: "failed" });
       expect(turn).toMatchObject({ status: "complete", score: null, feedback: null, quotes: [] });
-      await waitUntil(() => listEventNames(heard).includes("turn:judged"));
-      await stage.playOut(await stage.debate(debate.id));
+      await waitUntil(() => listEventNames(events).includes("turn:judged"));
+      await harness.runToEnd(await harness.debate(debate.id));
       const { scores } = await verdictOf(debate.id);
       expect(scores).toMatchObject({ botA: null, botB: expect.any(Number) });
     },
   );
 
   it("scores a turn when the judge's second answer is readable", async () => {
-    const debate = await stage.makeDebate();
-    stage.faultIn(debate, { kind: "judge", effect: "not-json" });
-    const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
+    const debate = await harness.makeDebate();
+    harness.faultIn(debate, { kind: "judge", effect: "not-json" });
+    const turn = await harness.turnIn(await harness.requestTurn(debate), {
+      judgingStatus: "complete",
+    });
     expect(turn.score).toBeGreaterThan(0);
   });
 
   it("requests a second judgement when a quote is not in the speech", async () => {
-    const debate = await stage.makeDebate();
-    stage.faultIn(debate, { kind: "judge", effect: "foreign-quote" });
-    const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
+    const debate = await harness.makeDebate();
+    harness.faultIn(debate, { kind: "judge", effect: "foreign-quote" });
+    const turn = await harness.turnIn(await harness.requestTurn(debate), {
+      judgingStatus: "complete",
+    });
     expect(turn.quotes).not.toHaveLength(0);
-    expect(stage.standins.requests.all({ kind: "judge" })).toHaveLength(2);
+    expect(harness.fakes.requests.all({ kind: "judge" })).toHaveLength(2);
   });
 
   it("leaves a turn without a score when the judge invents quotes twice", async () => {
-    const debate = await stage.makeDebate();
-    stage.faultIn(debate, { kind: "judge", effect: "foreign-quote", times: 2 });
-    const turn = await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "failed" });
+    const debate = await harness.makeDebate();
+    harness.faultIn(debate, { kind: "judge", effect: "foreign-quote", times: 2 });
+    const turn = await harness.turnIn(await harness.requestTurn(debate), {
+      judgingStatus: "failed",
+    });
     expect(turn).toMatchObject({ quotes: [], judge: "claude", score: null, feedback: null });
   });
 
   it("stays completed with its scores when the verdict fails", async () => {
-    const debate = await stage.makeDebate();
-    stage.standins.faults.next({ kind: "judge", effect: "refuse", contains: "final verdict" });
-    const first = await stage.requestTurn(debate);
-    await stage.turnIn(first, { judgingStatus: "complete" });
-    const last = await stage.requestTurn(debate);
-    await stage.turnIn(last, { status: "complete" });
+    const debate = await harness.makeDebate();
+    harness.fakes.faults.next({ kind: "judge", effect: "refuse", contains: "final verdict" });
+    const first = await harness.requestTurn(debate);
+    await harness.turnIn(first, { judgingStatus: "complete" });
+    const last = await harness.requestTurn(debate);
+    await harness.turnIn(last, { status: "complete" });
     const closed = await verdictOf(debate.id, "failed");
     expect(closed).toMatchObject({ status: "completed" });
     expect(closed.scores).toMatchObject({ botA: expect.any(Number), reasoning: "" });

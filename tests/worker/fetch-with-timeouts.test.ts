@@ -46,12 +46,12 @@ const listPendingTimeouts = () => {
 
 /** Sends a request and waits until the provider has received it. */
 const ask = async (init?: RequestInit) => {
-  const heard = new Promise<ServerResponse>((resolve) => {
+  const requested = new Promise<ServerResponse>((resolve) => {
     answering = resolve;
   });
   const response = fetchWithTimeouts(PATIENCE)(url, init);
   response.catch(() => {}); // the caller handles the error
-  return { response, provider: await heard };
+  return { response, provider: await requested };
 };
 
 /** Sends a request and waits until its response has begun. */
@@ -60,8 +60,8 @@ const listen = async () => {
   provider.write("a");
   const reader = (await response).body?.getReader();
   if (!reader) throw new Error("there is no body");
-  const hear = async () => Buffer.from((await reader.read()).value ?? "").toString();
-  return { provider, hear };
+  const readNext = async () => Buffer.from((await reader.read()).value ?? "").toString();
+  return { provider, readNext };
 };
 
 describe("a request with timeouts", () => {
@@ -103,26 +103,26 @@ describe("a request with timeouts", () => {
   });
 
   it("fails when the response is silent for silenceMs, counted from its last byte", async () => {
-    const { provider, hear } = await listen();
-    expect(await hear()).toBe("a");
+    const { provider, readNext } = await listen();
+    expect(await readNext()).toBe("a");
     jest.advanceTimersByTime(999);
     provider.write("b");
-    expect(await hear()).toBe("b");
+    expect(await readNext()).toBe("b");
     jest.advanceTimersByTime(999);
-    const next = hear();
+    const next = readNext();
     jest.advanceTimersByTime(1);
     await expect(next).rejects.toEqual(SILENT);
   });
 
   it("fails when the response takes longer than totalMs, even if bytes keep arriving", async () => {
-    const { provider, hear } = await listen();
-    expect(await hear()).toBe("a");
+    const { provider, readNext } = await listen();
+    expect(await readNext()).toBe("a");
     for (let ms = 0; ms < 2000; ms += 500) {
       jest.advanceTimersByTime(500);
       provider.write("b");
-      expect(await hear()).toBe("b");
+      expect(await readNext()).toBe("b");
     }
-    const next = hear();
+    const next = readNext();
     jest.advanceTimersByTime(500);
     await expect(next).rejects.toEqual(SILENT);
   });
@@ -133,35 +133,35 @@ describe("a request with timeouts", () => {
     const answer = await response;
     batchChunks(answer);
     const reader = answer.body?.getReader();
-    const hear = async () => Buffer.from((await reader?.read())?.value ?? "").toString();
-    expect(await hear()).toBe("a");
+    const readNext = async () => Buffer.from((await reader?.read())?.value ?? "").toString();
+    expect(await readNext()).toBe("a");
     provider.end("b");
-    expect([await hear(), await hear()]).toEqual(["b", ""]);
+    expect([await readNext(), await readNext()]).toEqual(["b", ""]);
   });
 
   it.each([
     ["delivers the last bytes before the connection broke", ["b", "other side closed"]],
     ["delivers nothing more after an abort", ["enough", "enough"]],
-  ])("%s, while its chunks are batched", async (_what, heard) => {
+  ])("%s, while its chunks are batched", async (_what, expected) => {
     const enough = new AbortController();
     const { response, provider } = await ask({ signal: enough.signal });
     provider.write("a");
     const answer = await response;
     batchChunks(answer);
     const reader = answer.body?.getReader();
-    const hear = async () => {
+    const readNext = async () => {
       try {
         return Buffer.from((await reader?.read())?.value ?? "").toString();
       } catch (err) {
         return (err as Error).message;
       }
     };
-    expect(await hear()).toBe("a");
-    const next = hear();
+    expect(await readNext()).toBe("a");
+    const next = readNext();
     await new Promise<void>((resolve) => provider.write("b", () => resolve()));
-    if (heard.includes("enough")) enough.abort(new Error("enough"));
+    if (expected.includes("enough")) enough.abort(new Error("enough"));
     else provider.destroy();
-    expect([await next, await hear()]).toEqual(heard);
+    expect([await next, await readNext()]).toEqual(expected);
   });
 
   it("leaves no timer when the provider is unreachable or the reader cancels", async () => {

@@ -6,69 +6,71 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 /** Starts a heartbeat with the results of its first renewals; all later ones succeed. */
-const heart = (...answers: (boolean | Error | Promise<boolean>)[]) => {
+const startFakeHeartbeat = (...answers: (boolean | Error | Promise<boolean>)[]) => {
   const warnings: unknown[] = [];
   const logger = pino({ level: "warn" }, { write: (line) => warnings.push(JSON.parse(line)) });
-  const beat = jest.fn(async () => {
+  const renew = jest.fn(async () => {
     const answer = answers.shift() ?? true;
     if (answer instanceof Error) throw answer;
     if (!(await answer)) throw new LeaseLostError();
   });
   const onLost = jest.fn();
-  return { beat, onLost, warnings, ...startHeartbeat(beat, onLost, logger) };
+  return { renew, onLost, warnings, ...startHeartbeat(renew, onLost, logger) };
 };
 
 describe("a heartbeat", () => {
   it("renews the lease every 700 ms until it is stopped", async () => {
-    const { beat, onLost, stop } = heart();
+    const { renew, onLost, stop } = startFakeHeartbeat();
     await jest.advanceTimersByTimeAsync(699);
-    expect(beat).not.toHaveBeenCalled();
+    expect(renew).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1 + 2 * 700);
-    expect(beat).toHaveBeenCalledTimes(3);
+    expect(renew).toHaveBeenCalledTimes(3);
     stop();
     await jest.advanceTimersByTimeAsync(7000);
-    expect(beat).toHaveBeenCalledTimes(3);
+    expect(renew).toHaveBeenCalledTimes(3);
     expect(onLost).not.toHaveBeenCalled();
   });
 
   it("renews together with heartbeats that started shortly before or after, at most 700 ms apart", async () => {
-    const hearts: ReturnType<typeof heart>[] = [];
+    const heartbeats: ReturnType<typeof startFakeHeartbeat>[] = [];
     for (const ms of [0.5, 30, 60]) {
       jest.advanceTimersByTime(ms);
-      hearts.push(heart());
+      heartbeats.push(startFakeHeartbeat());
     }
-    const beats = () => hearts.map(({ beat }) => beat.mock.calls.length);
+    const countRenewals = () => heartbeats.map(({ renew }) => renew.mock.calls.length);
     await jest.advanceTimersByTimeAsync(609.4);
-    expect(beats()).toEqual([0, 0, 0]);
+    expect(countRenewals()).toEqual([0, 0, 0]);
     await jest.advanceTimersByTimeAsync(1.1);
-    expect(beats()).toEqual([1, 1, 1]);
+    expect(countRenewals()).toEqual([1, 1, 1]);
     await jest.advanceTimersByTimeAsync(700);
-    expect(beats()).toEqual([2, 2, 2]);
-    for (const { stop } of hearts) stop();
+    expect(countRenewals()).toEqual([2, 2, 2]);
+    for (const { stop } of heartbeats) stop();
   });
 
   it("runs one renewal at a time, however long it takes", async () => {
     let answer = (_isOurs: boolean) => {};
-    const { beat, stop } = heart(new Promise<boolean>((resolve) => (answer = resolve)));
+    const { renew, stop } = startFakeHeartbeat(
+      new Promise<boolean>((resolve) => (answer = resolve)),
+    );
     await jest.advanceTimersByTimeAsync(7000);
-    expect(beat).toHaveBeenCalledTimes(1);
+    expect(renew).toHaveBeenCalledTimes(1);
     answer(true);
     await jest.advanceTimersByTimeAsync(700);
-    expect(beat).toHaveBeenCalledTimes(2);
+    expect(renew).toHaveBeenCalledTimes(2);
     stop();
   });
 
   it("stops once the lease is lost, and reports the loss once", async () => {
-    const { beat, onLost } = heart(true, false, false);
+    const { renew, onLost } = startFakeHeartbeat(true, false, false);
     await jest.advanceTimersByTimeAsync(7000);
-    expect(beat).toHaveBeenCalledTimes(2);
+    expect(renew).toHaveBeenCalledTimes(2);
     expect(onLost).toHaveBeenCalledTimes(1);
   });
 
   it("continues after a failed renewal, with a warning", async () => {
-    const { beat, onLost, warnings, stop } = heart(new Error("the database is away"));
+    const { renew, onLost, warnings, stop } = startFakeHeartbeat(new Error("the database is away"));
     await jest.advanceTimersByTimeAsync(1400);
-    expect(beat).toHaveBeenCalledTimes(2);
+    expect(renew).toHaveBeenCalledTimes(2);
     expect(onLost).not.toHaveBeenCalled();
     expect(warnings).toMatchObject([
       { msg: "lease.renew_failed", err: { message: "the database is away" } },
@@ -82,12 +84,12 @@ describe("a heartbeat", () => {
   ])("ignores %s that is reported after it was stopped", async (_what, isOurs) => {
     let answer = (_isOurs: boolean) => {};
     const pending = new Promise<boolean>((resolve) => (answer = resolve));
-    const { beat, onLost, warnings, stop } = heart(pending);
+    const { renew, onLost, warnings, stop } = startFakeHeartbeat(pending);
     await jest.advanceTimersByTimeAsync(700);
     stop();
     answer(isOurs);
     await jest.advanceTimersByTimeAsync(7000);
-    expect(beat).toHaveBeenCalledTimes(1);
+    expect(renew).toHaveBeenCalledTimes(1);
     expect(onLost).not.toHaveBeenCalled();
     expect(warnings).toEqual([]);
   });

@@ -73,19 +73,19 @@ describe("the data loaded for a job", () => {
     [5, 2, [4]],
   ])(
     "for turn %i contains debate %i and the speeches before the turn",
-    async (id, debateId, said) => {
+    async (id, debateId, expected) => {
       const { turn, debate, speeches } = await loadTurn(id);
       expect([turn.id, turn.content, debate.id]).toEqual([id, speech(id), debateId]);
-      expect(contents(speeches)).toEqual(said.map(speech));
+      expect(contents(speeches)).toEqual(expected.map(speech));
     },
   );
 
   it.each([
     [1, [1, 2, 3]],
     [2, [4, 5, 6]],
-  ])("for the verdict on debate %i contains all of its speeches", async (id, said) => {
+  ])("for the verdict on debate %i contains all of its speeches", async (id, expected) => {
     const { debate, speeches } = await loadDebate(db, id);
-    expect([debate.id, contents(speeches)]).toEqual([id, said.map(speech)]);
+    expect([debate.id, contents(speeches)]).toEqual([id, expected.map(speech)]);
   });
 
   it.each([
@@ -124,9 +124,9 @@ describe("the data loaded for a job", () => {
       [2, [4, 5, 6]],
     ])(
       "for an export of user %i contains the completed speeches of this user's debates only",
-      async (userId, said) => {
+      async (userId, expected) => {
         const written = await renderDebates(db, userId, SPEAKING, new AbortController().signal);
-        expect(written.match(/Speech .*/g)).toEqual(said.map(speech));
+        expect(written.match(/Speech .*/g)).toEqual(expected.map(speech));
       },
     );
 

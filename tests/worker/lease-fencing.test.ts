@@ -217,7 +217,7 @@ const AT_ONCE = { turns: 5, judging: 5, speech: 5, mail: 5 };
 describeBackends(
   "an attempt that lost its lease",
   (backend) => {
-    let stage: WorkerHarness;
+    let harness: WorkerHarness;
     let wire: DatabaseProxy;
     const lost: { job: JobName; attempt: number }[] = [];
     const logger = pino(
@@ -230,33 +230,33 @@ describeBackends(
       },
     );
     beforeAll(async () => {
-      stage = await WorkerHarness.open(backend());
+      harness = await WorkerHarness.open(backend());
       wire = await startDatabaseProxy(backend().database.url);
-      const { ttsBaseUrl, moderationBaseUrl } = stage.standins;
-      await stage.startWorker({
+      const { ttsBaseUrl, moderationBaseUrl } = harness.fakes;
+      await harness.startWorker({
         env: backend().env({
-          ...stage.variables,
+          ...harness.variables,
           DATABASE_URL: wire.url,
           TTS_BASE_URL: ttsBaseUrl,
           TTS_API_KEY: "stand-in",
           MODERATION_BASE_URL: moderationBaseUrl,
-          SMTP_URL: stage.standins.smtpUrl,
+          SMTP_URL: harness.fakes.smtpUrl,
         }),
         logger,
         concurrency: new Map(Object.entries(AT_ONCE) as [keyof typeof AT_ONCE, number][]),
       });
     });
     afterAll(async () => {
-      await stage.close();
+      await harness.close();
       await wire.cut();
     });
 
-    const world = (job: JobName, { id }: DebateEntity) =>
-      Promise.all(CHANGED[job].map((rows) => stage.db.query(rows, [id])));
+    const readRows = (job: JobName, { id }: DebateEntity) =>
+      Promise.all(CHANGED[job].map((rows) => harness.db.query(rows, [id])));
 
     /** Claims the row as another worker does after the lease expired, and holds its lease for a day. */
     const takeOver = (job: JobName, id: number): Promise<JobLease | Deferred | null> =>
-      stage.db.transaction(async (tx) => {
+      harness.db.transaction(async (tx) => {
         await tx.query(`UPDATE ${HEARTBEAT[job]} = 'epoch' WHERE id = $1`, [id]);
         const lease = await claimJob(tx, job, id);
         await tx.query(`UPDATE ${HEARTBEAT[job]} = now() + interval '1 day' WHERE id = $1`, [id]);
@@ -269,31 +269,31 @@ describeBackends(
       isOfTopic,
       hasNoServer,
     }: AboutTo): Promise<{ debate: DebateEntity; turnId: number }> => {
-      const debate = await stage.makeDebate();
+      const debate = await harness.makeDebate();
       if (isOfTopic) {
-        await stage.moderateTopic(debate);
+        await harness.moderateTopic(debate);
         return { debate, turnId: 0 };
       }
       if (job === "send-mail") {
-        if (hasNoServer) stage.standins.mail.fault({ at: "recipient", status: 451 });
-        await stage.sendMail(debate);
+        if (hasNoServer) harness.fakes.mail.fault({ at: "recipient", status: 451 });
+        await harness.sendMail(debate);
         return { debate, turnId: 0 };
       }
       if (job === "export-data") {
-        await stage.exportData(debate);
+        await harness.exportData(debate);
         return { debate, turnId: 0 };
       }
       if (job === "cleanup") {
-        await stage.makeCleanupDue();
+        await harness.makeCleanupDue();
         return { debate, turnId: 0 };
       }
       if (job === "auto-play") {
-        await stage.playByItself(debate);
+        await harness.enableAutoPlay(debate);
         return { debate, turnId: 0 };
       }
       if (job === "judge-debate")
-        await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
-      return { debate, turnId: await stage.requestTurn(debate) };
+        await harness.turnIn(await harness.requestTurn(debate), { judgingStatus: "complete" });
+      return { debate, turnId: await harness.requestTurn(debate) };
     };
 
     /** Returns the id of the row that a job works on. */
@@ -301,18 +301,18 @@ describeBackends(
       if (job === "judge-debate" || job === "auto-play") return debate.id;
       const rows = ROWS[job];
       if (!rows) return turnId;
-      const [row] = await stage.db.query<{ id: number }[]>(rows, [debate.id]);
+      const [row] = await harness.db.query<{ id: number }[]>(rows, [debate.id]);
       return row?.id ?? 0;
     };
 
     /** Waits until all earlier events of the worker have arrived: events are ordered. Leaves no job. */
     const hearTheWorkerOut = async (): Promise<void> => {
-      const debate = await stage.makeDebate();
-      const heard = await stage.watch(debate);
-      await stage.requestTurn(debate);
+      const debate = await harness.makeDebate();
+      const events = await harness.watch(debate);
+      await harness.requestTurn(debate);
       const end = ["turn:judged", "audio:ready"];
-      await waitUntil(() => end.every((name) => listEventNames(heard).includes(name)));
-      await stage.idle();
+      await waitUntil(() => end.every((name) => listEventNames(events).includes(name)));
+      await harness.idle();
     };
 
     let held: HeldStatement | undefined;
@@ -322,21 +322,21 @@ describeBackends(
       "writes nothing and emits no event when it was about to $what",
       async (about) => {
         const { job, statement, said, fault, isUnanswered } = about;
-        if (fault) stage.standins.faults.next(fault);
+        if (fault) harness.fakes.faults.next(fault);
         held = wire.hold(statement, { at: isUnanswered ? "answer" : "request" });
         const { debate, turnId } = await ask(about);
-        const heard = await stage.watch(debate);
+        const events = await harness.watch(debate);
         await held.reached;
         const doneAt = performance.now();
         expect(await takeOver(job, await rowOf(job, debate, turnId))).toMatchObject({ attempt: 2 });
-        const before = await world(job, debate);
+        const before = await readRows(job, debate);
         lost.length = 0;
         if (isUnanswered) await waitUntil(() => performance.now() - doneAt > HEARTBEAT_INTERVAL_MS);
         held.release();
         await waitUntil(() => lost.find((each) => each.job === job && each.attempt === 1));
-        expect(await world(job, debate)).toEqual(before);
+        expect(await readRows(job, debate)).toEqual(before);
         await hearTheWorkerOut();
-        expect(JSON.stringify(heard)).not.toMatch(said ?? NEVER);
+        expect(JSON.stringify(events)).not.toMatch(said ?? NEVER);
       },
     );
   },

@@ -12,22 +12,22 @@ import { WorkerHarness } from "./worker-harness.ts";
 describeBackends(
   "the paid requests of a turn",
   (backend) => {
-    let stage: WorkerHarness;
+    let harness: WorkerHarness;
     let api: TestApi;
     let owner: TestUser;
     beforeAll(async () => {
-      stage = await WorkerHarness.open(backend());
+      harness = await WorkerHarness.open(backend());
       api = await startTestApi(backend().env(UNLIMITED_VARIABLES));
-      await stage.startWorker();
+      await harness.startWorker();
       owner = await api.person();
     });
     afterAll(async () => {
       await api.close();
-      await stage.close();
+      await harness.close();
     });
-    afterEach(() => stage.standins.faults.clear());
+    afterEach(() => harness.fakes.faults.clear());
 
-    const asked = () => stage.standins.requests.all({ kind: "turn" }).length;
+    const asked = () => harness.fakes.requests.all({ kind: "turn" }).length;
     /** Returns the turn once it is finished. */
     const settled = (debateId: number) =>
       waitUntil(async () => {
@@ -37,10 +37,10 @@ describeBackends(
 
     it("are at most 15, however often the turn is restarted", async () => {
       const debate = await createPaidDebate(api, owner);
-      stage.standins.requests.clear();
-      stage.standins.faults.next({ kind: "turn", effect: "status", status: 401, times: 100 });
+      harness.fakes.requests.clear();
+      harness.fakes.faults.next({ kind: "turn", effect: "status", status: 401, times: 100 });
       const answers: number[] = [];
-      for (let press = 0; press < 30; press++) {
+      for (let requestCount = 0; requestCount < 30; requestCount++) {
         answers.push((await owner.client.post(`/api/debates/${debate.id}/turns`)).status);
         await settled(debate.id);
       }
@@ -60,8 +60,8 @@ describeBackends(
       const { id } = await requestNextTurn(owner.client, debate.id);
       await settled(debate.id);
       await api.sql(`UPDATE turns SET status = 'failed', requests = 14 WHERE id = $1`, [id]);
-      stage.standins.requests.clear();
-      stage.standins.faults.next({ kind: "turn", effect: "status", status: 503, times: 5 });
+      harness.fakes.requests.clear();
+      harness.fakes.faults.next({ kind: "turn", effect: "status", status: 503, times: 5 });
       await requestNextTurn(owner.client, debate.id);
       expect(await settled(debate.id)).toMatchObject({
         status: "failed",
@@ -71,12 +71,12 @@ describeBackends(
     });
 
     it("are not exceeded by a worker that takes over a turn whose last request was sent", async () => {
-      const debate = await stage.makeDebate();
-      const turnId = await stage.requestTurn(debate, { isLost: true });
+      const debate = await harness.makeDebate();
+      const turnId = await harness.requestTurn(debate, { isLost: true });
       await api.sql(`UPDATE turns SET requests = 15 WHERE id = $1`, [turnId]);
-      stage.standins.requests.clear();
-      await stage.enqueue("generate-turn", { turnId }, { attempt: 0 });
-      expect(await stage.turnIn(turnId, { status: "failed" })).toMatchObject({
+      harness.fakes.requests.clear();
+      await harness.enqueue("generate-turn", { turnId }, { attempt: 0 });
+      expect(await harness.turnIn(turnId, { status: "failed" })).toMatchObject({
         error: { code: "interrupted" },
       });
       expect(asked()).toBe(0);

@@ -15,10 +15,10 @@ interface WorkerProcess {
 }
 
 describeBackends("a worker process", (backend) => {
-  let stage: WorkerHarness;
+  let harness: WorkerHarness;
   const started: WorkerProcess[] = [];
   beforeAll(async () => {
-    stage = await WorkerHarness.open(backend(), { firstTokenMs: 5, tokensPerSecond: 80 });
+    harness = await WorkerHarness.open(backend(), { firstTokenMs: 5, tokensPerSecond: 80 });
   });
   afterEach(async () => {
     for (const { child, ended } of started.splice(0)) {
@@ -26,10 +26,10 @@ describeBackends("a worker process", (backend) => {
       await ended;
     }
   });
-  afterAll(() => stage.close());
+  afterAll(() => harness.close());
 
   const start = async (...args: string[]): Promise<WorkerProcess> => {
-    const variables = { ...stage.variables, WORKER_GRACE_SECONDS: "60" };
+    const variables = { ...harness.variables, WORKER_GRACE_SECONDS: "60" };
     const env = { PATH: process.env["PATH"], ...variables };
     const child = fork(resolveBuiltProcess("worker.js"), args, { env });
     const [{ port }] = await once(child, "message");
@@ -42,8 +42,8 @@ describeBackends("a worker process", (backend) => {
     return { status: answer.status, body: await answer.json() };
   };
   const midSpeech = async () => {
-    const turnId = await stage.requestTurn(await stage.makeDebate());
-    await waitUntil(async () => (await stage.turn(turnId)).content !== "");
+    const turnId = await harness.requestTurn(await harness.makeDebate());
+    await waitUntil(async () => (await harness.turn(turnId)).content !== "");
     return turnId;
   };
 
@@ -55,18 +55,25 @@ describeBackends("a worker process", (backend) => {
       body: { ready: true, database: true, queue: true },
     });
     expect(await ask(worker, "/")).toMatchObject({ status: 404 });
-    const names = await stage.db.query(
+    const names = await harness.db.query(
       "SELECT FROM pg_stat_activity WHERE application_name = 'debate-worker' AND datname = current_database()",
     );
     expect(names).not.toEqual([]);
   });
 
   it("renews the leases it holds, and no others, while its main thread is blocked", async () => {
-    const heartbeatThread = startHeartbeatThread(stage.variables["DATABASE_URL"] ?? "", testLogger);
-    const debates = [await stage.makeDebate(), await stage.makeDebate(), await stage.makeDebate()];
+    const heartbeatThread = startHeartbeatThread(
+      harness.variables["DATABASE_URL"] ?? "",
+      testLogger,
+    );
+    const debates = [
+      await harness.makeDebate(),
+      await harness.makeDebate(),
+      await harness.makeDebate(),
+    ];
     const claimed = debates.map(async (debate) => {
-      const turnId = await stage.requestTurn(debate, { isLost: true });
-      const lease = await claimJob(stage.db, "generate-turn", turnId);
+      const turnId = await harness.requestTurn(debate, { isLost: true });
+      const lease = await claimJob(harness.db, "generate-turn", turnId);
       if (!lease || "deferredFor" in lease) throw new Error("it cannot be taken");
       return lease;
     });
@@ -81,20 +88,20 @@ describeBackends("a worker process", (backend) => {
     heartbeatThread.begin(over);
     heartbeatThread.end(over);
     const long = new Date(0);
-    const turns = stage.db.getRepository(TurnEntity);
+    const turns = harness.db.getRepository(TurnEntity);
     await turns.update([lease.id, over.id, next.id], { heartbeatAt: long });
     await waitUntil(async () => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900);
-      const beaten = [await stage.turn(lease.id), await stage.turn(next.id)];
+      const beaten = [await harness.turn(lease.id), await harness.turn(next.id)];
       return beaten.every(({ heartbeatAt }) => (heartbeatAt ?? long) > long);
     });
-    expect(await stage.turn(over.id)).toMatchObject({ heartbeatAt: long });
+    expect(await harness.turn(over.id)).toMatchObject({ heartbeatAt: long });
     await heartbeatThread.stop();
-    await stage.db.getRepository(DebateEntity).delete(debates.map(({ id }) => id));
+    await harness.db.getRepository(DebateEntity).delete(debates.map(({ id }) => id));
   });
 
   it("is not ready after its event loop was blocked for seconds", async () => {
-    const { port, close } = await stage.startWorker();
+    const { port, close } = await harness.startWorker();
     // Blocks the event loop of this process, as a long loop does.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2600);
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
@@ -104,26 +111,26 @@ describeBackends("a worker process", (backend) => {
   });
 
   it("keeps its jobs while its event loop is blocked for seconds", async () => {
-    stage.standins.faults.next({ kind: "turn", tokensPerSecond: 40 });
-    const busy = await stage.startWorker();
+    harness.fakes.faults.next({ kind: "turn", tokensPerSecond: 40 });
+    const busy = await harness.startWorker();
     const turnId = await midSpeech();
     await start();
     // Far longer than the time after which a lease expires.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4500);
-    expect(await stage.turnIn(turnId, { status: "complete" })).toMatchObject({ attempt: 1 });
+    expect(await harness.turnIn(turnId, { status: "complete" })).toMatchObject({ attempt: 1 });
     await busy.close();
   });
 
   it("exits with 1 and a message on invalid arguments", async () => {
     const child = fork(resolveBuiltProcess("worker.js"), ["--queues", "songs"], {
-      env: stage.variables,
+      env: harness.variables,
       silent: true,
     });
-    const said: string[] = [];
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => said.push(text));
+    const texts: string[] = [];
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => texts.push(text));
     const [code] = await once(child, "exit");
     expect(code).toBe(1);
-    expect(said.join("")).toContain('There is no queue "songs"');
+    expect(texts.join("")).toContain('There is no queue "songs"');
   });
 
   it("finishes its turn and exits with 0 on SIGTERM", async () => {
@@ -131,7 +138,7 @@ describeBackends("a worker process", (backend) => {
     const turnId = await midSpeech();
     child.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);
-    expect(await stage.turn(turnId)).toMatchObject({ status: "complete", attempt: 1 });
+    expect(await harness.turn(turnId)).toMatchObject({ status: "complete", attempt: 1 });
   });
 
   it("exits when its parent process is gone", async () => {

@@ -7,50 +7,50 @@ import { describeBackends, waitUntil } from "../harness.ts";
 import { WorkerHarness } from "./worker-harness.ts";
 
 describeBackends("a provider shared by workers", (backend) => {
-  let stage: WorkerHarness;
+  let harness: WorkerHarness;
   const workers: RunningWorker[] = [];
   beforeAll(async () => {
-    stage = await WorkerHarness.open(backend());
+    harness = await WorkerHarness.open(backend());
   });
-  afterAll(() => stage.close());
+  afterAll(() => harness.close());
   beforeEach(async () => {
-    stage.standins.requests.clear();
-    await stage.db.query(`UPDATE provider_health SET failures = 0, open_until = NULL`);
+    harness.fakes.requests.clear();
+    await harness.db.query(`UPDATE provider_health SET failures = 0, open_until = NULL`);
   });
   afterEach(async () => {
-    stage.standins.faults.clear();
+    harness.fakes.faults.clear();
     for (const worker of workers.splice(0)) await worker.close();
-    await stage.db.query("DELETE FROM debates WHERE user_id > 1"); // the first user belongs to the isolation check
+    await harness.db.query("DELETE FROM debates WHERE user_id > 1"); // the first user belongs to the isolation check
   });
 
   /** Starts two workers with two slots for turns each. */
   const startWorkers = async (requestsInFlight = 500) => {
     const env = backend().env({
-      ...stage.variables,
+      ...harness.variables,
       PROVIDER_REQUESTS_IN_FLIGHT: String(requestsInFlight),
     });
     const concurrency = new Map([["turns", 2] as const, ["judging", 2] as const]);
-    for (const _each of [1, 2]) workers.push(await stage.startWorker({ env, concurrency }));
+    for (const _each of [1, 2]) workers.push(await harness.startWorker({ env, concurrency }));
   };
   /** Requests the first turn of new debates, one after the other. */
   const askFor = async (count: number, botAProvider: Provider = "openai"): Promise<number[]> => {
     const turnIds: number[] = [];
     while (turnIds.length < count)
-      turnIds.push(await stage.requestTurn(await stage.makeDebate({ botAProvider })));
+      turnIds.push(await harness.requestTurn(await harness.makeDebate({ botAProvider })));
     return turnIds;
   };
-  const asked = () => stage.standins.requests.all({ kind: "turn", provider: "openai" });
+  const asked = () => harness.fakes.requests.all({ kind: "turn", provider: "openai" });
   const WAITING = { status: "pending", deferredFor: "openai", attempt: 0, failures: 0 } as const;
   const SPOKEN = { status: "complete", deferredFor: null, attempt: 1, failures: 0 } as const;
-  const endOfPause = () => stage.db.query(`UPDATE provider_health SET open_until = now()`);
+  const endOfPause = () => harness.db.query(`UPDATE provider_health SET open_until = now()`);
 
   it("gets at most its limit of concurrent requests, and other jobs wait without occupying a worker", async () => {
     await startWorkers(1);
-    stage.standins.faults.next({ kind: "turn", provider: "openai", effect: "stall", after: 5 });
+    harness.fakes.faults.next({ kind: "turn", provider: "openai", effect: "stall", after: 5 });
     const [speaking = 0] = await askFor(1);
-    await stage.turnIn(speaking, { status: "streaming" });
+    await harness.turnIn(speaking, { status: "streaming" });
     const waiting = await askFor(5);
-    for (const id of waiting) await stage.turnIn(id, WAITING);
+    for (const id of waiting) await harness.turnIn(id, WAITING);
     // More jobs wait for it than all workers have slots.
     const [other = 0] = await askFor(1, "grok");
     const judging = {
@@ -58,40 +58,44 @@ describeBackends("a provider shared by workers", (backend) => {
       judgingDeferredFor: "openai",
       judgingAttempt: 0,
     } as const;
-    await stage.turnIn(other, { ...SPOKEN, ...judging });
+    await harness.turnIn(other, { ...SPOKEN, ...judging });
     expect(asked()).toHaveLength(1);
-    await stage.db.getRepository(DebateEntity).delete((await stage.turn(speaking)).debateId);
-    for (const id of waiting) await stage.turnIn(id, SPOKEN);
-    await stage.turnIn(other, { judgingStatus: "complete", judgingAttempt: 1, judgingFailures: 0 });
+    await harness.db.getRepository(DebateEntity).delete((await harness.turn(speaking)).debateId);
+    for (const id of waiting) await harness.turnIn(id, SPOKEN);
+    await harness.turnIn(other, {
+      judgingStatus: "complete",
+      judgingAttempt: 1,
+      judgingFailures: 0,
+    });
   });
 
   it("is paused for all workers after repeated failures, and resumes for all after one success", async () => {
-    stage.standins.faults.next({ kind: "turn", effect: "status", status: 503, times: 100 });
+    harness.fakes.faults.next({ kind: "turn", effect: "status", status: 503, times: 100 });
     const turnIds = await askFor(5);
     await startWorkers();
     // Keeps the pause open, however slow the machine is.
     const isLeftAlone = () =>
       mutateRows(
-        stage.db,
+        harness.db,
         `UPDATE provider_health SET open_until = now() + interval '1 hour'
           WHERE provider = 'openai' AND open_until > now() RETURNING provider`,
       );
     await waitUntil(async () => (await isLeftAlone()).length > 0, { what: "the fifth failure" });
     const failed: TurnEntity[] = [];
     for (const id of turnIds)
-      failed.push(await stage.turnIn(id, { status: "pending", deferredFor: "openai" }));
-    stage.standins.faults.clear();
+      failed.push(await harness.turnIn(id, { status: "pending", deferredFor: "openai" }));
+    harness.fakes.faults.clear();
     const failures = failed.reduce((sum, turn) => sum + turn.failures, 0);
     // Five, plus the requests that other slots had already sent.
     expect(failures).toBeGreaterThanOrEqual(5);
     expect(failures).toBeLessThanOrEqual(8);
     const late = await askFor(2);
-    for (const id of late) await stage.turnIn(id, WAITING);
+    for (const id of late) await harness.turnIn(id, WAITING);
     expect(asked()).toHaveLength(failures);
     await endOfPause();
-    for (const id of late) await stage.turnIn(id, SPOKEN);
+    for (const id of late) await harness.turnIn(id, SPOKEN);
     for (const turn of failed)
-      await stage.turnIn(turn.id, {
+      await harness.turnIn(turn.id, {
         ...SPOKEN,
         attempt: turn.attempt + 1,
         failures: turn.failures,
@@ -101,16 +105,16 @@ describeBackends("a provider shared by workers", (backend) => {
 
   it("is paused for all workers for the Retry-After time that one of them received", async () => {
     await startWorkers();
-    stage.standins.faults.next({ kind: "turn", effect: "status", status: 429, retryAfter: 50 });
+    harness.fakes.faults.next({ kind: "turn", effect: "status", status: 429, retryAfter: 50 });
     const [first = 0] = await askFor(1);
-    await stage.turnIn(first, { failures: 1 });
+    await harness.turnIn(first, { failures: 1 });
     const [second = 0] = await askFor(1);
-    await stage.turnIn(second, WAITING);
+    await harness.turnIn(second, WAITING);
     // All but three of the 50 seconds pass.
-    await stage.db.query(
+    await harness.db.query(
       `UPDATE provider_health SET open_until = open_until - interval '47 seconds' WHERE provider = 'openai'`,
     );
-    await stage.turnIn(second, SPOKEN);
+    await harness.turnIn(second, SPOKEN);
     const [refused, ...later] = asked();
     expect(later.length).toBeGreaterThan(0);
     for (const { at } of later) expect(at - (refused?.at ?? 0)).toBeGreaterThanOrEqual(2900);
@@ -120,36 +124,36 @@ describeBackends("a provider shared by workers", (backend) => {
     await startWorkers();
     const turnIds: number[] = [];
     while (turnIds.length < 5) {
-      const debate = await stage.makeDebate();
-      stage.faultIn(debate, { kind: "turn", effect: "empty" });
-      turnIds.push(await stage.requestTurn(debate));
+      const debate = await harness.makeDebate();
+      harness.faultIn(debate, { kind: "turn", effect: "empty" });
+      turnIds.push(await harness.requestTurn(debate));
     }
-    for (const id of turnIds) await stage.turnIn(id, { ...SPOKEN, attempt: 2, failures: 1 });
-    expect(await stage.db.query(`SELECT FROM provider_health WHERE failures > 0`)).toEqual([]);
+    for (const id of turnIds) await harness.turnIn(id, { ...SPOKEN, attempt: 2, failures: 1 });
+    expect(await harness.db.query(`SELECT FROM provider_health WHERE failures > 0`)).toEqual([]);
   });
 
   it("is probed by the next request if the probing turn is on a refused topic", async () => {
     await startWorkers();
-    const troubled = `UPDATE provider_health SET failures = 7, open_until = now() WHERE provider = 'openai'`;
-    await stage.db.query(troubled);
-    const refused = await stage.makeDebate({ refusal: "No.", isPublic: false });
-    await stage.turnIn(await stage.requestTurn(refused), { status: "failed", attempt: 1 });
+    const failuresSql = `UPDATE provider_health SET failures = 7, open_until = now() WHERE provider = 'openai'`;
+    await harness.db.query(failuresSql);
+    const refused = await harness.makeDebate({ refusal: "No.", isPublic: false });
+    await harness.turnIn(await harness.requestTurn(refused), { status: "failed", attempt: 1 });
     const failing = `SELECT provider, failures FROM provider_health WHERE failures > 0`;
-    expect(await stage.db.query(failing)).toEqual([{ provider: "openai", failures: 7 }]);
+    expect(await harness.db.query(failing)).toEqual([{ provider: "openai", failures: 7 }]);
     const [turnId = 0] = await askFor(1);
-    await stage.turnIn(turnId, SPOKEN);
-    await waitUntil(async () => (await stage.db.query<object[]>(failing)).length === 0);
+    await harness.turnIn(turnId, SPOKEN);
+    await waitUntil(async () => (await harness.db.query<object[]>(failing)).length === 0);
     expect(asked()).toHaveLength(1);
   });
 
   it("is found by the reconciler once it is available again without a notification", async () => {
     await startWorkers();
-    await stage.db.query(
+    await harness.db.query(
       `UPDATE provider_health SET open_until = now() + interval '1 hour' WHERE provider = 'openai'`,
     );
     const [turnId = 0] = await askFor(1);
-    await stage.turnIn(turnId, WAITING);
-    await stage.db.query(`UPDATE provider_health SET open_until = NULL`);
-    expect(await stage.turnIn(turnId, SPOKEN)).toMatchObject({ error: null });
+    await harness.turnIn(turnId, WAITING);
+    await harness.db.query(`UPDATE provider_health SET open_until = NULL`);
+    expect(await harness.turnIn(turnId, SPOKEN)).toMatchObject({ error: null });
   });
 });

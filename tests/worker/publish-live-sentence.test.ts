@@ -42,38 +42,38 @@ const recorded = async (state: string, status: "active" | "completed" = "active"
   await db.query(`UPDATE audio_cache SET ${state} WHERE id = $1`, [id]);
   const lease = await claimJob(db, "synthesize-speech", id);
   if (!lease || "deferredFor" in lease) throw new Error("somebody else has it");
-  const told = jest.fn();
+  const onSpoken = jest.fn();
   const recording = await loadRecording(db, id);
-  const tell = (by = lease) =>
-    publishLiveSentence({ sql: db, announce: { speechPart: told } }, by, recording);
+  const publish = (by = lease) =>
+    publishLiveSentence({ sql: db, announce: { speechPart: onSpoken } }, by, recording);
   const onAir = async () => {
     const { spoken, spokenAttempt } = await loadRecording(db, id);
     return [spokenAttempt, spoken.map(({ hash }: SpokenPart) => hash)];
   };
-  return { lease, tell, told, onAir };
+  return { lease, publish, onSpoken, onAir };
 };
 const spokenBy = (attempt: number) =>
   `turn_attempt = ${attempt}, spoken = '${JSON.stringify(ON_AIR)}'`;
 
 describe("a live sentence", () => {
   it("is stored as on the air and announced", async () => {
-    const { tell, told, onAir } = await recorded("spoken = '[]'");
-    await tell()(PART);
+    const { publish, onSpoken, onAir } = await recorded("spoken = '[]'");
+    await publish()(PART);
     expect(await onAir()).toEqual([2, [PART.hash]]);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onSpoken).toHaveBeenCalledTimes(1);
   });
 
   it("is not announced again if the same attempt stored it before", async () => {
-    const { tell, told } = await recorded(spokenBy(2));
-    await tell()(PART);
-    expect(told).not.toHaveBeenCalled();
+    const { publish, onSpoken } = await recorded(spokenBy(2));
+    await publish()(PART);
+    expect(onSpoken).not.toHaveBeenCalled();
   });
 
   it("replaces the sentences of an earlier attempt", async () => {
-    const { tell, told, onAir } = await recorded(spokenBy(1));
-    await tell()(PART);
+    const { publish, onSpoken, onAir } = await recorded(spokenBy(1));
+    await publish()(PART);
     expect(await onAir()).toEqual([2, [PART.hash]]);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onSpoken).toHaveBeenCalledTimes(1);
   });
 
   it.each([
@@ -83,22 +83,22 @@ describe("a live sentence", () => {
     ],
     ["the recording failed once and listeners have moved on", "is_on_air = false"],
   ])("is not streamed live when %s", async (_where, state) => {
-    const { tell, told, onAir } = await recorded(state);
-    await tell()(PART);
-    expect([await onAir(), told.mock.calls]).toEqual([[null, []], []]);
+    const { publish, onSpoken, onAir } = await recorded(state);
+    await publish()(PART);
+    expect([await onAir(), onSpoken.mock.calls]).toEqual([[null, []], []]);
   });
 
   it("is not streamed live 11 minutes after the end of its debate", async () => {
-    const { tell, told, onAir } = await recorded("spoken = '[]'", "completed");
-    await tell()(PART);
-    expect([await onAir(), told.mock.calls]).toEqual([[null, []], []]);
+    const { publish, onSpoken, onAir } = await recorded("spoken = '[]'", "completed");
+    await publish()(PART);
+    expect([await onAir(), onSpoken.mock.calls]).toEqual([[null, []], []]);
   });
 
   it("is not streamed live by a worker that lost its lease", async () => {
-    const { lease, tell, told, onAir } = await recorded("spoken = '[]'");
+    const { lease, publish, onSpoken, onAir } = await recorded("spoken = '[]'");
     const before = { ...lease, attempt: lease.attempt - 1 };
-    await expect(tell(before)(PART)).rejects.toThrow(LeaseLostError);
-    expect([await onAir(), told.mock.calls]).toEqual([[null, []], []]);
+    await expect(publish(before)(PART)).rejects.toThrow(LeaseLostError);
+    expect([await onAir(), onSpoken.mock.calls]).toEqual([[null, []], []]);
   });
 });
 
@@ -111,13 +111,13 @@ describe("sentences read from a turn that is being written", () => {
     ["the turn is pending again", { turnStatus: "pending" }],
     ["the text no longer begins with what was read", { content: "Dogs bark. Cats purr." }],
   ])("end with an error when %s", async (_where, change) => {
-    const look = async () => ({ ...BEGUN, content: "Cats purr. Dogs bark. And", ...change });
-    const said: string[] = [];
+    const readRow = async () => ({ ...BEGUN, content: "Cats purr. Dogs bark. And", ...change });
+    const texts: string[] = [];
     const follow = async () => {
-      for await (const sentence of streamTurnSentences(BEGUN, look, AbortSignal.timeout(10_000)))
-        said.push(sentence);
+      for await (const sentence of streamTurnSentences(BEGUN, readRow, AbortSignal.timeout(10_000)))
+        texts.push(sentence);
     };
     await expect(follow()).rejects.toThrow(TurnTextReplacedError);
-    expect(said).toEqual([]);
+    expect(texts).toEqual([]);
   });
 });

@@ -30,10 +30,10 @@ describe("an error response for an SDK", () => {
     ["as HTML", "<html>No.", "<html>No."],
     ["as another JSON value", '{"error":7}', '{"error":7}'],
     ["without a body", null, ""],
-  ])("is readable when it comes %s", async (_what, body, said) => {
+  ])("is readable when it comes %s", async (_what, body, expected) => {
     const answer = await asked(500, body);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([500, "7"]);
-    expect(await answer.text()).toBe(said);
+    expect(await answer.text()).toBe(expected);
   });
 
   it("is cut off after the chunk that exceeds the size limit", async () => {

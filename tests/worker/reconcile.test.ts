@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /** Runs the reconciler once and returns the jobs it enqueued; each job waits for `adding`. */
-const look = async (
+const reconcile = async (
   adding: () => Promise<unknown> = async () => undefined,
   limits: SpendingLimits = { perDay: null, perUserAndDay: null },
   announced: ProgressColumns[] = [],
@@ -62,9 +62,9 @@ const LOST = [["judge-debate", { debateId: 1 }, { attempt: 3, priority: 0 }]];
 
 test("only one worker reconciles at a time, and the others skip their run", async () => {
   let meanwhile: unknown[][] | undefined;
-  const first = await look(async () => (meanwhile = await look()));
+  const first = await reconcile(async () => (meanwhile = await reconcile()));
   expect([first, meanwhile]).toEqual([LOST, []]);
-  expect(await look()).toEqual(LOST);
+  expect(await reconcile()).toEqual(LOST);
 });
 
 test("the reconciler enqueues a job that waits for a provider once a slot is free, without a notification", async () => {
@@ -75,7 +75,7 @@ test("the reconciler enqueues a job that waits for a provider once a slot is fre
     [],
   );
   const when = { attempt: 0, priority: 0 };
-  expect(await look()).toEqual([...LOST, ["generate-turn", turn, when]]);
+  expect(await reconcile()).toEqual([...LOST, ["generate-turn", turn, when]]);
   await db.query("DELETE FROM turns");
 });
 
@@ -87,11 +87,11 @@ test("the reconciler pauses a debate whose worker died after deferring its turn 
   await db.query("UPDATE debates SET auto_play_by = 1 WHERE id = 1");
   const announced: ProgressColumns[] = [];
   const atLimit = { perDay: 0, perUserAndDay: null };
-  await look(undefined, atLimit, announced);
-  await look(undefined, atLimit, announced);
+  await reconcile(undefined, atLimit, announced);
+  await reconcile(undefined, atLimit, announced);
   const paused = { id: 1, spendingPause: "site_limit", autoPlay: { on: false, by: null } };
   expect(announced).toMatchObject([paused]);
-  await look(undefined, undefined, announced);
+  await reconcile(undefined, undefined, announced);
   expect(announced).toMatchObject([paused, { id: 1, spendingPause: null }]);
   await db.query("DELETE FROM turns");
 });
@@ -110,17 +110,21 @@ test("a job of a user at the spending limit waits, and continues once today's bu
   );
   const announced: ProgressColumns[] = [];
   const paused = { id: 1, spendingPause: "user_limit", autoPlay: { on: false, by: null } };
-  expect(await look(undefined, limits, announced)).toEqual(LOST);
+  expect(await reconcile(undefined, limits, announced)).toEqual(LOST);
   expect(announced).toMatchObject([paused]);
   await db.query("UPDATE debates SET auto_play_by = 1 WHERE id = 1");
-  await look(undefined, limits, announced);
+  await reconcile(undefined, limits, announced);
   expect(announced).toMatchObject([paused, paused]);
   await db.query("DELETE FROM daily_spending WHERE day = (now() AT TIME ZONE 'utc')::date");
-  expect(await look(undefined, { perDay: null, perUserAndDay: 0 }, announced)).toEqual(LOST);
+  expect(await reconcile(undefined, { perDay: null, perUserAndDay: 0 }, announced)).toEqual(LOST);
   const when = { attempt: 0, priority: 0 };
-  expect(await look(undefined, limits, announced)).toContainEqual(["generate-turn", turn, when]);
+  expect(await reconcile(undefined, limits, announced)).toContainEqual([
+    "generate-turn",
+    turn,
+    when,
+  ]);
   expect(announced).toMatchObject([paused, paused, { id: 1, spendingPause: null }]);
-  await look(undefined, { perDay: 0, perUserAndDay: null }, announced);
+  await reconcile(undefined, { perDay: 0, perUserAndDay: null }, announced);
   expect(announced).toHaveLength(3);
   await db.query("DELETE FROM turns");
 });
@@ -133,7 +137,7 @@ test("the reconciler finds a new user's recording first among 3,000 recordings o
       WHERE id = (SELECT max(id) FROM audio_cache) RETURNING id AS "recordingId"`,
     [],
   );
-  const recordings = (await look()).filter(([job]) => job === "synthesize-speech");
+  const recordings = (await reconcile()).filter(([job]) => job === "synthesize-speech");
   const when = { attempt: 0, priority: 0 };
   expect(recordings).toHaveLength(500);
   expect(recordings.slice(0, 2)).toContainEqual(["synthesize-speech", newcomer, when]);

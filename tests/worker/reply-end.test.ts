@@ -24,18 +24,18 @@ describeBackends(
       res.writeHead(200, { "content-type": "text/event-stream" });
       answers.shift()?.(res);
     });
-    let stage: WorkerHarness;
+    let harness: WorkerHarness;
     beforeAll(async () => {
       await once(vendor.listen(0, "127.0.0.1"), "listening");
       // Listening on a port, not on a pipe.
       const { port } = vendor.address() as AddressInfo;
       const OPENAI_BASE_URL = `http://127.0.0.1:${port}/v1`;
-      stage = await WorkerHarness.open(backend());
-      const env = backend().env({ ...stage.variables, OPENAI_BASE_URL });
-      await stage.startWorker({ env });
+      harness = await WorkerHarness.open(backend());
+      const env = backend().env({ ...harness.variables, OPENAI_BASE_URL });
+      await harness.startWorker({ env });
     });
     afterAll(async () => {
-      await stage.close();
+      await harness.close();
       vendor.closeAllConnections();
       vendor.close();
     });
@@ -51,7 +51,7 @@ describeBackends(
     it("is requested once more, with a larger token limit, if a model only reasons", async () => {
       for (let count = 0; count < 5; count++)
         says(chunk("<think>Let me see."), chunk(null, "length"));
-      const turn = await stage.turnIn(await stage.requestTurn(await stage.makeDebate()), {
+      const turn = await harness.turnIn(await harness.requestTurn(await harness.makeDebate()), {
         status: "failed",
       });
       expect(turn).toMatchObject({ attempt: 2, error: { code: "interrupted" } });
@@ -70,20 +70,20 @@ describeBackends(
           res.on("close", resolve);
         });
       });
-      const debate = await stage.makeDebate();
-      const heard = await stage.watch(debate);
-      const turn = await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
+      const debate = await harness.makeDebate();
+      const events = await harness.watch(debate);
+      const turn = await harness.turnIn(await harness.requestTurn(debate), { status: "complete" });
       await hungUp;
       expect(turn.content).toBe(sentence.repeat(400).trim());
       expect(turn).toMatchObject({ attempt: 1, failures: 0 });
-      await waitUntil(() => heard.some(({ name }) => name === "turn:completed"));
-      expect(joinDeltas(heard, turn.id).length).toBeLessThanOrEqual(10_000);
+      await waitUntil(() => events.some(({ name }) => name === "turn:completed"));
+      expect(joinDeltas(events, turn.id).length).toBeLessThanOrEqual(10_000);
       expect(asked).toBe(1);
     });
 
     it("ends within a sentence when a reply that is too long has no sentence end", async () => {
       answers.push((res) => res.end(chunk("word ".repeat(3000))));
-      const turn = await stage.turnIn(await stage.requestTurn(await stage.makeDebate()), {
+      const turn = await harness.turnIn(await harness.requestTurn(await harness.makeDebate()), {
         status: "complete",
       });
       expect(turn.content).toBe("word ".repeat(2000).trim());
@@ -91,11 +91,11 @@ describeBackends(
 
     it("ends with its last complete sentence when its reply was cut off, for watchers too", async () => {
       says(chunk("We act. Now. And then we"), chunk(null, "length"));
-      const debate = await stage.makeDebate();
-      const heard = await stage.watch(debate);
-      const turn = await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
+      const debate = await harness.makeDebate();
+      const events = await harness.watch(debate);
+      const turn = await harness.turnIn(await harness.requestTurn(debate), { status: "complete" });
       expect(turn).toMatchObject({ content: "We act. Now.", attempt: 1, failures: 0 });
-      const done = await waitUntil(() => heard.find(({ name }) => name === "turn:completed"));
+      const done = await waitUntil(() => events.find(({ name }) => name === "turn:completed"));
       expect(done.event).toMatchObject({ turn: { content: "We act. Now." } });
       expect(asked).toBe(1);
     });
@@ -103,10 +103,10 @@ describeBackends(
     it.each([
       ["the first sentence", chunk("And then we")],
       ["the first word", chunk("<think>Let me see.")],
-    ])("is retried when its reply was cut off before the end of %s", async (_what, said) => {
-      says(said, chunk(null, "length"));
+    ])("is retried when its reply was cut off before the end of %s", async (_what, expected) => {
+      says(expected, chunk(null, "length"));
       says(...GOOD);
-      const turn = await stage.turnIn(await stage.requestTurn(await stage.makeDebate()), {
+      const turn = await harness.turnIn(await harness.requestTurn(await harness.makeDebate()), {
         status: "complete",
       });
       expect(turn).toMatchObject({ content: "We act. Now.", attempt: 2, failures: 1 });
@@ -121,12 +121,12 @@ describeBackends(
       ["an unfinished sentence", chunk("And then we"), "ChatGPT did not finish a single sentence."],
     ])(
       "fails with its own message when its last reply contains only %s",
-      async (_what, said, why) => {
-        says(said, chunk(null, "length"));
-        const turnId = await stage.requestTurn(await stage.makeDebate(), { isLost: true });
-        await stage.db.getRepository(TurnEntity).update(turnId, { failures: 4 });
-        await stage.enqueue("generate-turn", { turnId }, { attempt: 0 });
-        const { error } = await stage.turnIn(turnId, { status: "failed" });
+      async (_what, expected, why) => {
+        says(expected, chunk(null, "length"));
+        const turnId = await harness.requestTurn(await harness.makeDebate(), { isLost: true });
+        await harness.db.getRepository(TurnEntity).update(turnId, { failures: 4 });
+        await harness.enqueue("generate-turn", { turnId }, { attempt: 0 });
+        const { error } = await harness.turnIn(turnId, { status: "failed" });
         expect(error).toEqual({ code: "interrupted", message: `${why} Try again.` });
       },
     );
@@ -140,18 +140,18 @@ describeBackends(
         );
       });
       says(chunk("Hm, again. "), chunk("Yes.\n</think>\n\n"), ...GOOD);
-      const debate = await stage.makeDebate();
-      const received = await stage.watch(debate);
+      const debate = await harness.makeDebate();
+      const received = await harness.watch(debate);
       const shown = waitUntil(() => received.some(({ name }) => name === "turn:delta"));
-      const turnId = await stage.requestTurn(debate);
-      const turn = await stage.turnIn(turnId, { status: "complete" });
+      const turnId = await harness.requestTurn(debate);
+      const turn = await harness.turnIn(turnId, { status: "complete" });
       expect(turn).toMatchObject({ content: "We act. Now.", attempt: 2, failures: 1 });
       await waitUntil(() => received.some(({ name }) => name === "turn:completed"));
       expect(joinDeltas(received, turnId)).toBe("We act. Now.");
       expect(asked).toBe(2);
       // Later replies are not shown before the end of their reasoning.
       says(chunk("Hm, once more.\n</think>We "), chunk("act. Now."), chunk(null, "stop"));
-      const next = await stage.turnIn(await stage.requestTurn(await stage.makeDebate()), {
+      const next = await harness.turnIn(await harness.requestTurn(await harness.makeDebate()), {
         status: "complete",
       });
       expect(next).toMatchObject({ content: "We act. Now.", attempt: 1 });

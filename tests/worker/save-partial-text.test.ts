@@ -83,12 +83,12 @@ describe("the texts of live turns", () => {
     const { leases, savePartialText } = await live();
     const [old, other] = leases;
     const again = await claim(old.id);
-    const said = [
+    const writes = [
       savePartialText(old, "old"),
       savePartialText(again, "new"),
       savePartialText(other, "other"),
     ];
-    const [outcome, ...others] = await Promise.allSettled(said);
+    const [outcome, ...others] = await Promise.allSettled(writes);
     expect(outcome).toEqual({ status: "rejected", reason: expect.any(LeaseLostError) });
     expect(others.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
     expect(await kept(...leases)).toMatchObject([{ content: "new" }, { content: "other" }]);
@@ -100,9 +100,9 @@ describe("the texts of live turns", () => {
     await db.query("UPDATE turns SET status = 'complete', content = 'all' WHERE id = $1", [
       ended.id,
     ]);
-    const said = [savePartialText(ended, "al"), savePartialText(other, "other")];
-    await expect(said[0]).rejects.toThrow(LeaseLostError);
-    await said[1];
+    const writes = [savePartialText(ended, "al"), savePartialText(other, "other")];
+    await expect(writes[0]).rejects.toThrow(LeaseLostError);
+    await writes[1];
     expect(await kept(...leases)).toMatchObject([{ content: "all" }, { content: "other" }]);
   });
 
@@ -124,9 +124,9 @@ describe("the texts of live turns", () => {
 
   it("are saved even if another text is invalid for the database", async () => {
     const { leases, savePartialText } = await live();
-    const said = [savePartialText(leases[0], "\0"), savePartialText(leases[1], "good")];
-    await expect(said[0]).rejects.toThrow("invalid byte sequence");
-    await said[1];
+    const writes = [savePartialText(leases[0], "\0"), savePartialText(leases[1], "good")];
+    await expect(writes[0]).rejects.toThrow("invalid byte sequence");
+    await writes[1];
     expect(await kept(leases[1])).toEqual([{ content: "good", isAlive: true }]);
   });
 });

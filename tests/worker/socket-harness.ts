@@ -23,10 +23,10 @@ export const startSocketHarness = async (backend: Backend) => {
 };
 
 /** Returns the turn's text from the deltas of its latest attempt. Throws on a gap. */
-export const joinDeltas = (heard: readonly SocketEvent[], turnId: number): string => {
+export const joinDeltas = (events: readonly SocketEvent[], turnId: number): string => {
   let attempt = 0;
   let text = "";
-  for (const { name, event } of heard) {
+  for (const { name, event } of events) {
     if (name !== "turn:delta" || event["turnId"] !== turnId) continue;
     if (event["attempt"] !== attempt) text = "";
     attempt = Number(event["attempt"]);
@@ -38,5 +38,5 @@ export const joinDeltas = (heard: readonly SocketEvent[], turnId: number): strin
 };
 
 /** Returns the event names without probes and deltas. */
-export const listEventNames = (heard: readonly SocketEvent[]): string[] =>
-  heard.map(({ name }) => name).filter((name) => !["turn:delta", "votes:updated"].includes(name));
+export const listEventNames = (events: readonly SocketEvent[]): string[] =>
+  events.map(({ name }) => name).filter((name) => !["turn:delta", "votes:updated"].includes(name));

@@ -1,8 +1,8 @@
 import { SpeechBuilder } from "#worker/jobs/generate-turn/speech-builder.ts";
 
-const speak = (...pieces: string[]) => {
+const build = (...pieces: string[]) => {
   const speech = new SpeechBuilder();
-  const added = pieces.map((piece) => speech.add(piece));
+  const added = pieces.map((chunk) => speech.add(chunk));
   return { text: speech.text, joined: added.join("") };
 };
 
@@ -24,14 +24,14 @@ describe("the text of a speech", () => {
       "abc",
     ],
   ])("normalizes %s", (_what, pieces, text) => {
-    expect(speak(...pieces)).toEqual({ text, joined: text });
+    expect(build(...pieces)).toEqual({ text, joined: text });
   });
 
   it("is the same wherever the model splits it", () => {
     const whole = " \tWords, \u0000 and\r\n\r\n  more 😀 words \u200d 👩‍👩‍👧.  \n";
-    const { text } = speak(whole);
+    const { text } = build(whole);
     for (let cut = 0; cut <= whole.length; cut++)
-      expect(speak(whole.slice(0, cut), whole.slice(cut))).toEqual({ text, joined: text });
+      expect(build(whole.slice(0, cut), whole.slice(cut))).toEqual({ text, joined: text });
   });
 });
 
@@ -40,8 +40,8 @@ describe("a speech without an end", () => {
   const fill = (pieces: Iterable<string>) => {
     const speech = new SpeechBuilder();
     let joined = "";
-    for (const piece of pieces) {
-      joined += speech.add(piece);
+    for (const chunk of pieces) {
+      joined += speech.add(chunk);
       if (speech.isFull) break;
     }
     return { speech, joined };

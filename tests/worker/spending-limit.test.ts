@@ -21,21 +21,21 @@ const AT_ONCE = new Map([
 ] as const);
 
 describeBackends("a daily spending limit", (backend) => {
-  let stage: WorkerHarness;
+  let harness: WorkerHarness;
   let worker: RunningWorker | undefined;
   beforeAll(async () => {
     // No other user may have spent anything.
-    stage = await WorkerHarness.openEmpty(backend(), FAST_MODELS, oneRecordingVoice());
+    harness = await WorkerHarness.openEmpty(backend(), FAST_MODELS, oneRecordingVoice());
   });
-  afterAll(() => stage.close());
+  afterAll(() => harness.close());
   afterEach(async () => {
     await worker?.close();
     worker = undefined;
-    stage.standins.faults.clear();
-    stage.standins.requests.clear();
-    await stage.db.query("DELETE FROM debates");
-    await stage.db.query("DELETE FROM audio_cache");
-    await stage.db.query("DELETE FROM usage");
+    harness.fakes.faults.clear();
+    harness.fakes.requests.clear();
+    await harness.db.query("DELETE FROM debates");
+    await harness.db.query("DELETE FROM audio_cache");
+    await harness.db.query("DELETE FROM usage");
   });
 
   /** Limits are in millionths of a dollar; `times` multiplies the concurrency. */
@@ -46,10 +46,10 @@ describeBackends("a daily spending limit", (backend) => {
   ) => {
     await worker?.close();
     const dollars = (price: number | null) => (price === null ? "" : String(price / 1e6));
-    worker = await stage.startWorker({
+    worker = await harness.startWorker({
       env: backend().env({
-        ...stage.variables,
-        TTS_BASE_URL: stage.standins.ttsBaseUrl,
+        ...harness.variables,
+        TTS_BASE_URL: harness.fakes.ttsBaseUrl,
         TTS_API_KEY: "stand-in",
         SPEAK_AHEAD: "always",
         ...variables,
@@ -60,7 +60,7 @@ describeBackends("a daily spending limit", (backend) => {
     });
   };
   const one = async <Row extends object>(statement: string, values: unknown[] = []) =>
-    (await stage.db.query<Row[]>(statement, values))[0] as Row;
+    (await harness.db.query<Row[]>(statement, values))[0] as Row;
   const spent = async () =>
     (
       await one<{ price: number }>(
@@ -69,14 +69,14 @@ describeBackends("a daily spending limit", (backend) => {
       )
     ).price;
   const spend = (userId: number | null, price = MUCH) =>
-    stage.db.query(
+    harness.db.query(
       `INSERT INTO usage (kind, provider, model, user_id, requests, input_tokens, output_tokens,
                             characters, is_estimated, price)
          VALUES ('generate-turn', 'grok', 'other', $1, 1, 1, 1, 0, false, $2)`,
       [userId, price],
     );
   const isPaused = async ({ id }: Pick<DebateEntity, "id">, limit: string | null) =>
-    (await stage.debate(id)).spendingPause === limit;
+    (await harness.debate(id)).spendingPause === limit;
   const paused = (debate: Pick<DebateEntity, "id">, limit: string | null) =>
     waitUntil(() => isPaused(debate, limit), { what: `debate ${debate.id} as paused by ${limit}` });
   /** Waits until no job runs and all open jobs wait for the limit or, with `isPlaying`, for Auto-Play. */
@@ -101,7 +101,7 @@ describeBackends("a daily spending limit", (backend) => {
     );
   /** Inserts a debate with one finished turn that has neither a score nor a recording. */
   const written = async (content: string) => {
-    const debate = await stage.makeDebate();
+    const debate = await harness.makeDebate();
     const { id } = await one<{ id: number }>(
       `INSERT INTO turns (debate_id, turn_number, role, type, status, content)
          VALUES ($1, 1, 'bot_a', 'opening', 'complete', $2) RETURNING id`,
@@ -114,19 +114,19 @@ describeBackends("a daily spending limit", (backend) => {
     const limit = 20_000;
     const expectLimitKept = async () => {
       expect(await spent()).toBeGreaterThanOrEqual(limit);
-      expect(await stage.db.query(overspending(limit, AT_ONCE, "day"))).toEqual([]);
+      expect(await harness.db.query(overspending(limit, AT_ONCE, "day"))).toEqual([]);
     };
     const debates: DebateEntity[] = [];
-    while (debates.length < 25) debates.push(await stage.makeDebate());
+    while (debates.length < 25) debates.push(await harness.makeDebate());
     await startWorker(limit);
-    for (const debate of debates) await stage.playByItself(debate);
+    for (const debate of debates) await harness.enableAutoPlay(debate);
     await waitUntil(async () => (await spent()) >= limit, { what: "the limit" });
     await standstill({ isPlaying: true });
     // Otherwise debates whose first turn, score and audio are done request the next turn only after 3 s.
-    const playing = await stage.db
+    const playing = await harness.db
       .getRepository(DebateEntity)
       .findBy({ autoPlayStatus: "pending", autoPlayBy: Not(IsNull()) });
-    for (const debate of playing) await stage.playByItself(debate);
+    for (const debate of playing) await harness.enableAutoPlay(debate);
     for (const debate of debates) await paused(debate, "site_limit");
     await standstill();
     await expectLimitKept();
@@ -135,21 +135,21 @@ describeBackends("a daily spending limit", (backend) => {
     );
     expect(sums).toBe(await spent());
     for (const { id } of debates)
-      expect(await stage.debate(id)).toMatchObject({ autoPlayBy: null, refunded: false });
-    const turns = await stage.db.query<{ status: string; failures: number }[]>(
+      expect(await harness.debate(id)).toMatchObject({ autoPlayBy: null, refunded: false });
+    const turns = await harness.db.query<{ status: string; failures: number }[]>(
       `SELECT DISTINCT status, failures FROM turns WHERE status <> 'complete'`,
     );
     expect(turns).toEqual([{ status: "pending", failures: 0 }]);
 
     // The next day has the same limit.
-    await stage.db.query("UPDATE usage SET day = day - 1");
+    await harness.db.query("UPDATE usage SET day = day - 1");
     await waitUntil(async () => (await spent()) >= limit, { what: "the second day's spending" });
     await standstill();
     await expectLimitKept();
 
     // All of them continue without a limit; eight are enough to show that nothing is left open.
     const kept = debates.slice(0, 8);
-    await stage.db.query("DELETE FROM debates WHERE id <> ALL($1)", [kept.map(({ id }) => id)]);
+    await harness.db.query("DELETE FROM debates WHERE id <> ALL($1)", [kept.map(({ id }) => id)]);
     await startWorker(null, null, { times: 5 });
     for (const debate of kept) await paused(debate, null);
     await standstill();
@@ -162,29 +162,29 @@ describeBackends("a daily spending limit", (backend) => {
 
   it("of one user stops only that user's debates, and watchers get an event", async () => {
     await startWorker(null, MUCH);
-    const [poor, other] = [await stage.makeDebate(), await stage.makeDebate()];
+    const [poor, other] = [await harness.makeDebate(), await harness.makeDebate()];
     await spend(poor.userId);
-    const heard = await stage.watch(poor);
-    await stage.playByItself(poor);
-    await stage.turnIn(await stage.requestTurn(other), { status: "complete" });
+    const events = await harness.watch(poor);
+    await harness.enableAutoPlay(poor);
+    await harness.turnIn(await harness.requestTurn(other), { status: "complete" });
     await paused(poor, "user_limit");
-    const told = await waitUntil(() => heard.find(({ name }) => name === "debate:updated"));
+    const told = await waitUntil(() => events.find(({ name }) => name === "debate:updated"));
     expect(told.event).toMatchObject({
       spendingPause: "user_limit",
       autoPlay: { on: false, by: null },
     });
-    expect(await stage.db.query("SELECT FROM turns WHERE debate_id = $1", [poor.id])).toEqual([]);
-    heard.length = 0;
-    const turnId = await stage.requestTurn(poor);
-    await stage.turnIn(turnId, { status: "pending", deferredFor: "user_limit", attempt: 0 });
-    expect(await stage.db.query("SELECT FROM provider_slots WHERE job_id = $1", [turnId])).toEqual(
-      [],
-    );
-    await stage.db.query("DELETE FROM usage WHERE user_id = $1", [poor.userId]);
-    await stage.turnIn(turnId, { status: "complete", failures: 0 });
+    expect(await harness.db.query("SELECT FROM turns WHERE debate_id = $1", [poor.id])).toEqual([]);
+    events.length = 0;
+    const turnId = await harness.requestTurn(poor);
+    await harness.turnIn(turnId, { status: "pending", deferredFor: "user_limit", attempt: 0 });
+    expect(
+      await harness.db.query("SELECT FROM provider_slots WHERE job_id = $1", [turnId]),
+    ).toEqual([]);
+    await harness.db.query("DELETE FROM usage WHERE user_id = $1", [poor.userId]);
+    await harness.turnIn(turnId, { status: "complete", failures: 0 });
     await paused(poor, null);
     await waitUntil(() =>
-      heard.some(
+      events.some(
         ({ name, event }) =>
           name === "debate:updated" && (event as Partial<DebateEntity>).spendingPause === null,
       ),
@@ -193,17 +193,17 @@ describeBackends("a daily spending limit", (backend) => {
 
   it("is checked again before a failed attempt is retried", async () => {
     await startWorker(MUCH);
-    const debate = await stage.makeDebate();
-    stage.faultIn(debate, { kind: "turn", effect: "status", status: 503, retryAfter: 1 });
-    const turnId = await stage.requestTurn(debate);
-    await stage.turnIn(turnId, { status: "pending", failures: 1 });
+    const debate = await harness.makeDebate();
+    harness.faultIn(debate, { kind: "turn", effect: "status", status: 503, retryAfter: 1 });
+    const turnId = await harness.requestTurn(debate);
+    await harness.turnIn(turnId, { status: "pending", failures: 1 });
     await spend(null);
-    await stage.turnIn(turnId, { status: "pending", deferredFor: "site_limit" });
-    expect(stage.standins.requests.all({ kind: "turn" })).toHaveLength(1);
-    await stage.db.query("DELETE FROM usage");
+    await harness.turnIn(turnId, { status: "pending", deferredFor: "site_limit" });
+    expect(harness.fakes.requests.all({ kind: "turn" })).toHaveLength(1);
+    await harness.db.query("DELETE FROM usage");
     // A worker that starts looks for jobs with budget at once.
     await startWorker(MUCH);
-    await stage.turnIn(turnId, { status: "complete" });
+    await harness.turnIn(turnId, { status: "complete" });
   });
 
   it.each<[SpendingLimit, [number | null, number | null]]>([
@@ -214,19 +214,19 @@ describeBackends("a daily spending limit", (backend) => {
     async (limit, limits) => {
       const { debate, id } = await written("Streets were made for people.");
       await startWorker(...limits);
-      stage.faultIn(debate, { kind: "judge", effect: "not-json" });
-      await stage.db.query(
+      harness.faultIn(debate, { kind: "judge", effect: "not-json" });
+      await harness.db.query(
         `UPDATE turns SET judging_status = 'pending', judging_run_at = now() WHERE id = $1`,
         [id],
       );
-      await stage.enqueue("judge-turn", { turnId: id }, { attempt: 0 });
-      await stage.turnIn(id, { judgingStatus: "pending", judgingDeferredFor: limit });
-      expect(stage.standins.requests.all({ kind: "judge" })).toHaveLength(1);
+      await harness.enqueue("judge-turn", { turnId: id }, { attempt: 0 });
+      await harness.turnIn(id, { judgingStatus: "pending", judgingDeferredFor: limit });
+      expect(harness.fakes.requests.all({ kind: "judge" })).toHaveLength(1);
       expect(await spent()).toBeGreaterThan(1000);
       await paused(debate, limit);
-      await stage.db.query("UPDATE usage SET day = day - 1");
+      await harness.db.query("UPDATE usage SET day = day - 1");
       await startWorker(null);
-      const judged = await stage.turnIn(id, { judgingStatus: "complete" });
+      const judged = await harness.turnIn(id, { judgingStatus: "complete" });
       expect(judged.score).not.toBeNull();
     },
   );
@@ -240,7 +240,7 @@ describeBackends("a daily spending limit", (backend) => {
          VALUES ($1, 'openai', 'any') RETURNING id AS "recordingId"`,
       [id],
     );
-    await stage.enqueue("synthesize-speech", { recordingId }, { attempt: 0 });
+    await harness.enqueue("synthesize-speech", { recordingId }, { attempt: 0 });
     const recording = (status: string, deferredFor: string | null) =>
       waitUntil(async () => {
         const row = await one<{ status: string; deferred_for: string | null; error: unknown }>(
@@ -250,11 +250,11 @@ describeBackends("a daily spending limit", (backend) => {
         return row.status === status && row.deferred_for === deferredFor;
       });
     await recording("pending", "site_limit");
-    const asked = () => stage.standins.requests.all({ kind: "speech" }).length;
+    const asked = () => harness.fakes.requests.all({ kind: "speech" }).length;
     // The number of concurrent requests.
     expect(asked()).toBeLessThanOrEqual(3);
     await paused(debate, "site_limit");
-    await stage.db.query("DELETE FROM usage");
+    await harness.db.query("DELETE FROM usage");
     await startWorker(MUCH);
     await recording("complete", null);
     expect(asked()).toBe(sentences.length);
@@ -264,47 +264,47 @@ describeBackends("a daily spending limit", (backend) => {
     const PAID_MODEL = "a-paid-model";
     const moderation = (MODERATION_MODEL: string) => ({
       variables: {
-        MODERATION_BASE_URL: stage.standins.moderationBaseUrl,
+        MODERATION_BASE_URL: harness.fakes.moderationBaseUrl,
         MODERATION_MODEL,
         PRICES: JSON.stringify({ [PAID_MODEL]: { input: 1000 } }),
       },
     });
     const checks = () =>
-      stage.db.query<{ status: string; deferredFor: string | null; failures: number }[]>(
+      harness.db.query<{ status: string; deferredFor: string | null; failures: number }[]>(
         `SELECT status, deferred_for AS "deferredFor", failures FROM moderations ORDER BY id`,
       );
-    const checked = (...wanted: object[]) =>
+    const checked = (...expected: object[]) =>
       waitUntil(async () => {
         const rows = await checks();
-        return wanted.every((want, n) =>
+        return expected.every((want, n) =>
           Object.entries(want).every(([key, value]) => Reflect.get(rows[n] ?? {}, key) === value),
         );
       });
-    const asked = () => stage.standins.requests.all({ kind: "moderation" }).length;
+    const asked = () => harness.fakes.requests.all({ kind: "moderation" }).length;
     const COMPLETE = { status: "complete", deferredFor: null };
     const WAITS = { status: "pending", deferredFor: "site_limit" };
 
     it("neither stops nor counts free checks", async () => {
       await spend(null);
       await startWorker(MUCH, null, moderation("omni-moderation-latest"));
-      await stage.moderateTopic(await stage.makeDebate());
+      await harness.moderateTopic(await harness.makeDebate());
       await checked(COMPLETE);
       expect(await spent()).toBe(MUCH);
     });
 
     it("counts paid checks, and a topic waits for the budget", async () => {
       await startWorker(1, null, moderation(PAID_MODEL));
-      const [first, second] = [await stage.makeDebate(), await stage.makeDebate()];
-      await stage.moderateTopic(first);
+      const [first, second] = [await harness.makeDebate(), await harness.makeDebate()];
+      await harness.moderateTopic(first);
       await checked(COMPLETE);
       const { kind, provider, price } = await one<Record<string, unknown>>("SELECT * FROM usage");
       const tokens = Math.ceil(first.topic.length / 4);
       expect([kind, provider, price]).toEqual(["moderate", "moderation", tokens * 1000]);
-      await stage.moderateTopic(second);
+      await harness.moderateTopic(second);
       await checked(COMPLETE, WAITS);
       await paused(second, "site_limit");
       expect(asked()).toBe(1);
-      await stage.db.query("DELETE FROM usage");
+      await harness.db.query("DELETE FROM usage");
       await checked(COMPLETE, COMPLETE);
       await paused(second, null);
     });
@@ -312,10 +312,10 @@ describeBackends("a daily spending limit", (backend) => {
     it("allows one paid check of a finished turn, and no retry", async () => {
       await spend(null);
       await startWorker(MUCH, null, moderation(PAID_MODEL));
-      stage.standins.faults.next({ kind: "moderation", effect: "status", status: 503 });
+      harness.fakes.faults.next({ kind: "moderation", effect: "status", status: 503 });
       const { debate, id } = await written("Streets were made for people.");
       await withAfterCommit(testLogger, (after) =>
-        enqueueModeration(stage.db, after, stage.enqueue, debate.id, id),
+        enqueueModeration(harness.db, after, harness.enqueue, debate.id, id),
       );
       await checked({ ...WAITS, failures: 1 });
       expect(asked()).toBe(1);
@@ -326,20 +326,20 @@ describeBackends("a daily spending limit", (backend) => {
     await spend(null);
     await startWorker(MUCH);
     const { debate } = await written("Streets were made for people.");
-    await stage.db.query(
+    await harness.db.query(
       `UPDATE debates SET status = 'completed', verdict_status = 'pending', verdict_run_at = now(),
                 scores = '{"botA": 5, "botB": 5, "reasoning": null}' WHERE id = $1`,
       [debate.id],
     );
-    await stage.enqueue("judge-debate", { debateId: debate.id }, { attempt: 0 });
+    await harness.enqueue("judge-debate", { debateId: debate.id }, { attempt: 0 });
     const env = backend().env({
-      ...stage.variables,
-      TTS_BASE_URL: stage.standins.ttsBaseUrl,
+      ...harness.variables,
+      TTS_BASE_URL: harness.fakes.ttsBaseUrl,
       TTS_API_KEY: "stand-in",
     });
     if (!env.voice) throw new Error("there is no voice");
-    const { enqueue } = stage;
-    await enqueueAnnouncements({ sql: stage.db, enqueue, logger: testLogger }, env.voice);
+    const { enqueue } = harness;
+    await enqueueAnnouncements({ sql: harness.db, enqueue, logger: testLogger }, env.voice);
     const waiting = () =>
       one<{ verdict: string | null; notices: string }>(
         `SELECT (SELECT verdict_deferred_for FROM debates WHERE id = $1) AS verdict,
@@ -351,10 +351,12 @@ describeBackends("a daily spending limit", (backend) => {
       const { verdict, notices } = await waiting();
       return verdict === "site_limit" && notices === "0";
     });
-    expect(stage.standins.requests.all()).toEqual([]);
+    expect(harness.fakes.requests.all()).toEqual([]);
     await startWorker(MUCH * 2);
-    await waitUntil(async () => (await stage.debate(debate.id)).verdictStatus === "complete");
+    await waitUntil(async () => (await harness.debate(debate.id)).verdictStatus === "complete");
     await standstill();
-    expect(await stage.db.query("SELECT FROM audio_cache WHERE status <> 'complete'")).toEqual([]);
+    expect(await harness.db.query("SELECT FROM audio_cache WHERE status <> 'complete'")).toEqual(
+      [],
+    );
   });
 });

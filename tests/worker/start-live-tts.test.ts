@@ -58,16 +58,16 @@ const writing = async ({
   const enqueue = jest.fn<Promise<void>, Parameters<Enqueue>>(async () => {});
   const booth = { voice: hasVoice ? voice : null, sql, enqueue, logger: log.logger, speaksAhead };
   const speakers = { botAProvider: "openai", botBProvider: "grok" } as const;
-  const say = startLiveTts(booth, speakers, { ...turn, role: "bot_a" });
+  const onText = startLiveTts(booth, speakers, { ...turn, role: "bot_a" });
   const recordings = () =>
     db.query<unknown[]>("SELECT FROM audio_cache WHERE turn_id = $1", [turn.id]);
-  return { debateId: turn.debateId, say, asked, log, enqueue, recordings };
+  return { debateId: turn.debateId, onText, asked, log, enqueue, recordings };
 };
 
 describe("a turn that is being written", () => {
   it("requests its recording once, however many deltas arrive", async () => {
-    const { say, asked, enqueue, recordings } = await writing({ isHeard: true });
-    for (const words of ["Cats", "Cats purr.", "Cats purr. Dogs"]) say(words);
+    const { onText, asked, enqueue, recordings } = await writing({ isHeard: true });
+    for (const words of ["Cats", "Cats purr.", "Cats purr. Dogs"]) onText(words);
     // Each would request it at once.
     expect(asked).toHaveLength(1);
     await waitUntil(() => enqueue.mock.calls.length > 0);
@@ -75,8 +75,8 @@ describe("a turn that is being written", () => {
   });
 
   it("requests its recording without listeners at the pace of the voice", async () => {
-    const { say, enqueue, recordings } = await writing({ pace: "voice" });
-    say("Cats purr.");
+    const { onText, enqueue, recordings } = await writing({ pace: "voice" });
+    onText("Cats purr.");
     await waitUntil(() => enqueue.mock.calls.length > 0);
     expect(await recordings()).toHaveLength(1);
   });
@@ -92,8 +92,8 @@ describe("a turn that is being written", () => {
   });
 
   it("requests its recording without listeners if the operator configured that", async () => {
-    const { say, enqueue, recordings } = await writing({ speaksAhead: true });
-    say("Cats purr.");
+    const { onText, enqueue, recordings } = await writing({ speaksAhead: true });
+    onText("Cats purr.");
     await waitUntil(() => enqueue.mock.calls.length > 0);
     expect(await recordings()).toHaveLength(1);
   });
@@ -102,14 +102,14 @@ describe("a turn that is being written", () => {
     ["there is no voice", { hasVoice: false }, "Cats purr."],
     ["there is no speakable text yet", {}, " *"],
   ])("requests no recording when %s", async (_where, state, words) => {
-    const { say, asked } = await writing({ isHeard: true, ...state });
-    say(words);
+    const { onText, asked } = await writing({ isHeard: true, ...state });
+    onText(words);
     expect(asked).toEqual([]);
   });
 
   it("continues when its recording cannot be requested", async () => {
-    const { say, log } = await writing({ isDown: true });
-    say("Cats purr.");
+    const { onText, log } = await writing({ isDown: true });
+    onText("Cats purr.");
     await waitUntil(() => log.lines.some(({ msg }) => msg === "live_tts.not_started"));
   });
 });

@@ -85,7 +85,7 @@ describeBackends(
         const worker = await stage.startWorker({
           env: backend().env({
             ...server.variables,
-            TTS_BASE_URL: stage.standins.ttsBaseUrl,
+            TTS_BASE_URL: stage.fakes.ttsBaseUrl,
             TTS_API_KEY: "stand-in",
             SPEAK_AHEAD: "always",
           }),
@@ -97,7 +97,7 @@ describeBackends(
         });
         try {
           const { id } = await stage.makeDebate(bots);
-          await stage.playOut(await stage.debate(id));
+          await stage.runToEnd(await stage.debate(id));
           await waitUntil(async () => (await stage.debate(id)).verdictStatus === "complete");
           const turns = await waitUntil(async () => {
             const rows = await stage.db.query<{ sound: string | null }[]>(

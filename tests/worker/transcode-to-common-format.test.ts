@@ -13,15 +13,15 @@ import { transcodeToCommonFormat } from "#worker/speech/transcode-to-common-form
 import { decodeMp3, maxSampleDifference } from "../audio/decode-mp3.ts";
 import { MP3_FRAME } from "../audio/recording-fixtures.ts";
 
-let standins: FakeServers;
+let fakes: FakeServers;
 beforeAll(async () => {
-  standins = await startFakes();
+  fakes = await startFakes();
 });
-afterAll(() => standins.close());
+afterAll(() => fakes.close());
 
 /** A spoken sentence of 16 kHz, mono. */
 const spoken = async (input: string) => {
-  const answer = await fetch(`${standins.ttsBaseUrl}/audio/speech`, {
+  const answer = await fetch(`${fakes.ttsBaseUrl}/audio/speech`, {
     method: "POST",
     headers: { authorization: "Bearer any" },
     body: JSON.stringify({ model: "any", voice: "alloy", input }),
@@ -44,9 +44,9 @@ describe("sentences of different formats", () => {
       const alike = await transcodeToCommonFormat([sentence, main]);
       expect(alike).toEqual([expect.objectContaining(format), main]);
       const { bytes } = joinMp3Parts(["One.", "Two."], alike);
-      const heard = await decodeMp3(bytes);
+      const decoded = await decodeMp3(bytes);
       expect(
-        Math.abs(heard.durationMs - getDurationMs(sentence) - getDurationMs(main)),
+        Math.abs(decoded.durationMs - getDurationMs(sentence) - getDurationMs(main)),
       ).toBeLessThan(250);
       const converted = await decodeMp3(alike[0]?.frames ?? Buffer.alloc(0));
       const before = await decodeMp3(sentence.frames);
@@ -132,9 +132,9 @@ describe("constant bitrate audio", () => {
     await converter.close();
     const steady = parseMp3((await convertToCbr(frames, format)).bytes);
     expect(steady).toMatchObject({ sampleRate: 16_000, channels: 1 });
-    const heard = await decodeMp3(steady.frames);
-    expect(heard.loudness).toBeGreaterThan(0.02);
-    expect(Math.abs(heard.durationMs - getDurationMs(sentence))).toBeLessThan(200);
+    const decoded = await decodeMp3(steady.frames);
+    expect(decoded.loudness).toBeGreaterThan(0.02);
+    expect(Math.abs(decoded.durationMs - getDurationMs(sentence))).toBeLessThan(200);
   });
 
   it.each([

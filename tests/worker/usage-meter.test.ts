@@ -8,19 +8,19 @@ afterEach(() => jest.useRealTimers());
 const after = (ms: number) => jest.advanceTimersByTime(ms);
 
 /** A meter of an answered request with the vendor's token counts. */
-const told = (input: number, output: number): UsageMeter => {
-  const tally = new UsageMeter(8);
-  tally.ask();
-  tally.answered();
-  tally.tell({ input, output });
-  return tally;
+const createReported = (input: number, output: number): UsageMeter => {
+  const meter = new UsageMeter(8);
+  meter.ask();
+  meter.answered();
+  meter.tell({ input, output });
+  return meter;
 };
 
 describe("the usage of one request", () => {
   it("has no tokens when the vendor rejected the request", () => {
-    const tally = new UsageMeter(8);
-    tally.ask();
-    expect(tally.taken).toEqual({
+    const meter = new UsageMeter(8);
+    meter.ask();
+    expect(meter.taken).toEqual({
       requests: 1,
       inputTokens: 0,
       outputTokens: 0,
@@ -30,10 +30,10 @@ describe("the usage of one request", () => {
   });
 
   it("is the vendor's last count", () => {
-    const tally = told(3, 4);
-    tally.tell({ output: 9 });
-    tally.tell({ input: 5, output: null });
-    expect(tally.taken).toMatchObject({ inputTokens: 5, outputTokens: 9, isEstimated: false });
+    const meter = createReported(3, 4);
+    meter.tell({ output: 9 });
+    meter.tell({ input: 5, output: null });
+    expect(meter.taken).toMatchObject({ inputTokens: 5, outputTokens: 9, isEstimated: false });
   });
 
   it.each([
@@ -43,23 +43,23 @@ describe("the usage of one request", () => {
   ])(
     "is estimated when the vendor does not count %s",
     (_what, words, [inputTokens, outputTokens]) => {
-      const tally = new UsageMeter(8);
-      tally.ask();
-      tally.answered();
-      tally.wrote(4);
-      tally.wrote(5);
-      tally.tell(words);
-      expect(tally.taken).toMatchObject({ inputTokens, outputTokens, isEstimated: true });
+      const meter = new UsageMeter(8);
+      meter.ask();
+      meter.answered();
+      meter.wrote(4);
+      meter.wrote(5);
+      meter.tell(words);
+      expect(meter.taken).toMatchObject({ inputTokens, outputTokens, isEstimated: true });
     },
   );
 
   it("is the number of spoken characters for a voice, and never estimated", () => {
-    const tally = new UsageMeter();
-    tally.ask();
-    tally.answered();
-    tally.spoke(20);
-    tally.spoke(5);
-    expect(tally.taken).toEqual({
+    const meter = new UsageMeter();
+    meter.ask();
+    meter.answered();
+    meter.spoke(20);
+    meter.spoke(5);
+    expect(meter.taken).toEqual({
       requests: 1,
       inputTokens: 0,
       outputTokens: 0,
@@ -69,20 +69,20 @@ describe("the usage of one request", () => {
   });
 
   it("includes the time to the first chunk and to the last one", () => {
-    const tally = new UsageMeter(8);
+    const meter = new UsageMeter(8);
     after(100);
-    tally.ask();
+    meter.ask();
     after(10);
-    tally.answered();
-    expect(tally.took).toEqual({ at: expect.any(Number), ms: 10, firstChunkMs: null });
+    meter.answered();
+    expect(meter.took).toEqual({ at: expect.any(Number), ms: 10, firstChunkMs: null });
     after(20);
-    tally.wrote(1);
+    meter.wrote(1);
     after(30);
-    tally.wrote(1);
-    expect(tally.took).toMatchObject({ ms: 60, firstChunkMs: 30 });
+    meter.wrote(1);
+    expect(meter.took).toMatchObject({ ms: 60, firstChunkMs: 30 });
     after(40);
-    tally.spoke(1);
-    expect(tally.took).toMatchObject({ ms: 100, firstChunkMs: 30 });
+    meter.spoke(1);
+    expect(meter.took).toMatchObject({ ms: 100, firstChunkMs: 30 });
   });
 });
 
@@ -96,8 +96,8 @@ describe("the usage of an attempt", () => {
 
   it("is the sum of its requests with their price, estimated if one of them is", async () => {
     const meter = new AttemptMeter(PRICES);
-    await meter.admit(OF, told(1, 2));
-    await meter.admit(OF, told(3, 4));
+    await meter.admit(OF, createReported(1, 2));
+    await meter.admit(OF, createReported(3, 4));
     const exact = { ...OF, requests: 2, inputTokens: 4, outputTokens: 6, characters: 0 };
     expect(meter.usage).toEqual({ ...exact, isEstimated: false, price: 64 });
     const voice = new UsageMeter();
@@ -115,7 +115,7 @@ describe("the usage of an attempt", () => {
   it("lists each request that was sent", async () => {
     const meter = new AttemptMeter(PRICES);
     await meter.admit(OF, new UsageMeter(8));
-    const tally = told(1, 2);
+    const tally = createReported(1, 2);
     after(5);
     tally.wrote(3);
     await meter.admit(OF, tally);

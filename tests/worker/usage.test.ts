@@ -17,16 +17,16 @@ const PRICES: Record<string, Partial<typeof FREE>> = {
 describeBackends(
   "model usage",
   (backend) => {
-    let stage: WorkerHarness;
+    let harness: WorkerHarness;
     beforeAll(async () => {
-      stage = await WorkerHarness.open(backend(), { firstTokenMs: 5, tokensPerSecond: 1000 });
+      harness = await WorkerHarness.open(backend(), { firstTokenMs: 5, tokensPerSecond: 1000 });
     });
     /** Starts a worker with a voice and these prices. */
     const startDearWorker = () =>
-      stage.startWorker({
+      harness.startWorker({
         env: backend().env({
-          ...stage.variables,
-          TTS_BASE_URL: stage.standins.ttsBaseUrl,
+          ...harness.variables,
+          TTS_BASE_URL: harness.fakes.ttsBaseUrl,
           PRICES: JSON.stringify(PRICES),
         }),
         concurrency: new Map([
@@ -35,14 +35,14 @@ describeBackends(
           ["speech", 5],
         ]),
       });
-    afterAll(() => stage.close());
+    afterAll(() => harness.close());
     afterEach(async () => {
-      stage.standins.faults.clear();
-      await stage.idle();
+      harness.fakes.faults.clear();
+      await harness.idle();
     });
 
     const usageOf = ({ id }: Pick<DebateEntity, "id">, kind?: UsageEntryEntity["kind"]) =>
-      stage.db
+      harness.db
         .getRepository(UsageEntryEntity)
         .find({ where: { debateId: id, ...(kind && { kind }) }, order: { id: "ASC" } });
     /** Waits until the usage is recorded. */
@@ -59,17 +59,17 @@ describeBackends(
         { what: `${count} rows of usage` },
       );
     const tokensSent = (kind: "turn" | "judge") =>
-      stage.standins.requests.all({ kind }).map(({ tokens }) => tokens);
+      harness.fakes.requests.all({ kind }).map(({ tokens }) => tokens);
 
     it("is recorded for every speech, judging, verdict and recording, as the vendors count it", async () => {
-      const debate = await stage.makeDebate();
-      stage.standins.requests.clear();
+      const debate = await harness.makeDebate();
+      harness.fakes.requests.clear();
       const worker = await startDearWorker();
-      await stage.playOut(debate);
+      await harness.runToEnd(debate);
       const rows = await booked(debate, 7);
       await worker.close();
-      const each = rows.map(({ kind, provider, model }) => `${kind}: ${provider}, ${model}`);
-      expect(each.toSorted()).toEqual([
+      const requests = rows.map(({ kind, provider, model }) => `${kind}: ${provider}, ${model}`);
+      expect(requests.toSorted()).toEqual([
         "generate-turn: grok, grok-4.3",
         "generate-turn: openai, gpt-5.4",
         "judge-debate: claude, claude-sonnet-5-5",
@@ -106,13 +106,13 @@ describeBackends(
     });
 
     describe("without a voice", () => {
-      beforeAll(async () => void (await stage.startWorker()));
+      beforeAll(async () => void (await harness.startWorker()));
 
       it("is recorded for a rejected request, too, without tokens", async () => {
-        const debate = await stage.makeDebate();
-        stage.faultIn(debate, { kind: "turn", effect: "status", status: 503 });
-        const turnId = await stage.requestTurn(debate);
-        const turn = await stage.turnIn(turnId, { status: "complete" });
+        const debate = await harness.makeDebate();
+        harness.faultIn(debate, { kind: "turn", effect: "status", status: 503 });
+        const turnId = await harness.requestTurn(debate);
+        const turn = await harness.turnIn(turnId, { status: "complete" });
         expect(await booked(debate, 2, "generate-turn")).toMatchObject([
           { requests: 1, inputTokens: 0, outputTokens: 0, price: 0, isEstimated: false, turnId },
           { requests: 1, isEstimated: false },
@@ -121,9 +121,9 @@ describeBackends(
       });
 
       it("is estimated when a reply broke off before the vendor's count", async () => {
-        const debate = await stage.makeDebate();
-        stage.faultIn(debate, { kind: "turn", effect: "cut", after: 40 });
-        await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
+        const debate = await harness.makeDebate();
+        harness.faultIn(debate, { kind: "turn", effect: "cut", after: 40 });
+        await harness.turnIn(await harness.requestTurn(debate), { status: "complete" });
         const [cut] = await booked(debate, 2, "generate-turn");
         expect(cut).toMatchObject({ isEstimated: true });
         expect(cut?.inputTokens).toBeGreaterThan(100);
@@ -131,33 +131,33 @@ describeBackends(
       });
 
       it("is recorded for a speech that failed for good", async () => {
-        const debate = await stage.makeDebate();
-        stage.faultIn(debate, { kind: "turn", effect: "refuse" });
-        const turnId = await stage.requestTurn(debate);
-        await stage.turnIn(turnId, { status: "failed" });
+        const debate = await harness.makeDebate();
+        harness.faultIn(debate, { kind: "turn", effect: "refuse" });
+        const turnId = await harness.requestTurn(debate);
+        await harness.turnIn(turnId, { status: "failed" });
         expect(await booked(debate, 1)).toMatchObject([{ kind: "generate-turn", turnId }]);
       });
 
       it("is recorded for both requests of a judging", async () => {
-        const debate = await stage.makeDebate();
-        stage.faultIn(debate, { kind: "judge", effect: "not-json" });
-        await stage.turnIn(await stage.requestTurn(debate), { judgingStatus: "complete" });
+        const debate = await harness.makeDebate();
+        harness.faultIn(debate, { kind: "judge", effect: "not-json" });
+        await harness.turnIn(await harness.requestTurn(debate), { judgingStatus: "complete" });
         expect(await booked(debate, 1, "judge-turn")).toMatchObject([{ requests: 2 }]);
       });
 
       /** Requests a slow turn and waits until it has text. */
       const midSpeech = async (debate: DebateEntity): Promise<number> => {
-        stage.faultIn(debate, { kind: "turn", tokensPerSecond: 10 });
-        const turnId = await stage.requestTurn(debate);
-        await waitUntil(async () => (await stage.turn(turnId)).content !== "");
+        harness.faultIn(debate, { kind: "turn", tokensPerSecond: 10 });
+        const turnId = await harness.requestTurn(debate);
+        await waitUntil(async () => (await harness.turn(turnId)).content !== "");
         return turnId;
       };
 
       it("is recorded for an attempt that lost its lease", async () => {
-        const debate = await stage.makeDebate();
+        const debate = await harness.makeDebate();
         const turnId = await midSpeech(debate);
         // The new lease lasts longer than this test.
-        await stage.db.transaction(async (tx) => {
+        await harness.db.transaction(async (tx) => {
           const turns = tx.getRepository(TurnEntity);
           await turns.update(turnId, { heartbeatAt: new Date(0) });
           await claimJob(tx, "generate-turn", turnId);
@@ -169,37 +169,39 @@ describeBackends(
       });
 
       it("has no user when its debate was deleted meanwhile", async () => {
-        const debate = await stage.makeDebate();
+        const debate = await harness.makeDebate();
         await midSpeech(debate);
         const nobodys = () =>
-          stage.db.query<object[]>("SELECT FROM usage WHERE debate_id IS NULL AND user_id IS NULL");
+          harness.db.query<object[]>(
+            "SELECT FROM usage WHERE debate_id IS NULL AND user_id IS NULL",
+          );
         const before = (await nobodys()).length;
-        await stage.db.getRepository(DebateEntity).delete(debate.id);
+        await harness.db.getRepository(DebateEntity).delete(debate.id);
         await waitUntil(async () => (await nobodys()).length === before + 1);
       });
 
       it("is kept without references when its debate and its user are deleted", async () => {
-        const [debate, other] = [await stage.makeDebate(), await stage.makeDebate()];
+        const [debate, other] = [await harness.makeDebate(), await harness.makeDebate()];
         for (const { id, userId } of [debate, other])
-          await stage.db.query(
+          await harness.db.query(
             `INSERT INTO usage (kind, provider, model, user_id, debate_id, turn_id, requests,
                               input_tokens, output_tokens, characters, is_estimated, price)
            VALUES ('judge-turn', 'grok', 'grok-4.3', $1, $2, 999999, 1, 1, 1, 0, false, 1)`,
             [userId, id],
           );
         const rows = () =>
-          stage.db
+          harness.db
             .getRepository(UsageEntryEntity)
             .find({ where: { turnId: 999999 }, order: { id: "ASC" } });
-        const [mine] = await usageOf(debate);
-        await stage.db.getRepository(DebateEntity).delete(debate.id);
+        const [ownUsage] = await usageOf(debate);
+        await harness.db.getRepository(DebateEntity).delete(debate.id);
         expect(
-          await stage.db.getRepository(UsageEntryEntity).findOneBy({ id: mine?.id ?? 0 }),
+          await harness.db.getRepository(UsageEntryEntity).findOneBy({ id: ownUsage?.id ?? 0 }),
         ).toMatchObject({ userId: debate.userId, debateId: null, turnId: null });
         expect(await rows()).toMatchObject([{ userId: other.userId, debateId: other.id }]);
-        await stage.db.getRepository(UserEntity).delete(debate.userId);
+        await harness.db.getRepository(UserEntity).delete(debate.userId);
         expect(
-          await stage.db.getRepository(UsageEntryEntity).findOneBy({ id: mine?.id ?? 0 }),
+          await harness.db.getRepository(UsageEntryEntity).findOneBy({ id: ownUsage?.id ?? 0 }),
         ).toMatchObject({ userId: null });
         expect(await rows()).toMatchObject([{ userId: other.userId, debateId: other.id }]);
       });

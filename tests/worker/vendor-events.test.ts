@@ -7,16 +7,16 @@ const response = (pieces: readonly string[], type = "text/event-stream") =>
   new Response(
     new ReadableStream({
       start(controller) {
-        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+        for (const chunk of pieces) controller.enqueue(new TextEncoder().encode(chunk));
         controller.close();
       },
     }),
     { headers: { "content-type": type } },
   );
 const eventsOf = async (answer: Response) => {
-  const heard: unknown[] = [];
-  for await (const events of readEventStream(answer)) heard.push(...events);
-  return heard;
+  const received: unknown[] = [];
+  for await (const events of readEventStream(answer)) received.push(...events);
+  return received;
 };
 
 describe("the events of a reply", () => {

@@ -64,7 +64,7 @@ const fail = (status: number, error: unknown, headers = {}) => {
 };
 
 /** Returns the reply, which arrives in one piece, and then how it ended, unless it ended well. */
-const heard = async (provider: Provider, request = REQUEST): Promise<string> => {
+const readReply = async (provider: Provider, request = REQUEST): Promise<string> => {
   const pieces: string[] = [];
   try {
     const stream = createChatModels(env)
@@ -86,8 +86,8 @@ const heard = async (provider: Provider, request = REQUEST): Promise<string> => 
 
 const textOf = async (model: ChatModel | undefined): Promise<string> => {
   let text = "";
-  for await (const piece of model?.stream(REQUEST, new AbortController().signal) ?? [])
-    text += piece;
+  for await (const chunk of model?.stream(REQUEST, new AbortController().signal) ?? [])
+    text += chunk;
   return text;
 };
 
@@ -255,14 +255,14 @@ describe("a reply in OpenAI's protocol", () => {
     ["an unknown error", ['data: {"error":{"message":"Oh"}}'], "(interrupted)"],
   ])("yields %s", async (_what, events, expected) => {
     reply(...events);
-    expect(await heard("openai")).toBe(expected);
+    expect(await readReply("openai")).toBe(expected);
   });
 
   it("is requested in full with the key, without the organization and project of the environment", async () => {
     process.env["OPENAI_ORG_ID"] = "our organization";
     process.env["OPENAI_PROJECT_ID"] = "our project";
     reply(says("We act."), ends("stop"), DONE);
-    await heard("openai");
+    await readReply("openai");
     delete process.env["OPENAI_ORG_ID"];
     delete process.env["OPENAI_PROJECT_ID"];
     const [{ path, headers, body } = {}] = asked;
@@ -285,7 +285,7 @@ describe("a reply in OpenAI's protocol", () => {
   it("is requested with a strict schema", async () => {
     reply(says("{}"), ends("stop"), DONE);
     const schema = { name: "verdict", schema: { type: "object" } };
-    await heard("openai", { ...REQUEST, schema });
+    await readReply("openai", { ...REQUEST, schema });
     expect(asked[0]?.body).toMatchObject({
       response_format: { type: "json_schema", json_schema: { ...schema, strict: true } },
     });
@@ -350,22 +350,22 @@ const REASON_CASES = Object.entries(REASONS).flatMap(([expected, reasons]) =>
 describe("the finish reason", () => {
   it.each(REASON_CASES)("%s of OpenAI's protocol ends a reply as %s", async (reason, expected) => {
     reply(says("We act."), ends(reason), DONE);
-    expect(await heard("openai")).toBe(expected);
+    expect(await readReply("openai")).toBe(expected);
   });
 
   it.each(REASON_CASES)(
     "%s of Anthropic's protocol ends a reply as %s",
     async (reason, expected) => {
       reply(writes("We act."), stops(reason), STOP);
-      expect(await heard("claude")).toBe(expected);
+      expect(await readReply("claude")).toBe(expected);
     },
   );
 
   it.each(["", "null", "none"])("%j is none", async (reason) => {
     reply(says("We "), ends(reason), says("act."));
-    expect(await heard("openai")).toBe("We act.|(interrupted)");
+    expect(await readReply("openai")).toBe("We act.|(interrupted)");
     reply(says("We "), ends(reason), says("act."), ends("stop"));
-    expect(await heard("openai")).toBe("We act.");
+    expect(await readReply("openai")).toBe("We act.");
   });
 
   it("is logged when it is unexpected", async () => {
@@ -461,7 +461,7 @@ describe("the body of a reply", () => {
       for (const byte of Buffer.from(body)) res.write(Uint8Array.of(byte));
       res.end();
     };
-    expect((await heard("openai")).replaceAll("|", "")).toBe("We äct.");
+    expect((await readReply("openai")).replaceAll("|", "")).toBe("We äct.");
   });
 
   it("is complete when its connection is reset after the end marker", async () => {
@@ -469,7 +469,7 @@ describe("the body of a reply", () => {
       res.writeHead(200, { "content-type": "text/event-stream" });
       res.write(`${says("We act.")}\n\n${DONE}`, () => res.destroy());
     };
-    expect(await heard("openai")).toBe("We act.");
+    expect(await readReply("openai")).toBe("We act.");
   });
 });
 
@@ -571,12 +571,12 @@ describe("a reply in Anthropic's protocol", () => {
     ]),
   ])("yields %s", async (_what, events, expected) => {
     reply(...events);
-    expect(await heard("claude")).toBe(expected);
+    expect(await readReply("claude")).toBe(expected);
   });
 
   it("is requested in full with the key", async () => {
     reply(writes("We act."), stops("end_turn"), STOP);
-    await heard("claude");
+    await readReply("claude");
     const [{ path, headers, body } = {}] = asked;
     expect(path).toBe("/v1/messages");
     expect(headers?.authorization).toBe(`Bearer ${KEY}`);
@@ -591,7 +591,10 @@ describe("a reply in Anthropic's protocol", () => {
 
   it("is requested with a schema", async () => {
     reply(writes("{}"), stops("end_turn"), STOP);
-    await heard("claude", { ...REQUEST, schema: { name: "verdict", schema: { type: "object" } } });
+    await readReply("claude", {
+      ...REQUEST,
+      schema: { name: "verdict", schema: { type: "object" } },
+    });
     expect(asked[0]?.body).toMatchObject({
       output_config: { format: { type: "json_schema", schema: { type: "object" } } },
     });
@@ -615,7 +618,7 @@ describe.each(["openai", "claude"] as const)("a failed request to %s", (provider
     [529, "overloaded"],
   ])("with the status %d is %s and is not repeated", async (status, code) => {
     fail(status, { type: "of tomorrow", message: "No." });
-    expect(await heard(provider)).toBe(`(${code})`);
+    expect(await readReply(provider)).toBe(`(${code})`);
     expect(asked).toHaveLength(1);
   });
 
@@ -628,13 +631,13 @@ describe.each(["openai", "claude"] as const)("a failed request to %s", (provider
     };
     for (const [type, code] of Object.entries(codes)) {
       fail(429, { type, message: "No." });
-      expect(await heard(provider)).toBe(`(${code})`);
+      expect(await readReply(provider)).toBe(`(${code})`);
     }
   });
 
   it("exposes neither the vendor's message nor the key in logs or to users", async () => {
     reply("event: message_start\ndata: We {act}");
-    expect(await heard(provider)).toBe("(interrupted)");
+    expect(await readReply(provider)).toBe("(interrupted)");
     expect(logged).not.toHaveBeenCalled();
     fail(401, { message: `${KEY} is not a key.`, type: KEY });
     const stream = createChatModels(env)
@@ -690,14 +693,14 @@ describe("a server that does not stream", () => {
   it("is supported in OpenAI's protocol", async () => {
     const message = { role: "assistant", content: "<think>Hm.</think>\n\nWe act." };
     answerWhole({ choices: [{ message, finish_reason: "stop" }] });
-    expect(await heard("openai")).toBe("\n\nWe act.");
+    expect(await readReply("openai")).toBe("\n\nWe act.");
     answerWhole({
       choices: [{ message: { content: "We" }, finish_reason: "length" }],
       usage: null,
     });
-    expect(await heard("openai")).toBe("We|(cut)");
+    expect(await readReply("openai")).toBe("We|(cut)");
     answerWhole({ error: { message: "Oh", type: "server_error" } });
-    expect(await heard("openai")).toBe("(overloaded)");
+    expect(await readReply("openai")).toBe("(overloaded)");
   });
 
   it("is supported in Anthropic's protocol", async () => {
@@ -706,7 +709,7 @@ describe("a server that does not stream", () => {
       { type: "text", text: "We act." },
     ];
     answerWhole({ type: "message", content, stop_reason: "end_turn" });
-    expect(await heard("claude")).toBe("We act.");
+    expect(await readReply("claude")).toBe("We act.");
   });
 });
 
@@ -724,7 +727,7 @@ describe("a streaming reply", () => {
       void res
         .writeHead(200, { "content-type": "text/event-stream" })
         .write(`${ends("content_filter")}\n\n`);
-    expect(await heard("openai")).toBe("(refused)");
+    expect(await readReply("openai")).toBe("(refused)");
   });
 
   it.each<[Provider, (text: string) => string, string[]]>([
@@ -773,7 +776,7 @@ describe("an endless reply", () => {
         write();
       };
     });
-    const said = await heard("openai");
+    const said = await readReply("openai");
     expect(said).toMatch(/^[x|]+\|\(cut\)$/);
     const { length } = said.replaceAll(/[^x]/g, "");
     expect(length).toBeGreaterThan(100_000);
@@ -799,7 +802,7 @@ describe("an endless reply", () => {
         write();
       };
     });
-    expect(await heard("openai")).toBe("(interrupted)");
+    expect(await readReply("openai")).toBe("(interrupted)");
     await closed;
     expect(written).toBeLessThan(mostMegabytes * 2 ** 20);
   });
@@ -914,7 +917,7 @@ describe("the usage of a reply", () => {
   ])("%s", async (_what, provider, events, taken) => {
     reply(...events);
     const meter = new AttemptMeter({});
-    await heard(provider, { ...REQUEST, meter });
+    await readReply(provider, { ...REQUEST, meter });
     expect(meter.usage).toMatchObject({ provider, requests: 1, characters: 0, ...taken });
   });
 
@@ -1095,12 +1098,12 @@ it("an endless error response is read up to a limit", async () => {
     res.on("drain", write);
     write();
   };
-  expect(await heard("openai")).toBe("(rejected)");
+  expect(await readReply("openai")).toBe("(rejected)");
 });
 
 it("an error code of OpenAI takes precedence over its type", async () => {
   fail(400, { code: "context_length_exceeded", type: "invalid_request_error", message: "No." });
-  expect(await heard("openai")).toBe("(too_long)");
+  expect(await readReply("openai")).toBe("(too_long)");
 });
 
 it("only available providers have a model", () => {

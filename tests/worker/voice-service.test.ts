@@ -26,21 +26,24 @@ afterAll(() => {
   server.close();
 });
 
-const speak = (signal = new AbortController().signal) => {
+const synthesize = (signal = new AbortController().signal) => {
   const { voice } = readEnv({ TTS_API_KEY: "k", TTS_BASE_URL: baseUrl });
   const service = createVoiceService(voice);
   if (!service) throw new Error("there is no voice");
   return service.speak("Cars.", "alloy", signal);
 };
 const failure = async (): Promise<ProviderError> => {
-  const err: unknown = await speak().catch((thrown: unknown) => thrown);
+  const err: unknown = await synthesize().catch((thrown: unknown) => thrown);
   if (!(err instanceof ProviderError)) throw new Error("expected a provider error");
   return err;
 };
 
 it("the whole frames of a voice are kept, and an incomplete one is dropped", async () => {
   answer = (res) => res.end(Buffer.concat([frame, frame, frame.subarray(0, 100)]));
-  expect(await speak()).toMatchObject({ samples: 1152, frames: Buffer.concat([frame, frame]) });
+  expect(await synthesize()).toMatchObject({
+    samples: 1152,
+    frames: Buffer.concat([frame, frame]),
+  });
 });
 
 it.each([
@@ -62,7 +65,7 @@ it("an aborted request to a voice fails with the abort's reason", async () => {
   const control = new AbortController();
   const reason = new Error("the job is handed back");
   answer = () => control.abort(reason);
-  await expect(speak(control.signal)).rejects.toBe(reason);
+  await expect(synthesize(control.signal)).rejects.toBe(reason);
 });
 
 it("a voice that sends noise is interrupted and retried", async () => {

@@ -34,20 +34,22 @@ export class WorkerHarness {
 
   private constructor(
     readonly db: DataSource,
-    readonly standins: FakeServers,
+    readonly fakes: FakeServers,
     readonly enqueue: Enqueue,
     private readonly test: TestBackend,
     private readonly backend: Backend,
-    private readonly gallery: Awaited<ReturnType<typeof startSocketHarness>>,
+    private readonly sockets: Awaited<ReturnType<typeof startSocketHarness>>,
   ) {}
 
   /** Opens the harness with another tenant, whose data must not change. */
-  static async open(...given: Parameters<typeof WorkerHarness.openEmpty>): Promise<WorkerHarness> {
-    const stage = await WorkerHarness.openEmpty(...given);
-    stage.#bystanders = await seedOtherTenant((statement, values) =>
-      selectRows(stage.db, statement, values),
+  static async open(
+    ...options: Parameters<typeof WorkerHarness.openEmpty>
+  ): Promise<WorkerHarness> {
+    const harness = await WorkerHarness.openEmpty(...options);
+    harness.#bystanders = await seedOtherTenant((statement, values) =>
+      selectRows(harness.db, statement, values),
     );
-    return stage;
+    return harness;
   }
 
   /** Opens the harness on an empty database. */
@@ -57,18 +59,18 @@ export class WorkerHarness {
     voice = createFastFakeVoice(),
   ) {
     const db = await createDataSource(test.database.url).initialize();
-    const standins = await startFakes({ ...pace, ...voice });
+    const fakes = await startFakes({ ...pace, ...voice });
     const backend = await openBackend(
       { ...test.env(), databaseUrl: test.database.url },
       testLogger,
     );
-    const gallery = await startSocketHarness(backend);
-    return new WorkerHarness(db, standins, createEnqueue(backend), test, backend, gallery);
+    const sockets = await startSocketHarness(backend);
+    return new WorkerHarness(db, fakes, createEnqueue(backend), test, backend, sockets);
   }
 
   /** The environment variables that a worker needs. */
   get variables(): Record<string, string> {
-    return this.test.variables(buildModelUrlVariables((id) => this.standins.baseUrls[id]));
+    return this.test.variables(buildModelUrlVariables((id) => this.fakes.baseUrls[id]));
   }
 
   async startWorker(options: Partial<WorkerOptions> = {}): Promise<RunningWorker> {
@@ -109,7 +111,7 @@ export class WorkerHarness {
 
   /** Applies a fault to the next request for a turn or judgement of this debate only. */
   faultIn({ topic }: Pick<DebateEntity, "topic">, fault: z.input<typeof Fault>): void {
-    this.standins.faults.next({ contains: topic, ...fault });
+    this.fakes.faults.next({ contains: topic, ...fault });
   }
 
   /** Requests a debate's next turn as the API does; with `isLost`, without its job. */
@@ -157,7 +159,7 @@ export class WorkerHarness {
   }
 
   /** Turns Auto-Play on as the API does; the next turn is already due. */
-  async playByItself({ id, userId }: Pick<DebateEntity, "id" | "userId">): Promise<void> {
+  async enableAutoPlay({ id, userId }: Pick<DebateEntity, "id" | "userId">): Promise<void> {
     await this.db.query(
       `UPDATE debates SET auto_play_by = $2, auto_play_status = 'pending',
               auto_play_run_at = now() - interval '1 millisecond' WHERE id = $1`,
@@ -202,14 +204,14 @@ export class WorkerHarness {
   }
 
   /** Waits until the turn has these values. */
-  turnIn(id: number, wanted: Partial<TurnEntity>): Promise<TurnEntity> {
+  turnIn(id: number, columns: Partial<TurnEntity>): Promise<TurnEntity> {
     const isWanted = (turn: TurnEntity) =>
-      Object.entries(wanted).every(([key, value]) => turn[key as keyof TurnEntity] === value);
-    const look = async () => {
+      Object.entries(columns).every(([key, value]) => turn[key as keyof TurnEntity] === value);
+    const find = async () => {
       const turn = await this.turn(id);
       return isWanted(turn) && turn;
     };
-    return waitUntil(look, { what: `turn ${id} as ${JSON.stringify(wanted)}` });
+    return waitUntil(find, { what: `turn ${id} as ${JSON.stringify(columns)}` });
   }
 
   /**
@@ -223,15 +225,15 @@ export class WorkerHarness {
         (${p}status = 'pending' AND ${p}run_at < now() + interval '30 seconds') OR
         (${p}status = '${running}' AND ${p}heartbeat_at < now() + interval '30 seconds')`;
     });
-    const look = async () => {
+    const find = async () => {
       const found = await Promise.all(open.map((rows) => this.db.query<object[]>(rows)));
       return found.flat().length === 0;
     };
-    await waitUntil(look, { what: "the end of all work" });
+    await waitUntil(find, { what: "the end of all work" });
   }
 
   /** Requests turns one after the other until the debate is completed. */
-  async playOut(debate: DebateEntity): Promise<void> {
+  async runToEnd(debate: DebateEntity): Promise<void> {
     for (let n = debate.currentTurn; n < debate.maxTurns; n++)
       await this.turnIn(await this.requestTurn(debate), { status: "complete" });
   }
@@ -242,16 +244,16 @@ export class WorkerHarness {
     as: "member" | "visitor" = "member",
   ): Promise<SocketEvent[]> {
     const rooms = as === "visitor" ? [visitorRoom(id)] : [fullRoom(id), userRoom(userId)];
-    const heard: SocketEvent[] = [];
-    const socket = io(this.gallery.url, { query: { rooms: rooms.join(",") }, forceNew: true });
-    socket.onAny((name: string, event: SocketEvent["event"]) => heard.push({ name, event }));
+    const events: SocketEvent[] = [];
+    const socket = io(this.sockets.url, { query: { rooms: rooms.join(",") }, forceNew: true });
+    socket.onAny((name: string, event: SocketEvent["event"]) => events.push({ name, event }));
     this.#stops.push(async () => socket.close());
     await waitUntil(() => {
-      createEventPublisher(this.gallery.server).votesUpdated(id);
-      return heard.length > 0;
+      createEventPublisher(this.sockets.server).votesUpdated(id);
+      return events.length > 0;
     });
-    heard.length = 0;
-    return heard;
+    events.length = 0;
+    return events;
   }
 
   async close(): Promise<void> {
@@ -259,9 +261,9 @@ export class WorkerHarness {
     try {
       await this.#bystanders?.expectUntouched();
     } finally {
-      await this.gallery.server.close();
+      await this.sockets.server.close();
       await this.backend.close();
-      await this.standins.close();
+      await this.fakes.close();
       await this.db.destroy();
     }
   }
