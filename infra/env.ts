@@ -38,8 +38,8 @@ const buildEnv = (v: Variables) => ({
   traces: readTracingConfig(v),
   drainMs: v.DRAIN_SECONDS * 1000,
   /**
-   * Default: long enough for a turn that has just started. A judging is released and runs again
-   * elsewhere.
+   * The default is long enough for a turn that has just started. Judging jobs are released, and
+   * another worker runs them again.
    */
   workerGraceMs: (v.WORKER_GRACE_SECONDS ?? v.PROVIDER_TOTAL_SECONDS + 10) * 1000,
   dataDir: v.DATA_DIR,

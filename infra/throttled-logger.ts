@@ -11,14 +11,14 @@ interface LastLogged {
   repetitions: number;
 }
 
-/** Groups messages that are the same except for their facts. */
+/** Returns the same key for messages that differ only in their fields. */
 const getThrottleKey = (text: string, err: unknown): string => {
   if (!(err instanceof Error)) return text;
   const { name, message, code }: Error & { code?: unknown } = err;
   return [text, name, String(code), message.slice(0, 100)].join("\n");
 };
 
-/** Maximum number of groups; beyond it, the oldest is dropped. */
+/** Maximum number of groups. A further group replaces the oldest. */
 const MAX_THROTTLE_KEYS = 200;
 
 const createThrottledLogger = (logger: WarningLogger, now: () => number): WarningLogger => {

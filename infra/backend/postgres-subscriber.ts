@@ -17,7 +17,7 @@ export interface PostgresSubscriber {
 }
 
 /**
- * Opens a LISTEN connection and calls `onHearing` each time it starts to listen: notifications
+ * Opens a LISTEN connection and calls `onListening` each time it starts to listen: notifications
  * before that are lost. Faster than the adapter's own reconnect, which takes up to 3 s.
  */
 export const openPostgresSubscriber = (

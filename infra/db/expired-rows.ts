@@ -21,7 +21,7 @@ export const EXPIRED_ROWS = {
   // Only today's sums are read; the table `usage` keeps the history.
   daily_spending: "day < (now() AT TIME ZONE 'utc')::date - 1",
   job_failures: "failed_at < now() - interval '30 days'",
-  // What ended processes have left.
+  // Rows that a process left behind when it ended.
   workers: "seen_at < now() - interval '1 hour'",
   connected_users: "seen_at < now() - interval '1 minute'",
   listeners: "heard_at < now() - interval '1 minute'",

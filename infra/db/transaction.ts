@@ -24,7 +24,7 @@ const runEffect = async (logger: Logger, effect: AfterCommitEffect): Promise<voi
   }
 };
 
-/** Runs `work`, a single statement; then runs the effects that it registered, in order. */
+/** Runs `work`, a single statement. Afterwards runs the effects that it registered, in order. */
 export const withAfterCommit = async <T>(
   logger: Logger,
   work: (after: AfterCommit) => Promise<T>,
@@ -35,7 +35,7 @@ export const withAfterCommit = async <T>(
   return result;
 };
 
-/** Runs `work` in one transaction; then, after the commit, the effects that it registered. */
+/** Runs `work` in one transaction. After the commit, runs the effects that it registered. */
 export const withTransaction = <T>(
   db: DataSource,
   logger: Logger,

@@ -54,7 +54,7 @@ interface ErrorDetails {
   fields?: Record<string, string>;
   retryAfter?: number;
   cause?: unknown;
-  /** Whether this denies access, which is logged. Defaults to whether the code does. */
+  /** Whether the error denies access and is logged as such. The default depends on the code. */
   isDenial?: boolean;
 }
 

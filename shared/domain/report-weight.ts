@@ -2,10 +2,9 @@
 export const REPORT_WEIGHT = {
   /** In hours. Reports of younger accounts have no weight. */
   newHours: 24,
-  /**
-   * In hours. `part` is the factor for younger accounts, and once more for unconfirmed addresses.
-   */
+  /** In hours. Reports of younger accounts are multiplied by `part`. */
   youngHours: 7 * 24,
+  /** Factor for young accounts. Applied again if the email address is unconfirmed. */
   part: 0.5,
   /** Added per upheld earlier report, subtracted per dismissed one. */
   perDecision: 0.25,

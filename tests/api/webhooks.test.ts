@@ -8,13 +8,13 @@ import { startScriptedPayPal } from "../helpers/scripted-paypal.ts";
 import { waitForLockWait } from "../helpers/lock-waits.ts";
 import { startApiOnNewDatabase } from "./test-api.ts";
 
-let shop: PurchaseHarness;
+let harness: PurchaseHarness;
 const log = createMemoryLogger();
 beforeAll(async () => {
-  shop = await startPurchaseHarness({}, { logger: log.logger });
+  harness = await startPurchaseHarness({}, { logger: log.logger });
 });
-afterAll(() => shop.close());
-afterEach(() => shop.paypal.faults.clear());
+afterAll(() => harness.close());
+afterEach(() => harness.paypal.faults.clear());
 
 const SIGNATURE = {
   "paypal-auth-algo": "SHA256withRSA",
@@ -25,18 +25,18 @@ const SIGNATURE = {
 };
 
 const tell = (body: string, headers: Record<string, string> = SIGNATURE) =>
-  shop.api.visitor().post("/api/webhooks/paypal", body, { headers });
+  harness.api.visitor().post("/api/webhooks/paypal", body, { headers });
 
 const approvalOf = ({ orderId }: Pick<TestBuyer, "orderId">) =>
   JSON.stringify({ event_type: "CHECKOUT.ORDER.APPROVED", resource: { id: orderId } });
 
 /** A purchase credited by a webhook, and the webhooks that PayPal sent for it. */
 const creditedByWebhook = async () => {
-  const buyer = await shop.order();
-  const before = shop.paypal.webhooks.sent.length;
-  shop.act(buyer, "approve");
-  await shop.settled(buyer, "completed");
-  return { buyer, sent: shop.paypal.webhooks.sent.slice(before) };
+  const buyer = await harness.order();
+  const before = harness.paypal.webhooks.sent.length;
+  harness.act(buyer, "approve");
+  await harness.settled(buyer, "completed");
+  return { buyer, sent: harness.paypal.webhooks.sent.slice(before) };
 };
 
 /** A payment or refund as webhooks contain it. */
@@ -46,7 +46,7 @@ const paymentOf = ({ orderId }: Pick<TestBuyer, "orderId">, id = "PAYMENT") => (
 });
 /** A refund in its usual form: a link names the payment, and nothing names the order. */
 const refundOf = async ({ transactionId }: TestBuyer, id = "REFUND") => {
-  const [purchase] = await shop.api.sql<{ capture: string }>(
+  const [purchase] = await harness.api.sql<{ capture: string }>(
     "SELECT capture_id AS capture FROM transactions WHERE id = $1",
     [transactionId],
   );
@@ -61,7 +61,7 @@ const refundOf = async ({ transactionId }: TestBuyer, id = "REFUND") => {
   };
 };
 const reversalsOf = async ({ transactionId }: TestBuyer) => {
-  const rows = await shop.api.sql<{ delta: number }>(
+  const rows = await harness.api.sql<{ delta: number }>(
     "SELECT delta FROM credit_ledger WHERE reason = 'reversal' AND reference LIKE $1 ORDER BY id",
     [`${transactionId}:%`],
   );
@@ -73,17 +73,17 @@ const alertsOf = ({ transactionId }: TestBuyer) =>
 describe("a webhook", () => {
   it("credits the buyer who closed the tab after approving", async () => {
     const { buyer } = await creditedByWebhook();
-    expect(await shop.credits(buyer)).toBe(6);
+    expect(await harness.credits(buyer)).toBe(6);
   });
 
   it("that arrives twice or out of order changes nothing", async () => {
     for (const effect of ["twice", "late"] as const) {
-      const buyer = await shop.order();
-      shop.paypal.faults.next({ at: "webhook", effect });
-      shop.act(buyer, "approve");
-      await shop.capture(buyer);
-      await shop.settled(buyer, "completed");
-      expect(await shop.credits(buyer)).toBe(6);
+      const buyer = await harness.order();
+      harness.paypal.faults.next({ at: "webhook", effect });
+      harness.act(buyer, "approve");
+      await harness.capture(buyer);
+      await harness.settled(buyer, "completed");
+      expect(await harness.credits(buyer)).toBe(6);
     }
   });
 
@@ -91,22 +91,22 @@ describe("a webhook", () => {
     const { buyer, sent } = await creditedByWebhook();
     expect(sent.length).toBeGreaterThan(0);
     for (const { headers, body } of sent) expect((await tell(body, headers)).status).toBe(200);
-    expect(await shop.credits(buyer)).toBe(6);
+    expect(await harness.credits(buyer)).toBe(6);
   });
 
   it("without a signature, or with a wrong one, is refused with 400 and changes nothing", async () => {
-    const buyer = await shop.order();
-    shop.paypal.faults.next({ at: "webhook", effect: "lose" });
-    shop.act(buyer, "approve");
+    const buyer = await harness.order();
+    harness.paypal.faults.next({ at: "webhook", effect: "lose" });
+    harness.act(buyer, "approve");
     expect((await tell(approvalOf(buyer), {})).status).toBe(400);
     expect((await tell(approvalOf(buyer))).status).toBe(400);
-    expect(await shop.status(buyer)).toBe("pending");
+    expect(await harness.status(buyer)).toBe("pending");
   });
 
   it("that was changed after it was signed is refused with 400", async () => {
     const { buyer, sent } = await creditedByWebhook();
     const [{ headers, body } = { headers: {}, body: "" }] = sent;
-    const other = await shop.order();
+    const other = await harness.order();
     expect((await tell(body.replaceAll(buyer.orderId, other.orderId), headers)).status).toBe(400);
     expect((await tell(`${body} `, headers)).status).toBe(400);
   });
@@ -123,23 +123,23 @@ describe("a webhook", () => {
   });
 
   it("forged with a known order id changes nothing", async () => {
-    const buyer = await shop.order();
-    shop.paypal.faults.next({ at: "webhook", effect: "forge" });
+    const buyer = await harness.order();
+    harness.paypal.faults.next({ at: "webhook", effect: "forge" });
     const before = log.lines.length;
-    shop.act(buyer, "approve");
+    harness.act(buyer, "approve");
     await waitUntil(() => log.lines.slice(before).some(({ status }) => status === 400), {
       what: "a refused webhook",
     });
-    expect(await shop.status(buyer)).toBe("pending");
-    expect(await shop.credits(buyer)).toBe(1);
+    expect(await harness.status(buyer)).toBe("pending");
+    expect(await harness.credits(buyer)).toBe(1);
   });
 
   it("is sent again by PayPal after it could not be processed", async () => {
-    const buyer = await shop.order();
-    shop.paypal.faults.next({ at: "read", effect: "status", times: 2 });
-    shop.act(buyer, "approve");
-    await shop.settled(buyer, "completed");
-    expect(await shop.credits(buyer)).toBe(6);
+    const buyer = await harness.order();
+    harness.paypal.faults.next({ at: "read", effect: "status", times: 2 });
+    harness.act(buyer, "approve");
+    await harness.settled(buyer, "completed");
+    expect(await harness.credits(buyer)).toBe(6);
   });
 
   it("is accepted from another origin and without a session", async () => {
@@ -153,24 +153,24 @@ describe("a webhook", () => {
     async (type) => {
       const { buyer } = await creditedByWebhook();
       for (let times = 0; times < 2; times++)
-        expect((await shop.tell(type, await refundOf(buyer))).status).toBe(200);
-      expect(await shop.credits(buyer)).toBe(1);
+        expect((await harness.tell(type, await refundOf(buyer))).status).toBe(200);
+      expect(await harness.credits(buyer)).toBe(1);
       expect(await reversalsOf(buyer)).toEqual([-5]);
       expect(alertsOf(buyer)).toEqual([]);
     },
   );
 
   it("about a reversal of a payment that is not credited yet credits the purchase and takes it back", async () => {
-    const buyer = await shop.order();
-    shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+    const buyer = await harness.order();
+    harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
     const taken = PaymentFault.parse({ at: "capture" });
-    const { captures } = shop.paypal.orders.capture(shop.act(buyer, "approve"), taken);
+    const { captures } = harness.paypal.orders.capture(harness.act(buyer, "approve"), taken);
     const amount = { currency_code: "USD", value: "5.99" };
     const reversed = { ...paymentOf(buyer, captures[0]?.id), amount };
-    await shop.tell("PAYMENT.CAPTURE.REVERSED", reversed);
-    expect(await shop.status(buyer)).toBe("completed");
+    await harness.tell("PAYMENT.CAPTURE.REVERSED", reversed);
+    expect(await harness.status(buyer)).toBe("completed");
     expect(await reversalsOf(buyer)).toEqual([-5]);
-    expect(await shop.credits(buyer)).toBe(1);
+    expect(await harness.credits(buyer)).toBe(1);
   });
 
   it("about partial refunds takes the share of each, and never more than was bought", async () => {
@@ -181,20 +181,20 @@ describe("a webhook", () => {
       ["R3", "5.99", 1],
     ] as const) {
       const refund = { ...(await refundOf(buyer, id)), amount: { currency_code: "USD", value } };
-      await Promise.all([1, 2].map(() => shop.tell("PAYMENT.CAPTURE.REFUNDED", refund)));
-      expect([id, await shop.credits(buyer)]).toEqual([id, left]);
+      await Promise.all([1, 2].map(() => harness.tell("PAYMENT.CAPTURE.REFUNDED", refund)));
+      expect([id, await harness.credits(buyer)]).toEqual([id, left]);
     }
   });
 
   it("about a reversal after the credits were used takes the rest and raises one alert", async () => {
     const { buyer } = await creditedByWebhook();
-    await shop.api.sql(
+    await harness.api.sql(
       `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -4, 'admin', $2)`,
       [buyer.user.id, `used-${buyer.user.id}`],
     );
     for (let times = 0; times < 2; times++)
-      await shop.tell("PAYMENT.CAPTURE.REVERSED", await refundOf(buyer));
-    expect(await shop.credits(buyer)).toBe(0);
+      await harness.tell("PAYMENT.CAPTURE.REVERSED", await refundOf(buyer));
+    expect(await harness.credits(buyer)).toBe(0);
     expect(await reversalsOf(buyer)).toEqual([-2]);
     const { transactionId, orderId } = buyer;
     const msg =
@@ -206,13 +206,13 @@ describe("a webhook", () => {
 
   it("about a reversal waits for credits that are being used and takes the rest", async () => {
     const { buyer } = await creditedByWebhook();
-    const use = shop.db.createQueryRunner();
+    const use = harness.db.createQueryRunner();
     await use.startTransaction();
     await use.query(
       `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -4, 'admin', $2)`,
       [buyer.user.id, `used-${buyer.user.id}`],
     );
-    const taken = recordPurchaseEvents(shop.settling, buyer.transactionId, [
+    const taken = recordPurchaseEvents(harness.settling, buyer.transactionId, [
       {
         type: "refunded",
         refundId: "REFUND",
@@ -220,7 +220,7 @@ describe("a webhook", () => {
         money: { currency: "USD", cents: 599 },
       },
     ]);
-    await waitForLockWait(shop.db);
+    await waitForLockWait(harness.db);
     await use.commitTransaction();
     await use.release();
     await taken;
@@ -229,11 +229,11 @@ describe("a webhook", () => {
 
   it("about a reversal without any credits left is recorded in the ledger as well", async () => {
     const { buyer } = await creditedByWebhook();
-    await shop.api.sql(
+    await harness.api.sql(
       `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -6, 'admin', $2)`,
       [buyer.user.id, `used-${buyer.user.id}`],
     );
-    await shop.tell("PAYMENT.CAPTURE.REVERSED", await refundOf(buyer));
+    await harness.tell("PAYMENT.CAPTURE.REVERSED", await refundOf(buyer));
     expect(await reversalsOf(buyer)).toEqual([0]);
     expect(alertsOf(buyer)).toHaveLength(1);
   });
@@ -241,14 +241,14 @@ describe("a webhook", () => {
   it("about a payment of a deleted account takes nothing", async () => {
     const { buyer } = await creditedByWebhook();
     const refund = await refundOf(buyer);
-    await shop.api.sql("DELETE FROM users WHERE id = $1", [buyer.user.id]);
-    expect((await shop.tell("PAYMENT.CAPTURE.REFUNDED", refund)).status).toBe(200);
+    await harness.api.sql("DELETE FROM users WHERE id = $1", [buyer.user.id]);
+    expect((await harness.tell("PAYMENT.CAPTURE.REFUNDED", refund)).status).toBe(200);
     expect(await reversalsOf(buyer)).toEqual([]);
   });
 
   it("about a refund of an unknown payment raises an alert", async () => {
     const links = [{ rel: "up", href: "https://api.paypal.com/v2/payments/captures/NOBODYS" }];
-    await shop.tell("PAYMENT.CAPTURE.REFUNDED", { id: "R", links });
+    await harness.tell("PAYMENT.CAPTURE.REFUNDED", { id: "R", links });
     expect(log.alerts().at(-1)).toMatchObject({
       captureIds: ["NOBODYS", "R"],
       msg: "a person must look at this: money of an unknown payment went back",
@@ -256,40 +256,40 @@ describe("a webhook", () => {
   });
 
   it("about a refund of an uncredited payment, or about another event, raises no alert", async () => {
-    const open = await shop.order();
+    const open = await harness.order();
     const { buyer: credited } = await creditedByWebhook();
-    await shop.tell("PAYMENT.CAPTURE.REFUNDED", paymentOf(open));
-    await shop.tell("PAYMENT.CAPTURE.COMPLETED", paymentOf(credited));
-    await shop.tell("PAYMENT.CAPTURE.DENIED", paymentOf(credited));
+    await harness.tell("PAYMENT.CAPTURE.REFUNDED", paymentOf(open));
+    await harness.tell("PAYMENT.CAPTURE.COMPLETED", paymentOf(credited));
+    await harness.tell("PAYMENT.CAPTURE.DENIED", paymentOf(credited));
     expect([...alertsOf(open), ...alertsOf(credited)]).toEqual([]);
-    expect(await shop.credits(credited)).toBe(6);
+    expect(await harness.credits(credited)).toBe(6);
   });
 
   it.each([
     ["an unknown order", "CHECKOUT.ORDER.APPROVED", { id: "SOMEBODY-ELSES" }],
     ["an unrelated event", "CUSTOMER.DISPUTE.CREATED", { id: "DISPUTE" }],
   ])("about %s is accepted, so that it is not sent again", async (_what, type, resource) => {
-    expect((await shop.tell(type, resource)).status).toBe(200);
+    expect((await harness.tell(type, resource)).status).toBe(200);
   });
 
   it("about an immediately declined payment leaves the purchase pending", async () => {
-    const buyer = await shop.order();
-    shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
-    shop.paypal.faults.next({ at: "capture", effect: "declined-capture" });
-    const { captures } = shop.act(buyer, "approve");
-    await shop.capture(buyer);
-    await shop.tell("PAYMENT.CAPTURE.DECLINED", paymentOf(buyer, captures[0]?.id));
-    expect(await shop.status(buyer)).toBe("pending");
+    const buyer = await harness.order();
+    harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+    harness.paypal.faults.next({ at: "capture", effect: "declined-capture" });
+    const { captures } = harness.act(buyer, "approve");
+    await harness.capture(buyer);
+    await harness.tell("PAYMENT.CAPTURE.DECLINED", paymentOf(buyer, captures[0]?.id));
+    expect(await harness.status(buyer)).toBe("pending");
   });
 
   it("about a denied payment fails the purchase, even if the payment was unknown", async () => {
-    const buyer = await shop.order();
-    shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 3 });
+    const buyer = await harness.order();
+    harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 3 });
     const onItsWay = PaymentFault.parse({ at: "capture", effect: "pending" });
-    const { captures } = shop.paypal.orders.capture(shop.act(buyer, "approve"), onItsWay);
-    shop.act(buyer, "deny");
-    await shop.tell("PAYMENT.CAPTURE.DENIED", paymentOf(buyer, captures[0]?.id));
-    expect(await shop.status(buyer)).toBe("failed");
+    const { captures } = harness.paypal.orders.capture(harness.act(buyer, "approve"), onItsWay);
+    harness.act(buyer, "deny");
+    await harness.tell("PAYMENT.CAPTURE.DENIED", paymentOf(buyer, captures[0]?.id));
+    expect(await harness.status(buyer)).toBe("failed");
     expect(alertsOf(buyer)).toEqual([]);
   });
 });
@@ -303,10 +303,10 @@ test("a webhook that cannot be processed while PayPal is down is to be sent agai
     [user.id],
   );
   const genuine = { body: { verification_status: "SUCCESS" } };
-  const away = { status: 503 };
+  const unavailable = { status: 503 };
   for (const [verify, read, status] of [
-    [away, away, 503],
-    [genuine, away, 503],
+    [unavailable, unavailable, 503],
+    [genuine, unavailable, 503],
     [genuine, { status: 404 }, 200],
   ] as const) {
     script.says("verify", verify);

@@ -23,8 +23,8 @@ describeBackends(
     });
     afterAll(() => studio.close());
     afterEach(() => {
-      studio.standins.requests.clear();
-      studio.standins.faults.clear();
+      studio.fakes.requests.clear();
+      studio.fakes.faults.clear();
     });
 
     const requestRecording = async (sentences: readonly string[], attempt = 0): Promise<Turn> => {
@@ -57,8 +57,8 @@ describeBackends(
     };
     /** So many requests are answered; then so many are refused. */
     const addWindow = (answered: number, refused: number, headers: Record<string, string> = {}) => {
-      studio.standins.faults.next({ kind: "speech", times: answered });
-      studio.standins.faults.next({ ...LIMITED, times: refused, headers });
+      studio.fakes.faults.next({ kind: "speech", times: answered });
+      studio.fakes.faults.next({ ...LIMITED, times: refused, headers });
     };
 
     it("makes a recording take longer, but it ends whole, and each sentence is said once", async () => {
@@ -68,7 +68,7 @@ describeBackends(
       const path = `/api/tts/sentences?turnId=${turn.id}`;
       const { sentences } = (await studio.owner.client.get(path)).as(TurnSentences);
       expect(sentences.map(({ text }) => text)).toEqual(SENTENCES);
-      const requests = studio.standins.requests.all({ kind: "speech" });
+      const requests = studio.fakes.requests.all({ kind: "speech" });
       const refused = requests.filter(({ outcome }) => outcome === "broken").length;
       expect(refused).toBe(4 * 6);
       expect(requests.length - refused).toBe(SENTENCES.length);
@@ -79,7 +79,7 @@ describeBackends(
       [{ "x-ratelimit-reset-requests": "2m0s" }, 120],
       [{ "retry-after": "100" }, 100],
     ])("is left alone as long as it asks: %j is %i s", async (headers, seconds) => {
-      studio.standins.faults.next({ ...LIMITED, times: 2, headers });
+      studio.fakes.faults.next({ ...LIMITED, times: 2, headers });
       const turn = await requestRecording(SENTENCES.slice(0, 2));
       const row = await waitUntil(async () => {
         const found = await readRow(turn);
@@ -91,7 +91,7 @@ describeBackends(
     });
 
     it("delays no other recording, since a waiting job holds no lease", async () => {
-      studio.standins.faults.next({ ...LIMITED, headers: { "retry-after": "100" } });
+      studio.fakes.faults.next({ ...LIMITED, headers: { "retry-after": "100" } });
       const turn = await requestRecording(SENTENCES.slice(0, 1));
       await waitUntil(async () => ((await readRow(turn))?.delay ?? 0) > 50);
       const [other] = (await studio.written(1)).turns;
@@ -104,7 +104,7 @@ describeBackends(
       ["15 attempts without a sentence", MAX_RATE_LIMITED_ATTEMPTS - 1, {}],
       ["a pause of more than ten minutes", 0, { "retry-after": "601" }],
     ])("is given up after %s", async (_what, attempt, headers) => {
-      studio.standins.faults.next({ ...LIMITED, headers });
+      studio.fakes.faults.next({ ...LIMITED, headers });
       const turn = await requestRecording(SENTENCES.slice(0, 1), attempt);
       await waitUntil(async () => (await readRow(turn))?.status === "failed");
       expect(studio.spoken()).toBe(1);

@@ -30,8 +30,8 @@ describeBackends(
     });
     afterAll(() => studio.close());
     afterEach(() => {
-      studio.standins.requests.clear();
-      studio.standins.faults.clear();
+      studio.fakes.requests.clear();
+      studio.fakes.faults.clear();
       log.lines.length = 0;
     });
 
@@ -45,7 +45,7 @@ describeBackends(
     const readSentences = async ({ id }: Pick<Turn, "id">) =>
       (await studio.owner.client.get(`/api/tts/sentences?turnId=${id}`)).as(TurnSentences);
     const listInputs = () =>
-      studio.standins.requests
+      studio.fakes.requests
         .all({ kind: "speech" })
         .map(({ body }) => (body as { input: string }).input);
     const listSkipped = (turnId: number) =>
@@ -77,7 +77,7 @@ describeBackends(
       "says all others if it %s, with a short silence in its place",
       async (_how, fault, failures) => {
         const turn = await writtenTurn(TEXT);
-        studio.standins.faults.next({ ...ALWAYS, ...fault });
+        studio.fakes.faults.next({ ...ALWAYS, ...fault });
         expect((await listen(turn)).status).toBe(200);
         const { sentences, durationMs } = await readSentences(turn);
         expect(sentences.map(({ text }) => text)).toEqual(splitSentences(TEXT));
@@ -99,7 +99,7 @@ describeBackends(
     it("says a sentence without its emoji if it refuses emoji", async () => {
       const content = "Streets belong to people. Cars 🚗🚗 take them away!!! Shall we go on?";
       const turn = await writtenTurn(content);
-      studio.standins.faults.next({ ...ALWAYS, contains: "🚗", effect: "status", status: 400 });
+      studio.fakes.faults.next({ ...ALWAYS, contains: "🚗", effect: "status", status: 400 });
       expect((await listen(turn)).status).toBe(200);
       expect(listInputs()).toContain("Cars take them away!");
       expect((await readSentences(turn)).sentences.map(({ text }) => text)).toEqual(
@@ -110,7 +110,7 @@ describeBackends(
 
     it("says a turn of one sentence without its emoji if it refuses emoji", async () => {
       const turn = await writtenTurn("Streets belong 🚗 to people.");
-      studio.standins.faults.next({ ...ALWAYS, contains: "🚗", effect: "status", status: 400 });
+      studio.fakes.faults.next({ ...ALWAYS, contains: "🚗", effect: "status", status: 400 });
       expect((await listen(turn)).status).toBe(200);
     });
 
@@ -131,8 +131,8 @@ describeBackends(
       async (_how, content, before, status) => {
         const turn = await writtenTurn(content);
         await setLastAttempt(turn);
-        for (const fault of before) studio.standins.faults.next({ kind: "speech", ...fault });
-        studio.standins.faults.next({ kind: "speech", effect: "status", status, times: 1000 });
+        for (const fault of before) studio.fakes.faults.next({ kind: "speech", ...fault });
+        studio.fakes.faults.next({ kind: "speech", effect: "status", status, times: 1000 });
         expect((await listen(turn)).status).toBe(503);
         await waitForAudioStatus(studio.owner.client, turn, "failed");
         expect(listSkipped(turn.id)).toEqual([]);
@@ -142,7 +142,7 @@ describeBackends(
 
     it("gives up if most sentences of a turn cannot be said", async () => {
       const turn = await writtenTurn(`Streets. ${`${UNSAYABLE} is this. `.repeat(2)}${UNSAYABLE}!`);
-      studio.standins.faults.next({ ...ALWAYS, effect: "status", status: 400 });
+      studio.fakes.faults.next({ ...ALWAYS, effect: "status", status: 400 });
       expect((await listen(turn)).status).toBe(503);
       await waitForAudioStatus(studio.owner.client, turn, "failed");
     });
@@ -150,7 +150,7 @@ describeBackends(
     it("stops asking when many sentences in a row fail", async () => {
       const content = Array.from({ length: 30 }, (_, n) => `Sentence ${n} is this.`).join(" ");
       const turn = await writtenTurn(content);
-      studio.standins.faults.next({ ...ALWAYS, contains: "this", effect: "status", status: 400 });
+      studio.fakes.faults.next({ ...ALWAYS, contains: "this", effect: "status", status: 400 });
       expect((await listen(turn)).status).toBe(503);
       expect(studio.spoken()).toBeLessThan(10);
     });
@@ -158,7 +158,7 @@ describeBackends(
     it.each([400, 500])(
       "is heard live after the sentence that it answers with %i, while the turn is written",
       async (status) => {
-        studio.standins.faults.next({ ...ALWAYS, effect: "status", status });
+        studio.fakes.faults.next({ ...ALWAYS, effect: "status", status });
         const debate = await createPaidDebate(studio.api, studio.owner, { maxTurns: 2 });
         const watcher = await watchDebate(studio.api.origin, debate.id, studio.owner.client.cookie);
         const begun = `${TEXT} And it is`;
@@ -185,7 +185,7 @@ describeBackends(
     );
 
     it("records an announcement without the sentence", async () => {
-      studio.standins.faults.next({
+      studio.fakes.faults.next({
         ...ALWAYS,
         contains: "It continues",
         effect: "status",

@@ -169,7 +169,7 @@ export class ApiEffectsHarness {
     this.#name("session", sessionRoom(sessionId));
   }
 
-  /** Reconciles one purchase in a process of its own, which then ends. */
+  /** Reconciles one purchase in a separate process, which exits afterwards. */
   async reconcile(transactionId: number): Promise<void> {
     const { databaseUrl, settling } = this.shop;
     const backend = await openBackend({ databaseUrl, redisUrl: undefined }, this.log.logger);

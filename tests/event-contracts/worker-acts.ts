@@ -34,7 +34,7 @@ const spoken = (turn: number, status: string, to = ALL): string[] => [
 /** Generates the turn after these, or fails with the fault. */
 const speak = (finished: number, fault?: object) => async (workshop: WorkerEffectsHarness) => {
   const { stage } = workshop;
-  if (fault) stage.standins.faults.next({ kind: "turn", ...fault });
+  if (fault) stage.fakes.faults.next({ kind: "turn", ...fault });
   await stage.requestTurn(await workshop.debate(finished));
   return () => workshop.work("turns");
 };
@@ -43,7 +43,7 @@ const judge =
   (turnNumber: number, finished: number, fault?: object) =>
   async (workshop: WorkerEffectsHarness) => {
     const { stage, sql } = workshop;
-    if (fault) stage.standins.faults.next({ kind: "judge", ...fault });
+    if (fault) stage.fakes.faults.next({ kind: "judge", ...fault });
     const { id } = await workshop.debate(finished);
     const [turn] = await sql<{ id: number }>(
       `SELECT id FROM turns WHERE debate_id = $1 AND turn_number = $2`,
@@ -70,7 +70,7 @@ const judgeBesides = async (workshop: WorkerEffectsHarness) => {
 
 const verdict = (fault?: object, hasMail?: true) => async (workshop: WorkerEffectsHarness) => {
   const { stage, sql } = workshop;
-  if (fault) stage.standins.faults.next({ kind: "judge", ...fault });
+  if (fault) stage.fakes.faults.next({ kind: "judge", ...fault });
   const { id: debateId } = await workshop.debate(6);
   await sql(
     `UPDATE debates SET verdict_status = 'pending', verdict_run_at = now(),
@@ -78,7 +78,7 @@ const verdict = (fault?: object, hasMail?: true) => async (workshop: WorkerEffec
     [debateId],
   );
   await stage.enqueue("judge-debate", { debateId }, { attempt: 0 });
-  const variables = hasMail && { SMTP_URL: stage.standins.smtpUrl };
+  const variables = hasMail && { SMTP_URL: stage.fakes.smtpUrl };
   return () => workshop.work("judging", undefined, variables);
 };
 
@@ -94,7 +94,7 @@ const record =
   (finished: number, { isAgain = false, isCounted = false, fault }: RecordingCase = {}) =>
   async (workshop: WorkerEffectsHarness) => {
     const { stage, sql } = workshop;
-    if (fault) stage.standins.faults.next({ kind: "speech", ...fault });
+    if (fault) stage.fakes.faults.next({ kind: "speech", ...fault });
     const { id } = await workshop.debate(finished);
     const recordingId = await addRecording(workshop, id, finished);
     if (isAgain)
@@ -133,7 +133,7 @@ const UNAUTHORIZED = { effect: "status", status: 401 };
 
 const releaseOnShutdown = async (workshop: WorkerEffectsHarness) => {
   const { stage } = workshop;
-  stage.standins.faults.next({ kind: "turn", tokensPerSecond: 5 });
+  stage.fakes.faults.next({ kind: "turn", tokensPerSecond: 5 });
   const turnId = await stage.requestTurn(await workshop.debate(0));
   return () => workshop.work("turns", async () => (await stage.turn(turnId)).content !== "");
 };
@@ -141,7 +141,7 @@ const releaseOnShutdown = async (workshop: WorkerEffectsHarness) => {
 /** Moderates the last of these turns or, without turns, the topic. */
 const moderate = (finished: number, fault?: object) => async (workshop: WorkerEffectsHarness) => {
   const { stage, sql } = workshop;
-  if (fault) stage.standins.faults.next({ kind: "moderation", ...fault });
+  if (fault) stage.fakes.faults.next({ kind: "moderation", ...fault });
   const debate = await workshop.debate(finished);
   if (finished === 0) await stage.moderateTopic(debate);
   else {
@@ -235,7 +235,7 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
     ],
     async (workshop) => {
       const debate = await workshop.debate(0);
-      await workshop.stage.playByItself(debate);
+      await workshop.stage.enableAutoPlay(debate);
       return () => workshop.work("turns");
     },
   ),
@@ -420,7 +420,7 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
   contractCase("make a data export and queue its email", [SEND_EMAIL_JOB], async (workshop) => {
     const { stage } = workshop;
     await stage.exportData(await workshop.debate(1));
-    return () => workshop.work("judging", undefined, { SMTP_URL: stage.standins.smtpUrl });
+    return () => workshop.work("judging", undefined, { SMTP_URL: stage.fakes.smtpUrl });
   }),
   contractCase("send an email", NO_EFFECTS, async (workshop) => {
     const { stage, sql } = workshop;
@@ -431,7 +431,7 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
       [userId],
     );
     await stage.enqueue("send-mail", { mailId: mail?.id ?? 0 }, { attempt: 0 });
-    return () => workshop.work("mail", undefined, { SMTP_URL: stage.standins.smtpUrl });
+    return () => workshop.work("mail", undefined, { SMTP_URL: stage.fakes.smtpUrl });
   }),
   contractCase(
     "fail to send an email, with a retry later",
@@ -439,8 +439,8 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
     async (workshop) => {
       const { stage } = workshop;
       await stage.sendMail(await workshop.debate(0));
-      stage.standins.mail.fault({ at: "recipient", status: 451 });
-      return () => workshop.work("mail", undefined, { SMTP_URL: stage.standins.smtpUrl });
+      stage.fakes.mail.fault({ at: "recipient", status: 451 });
+      return () => workshop.work("mail", undefined, { SMTP_URL: stage.fakes.smtpUrl });
     },
   ),
   contractCase(

@@ -79,7 +79,7 @@ export class WorkerEffectsHarness {
   }
 
   get moderation(): Record<string, string> {
-    return { MODERATION_BASE_URL: this.stage.standins.moderationBaseUrl };
+    return { MODERATION_BASE_URL: this.stage.fakes.moderationBaseUrl };
   }
 
   /** Runs a worker with a voice until `isOver`, for this queue only, or for none. */
@@ -88,7 +88,7 @@ export class WorkerEffectsHarness {
     isOver: () => Promise<boolean> = () => this.#isDone(queue),
     variables: Record<string, string> = {},
   ): Promise<void> {
-    const voice = { TTS_BASE_URL: this.stage.standins.ttsBaseUrl };
+    const voice = { TTS_BASE_URL: this.stage.fakes.ttsBaseUrl };
     const worker = await this.stage.startWorker({
       env: this.backend.env({ ...this.stage.variables, ...voice, ...variables }),
       logger: this.log.logger,

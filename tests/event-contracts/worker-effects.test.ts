@@ -11,7 +11,7 @@ beforeAll(async () => {
   workshop = await WorkerEffectsHarness.open();
 });
 afterAll(() => workshop.close());
-afterEach(() => workshop.stage.standins.faults.clear());
+afterEach(() => workshop.stage.fakes.faults.clear());
 
 describe("events, jobs and alerts when workers", () => {
   it.each(WORKER_ACTS_TABLE)("$what", async (row) =>

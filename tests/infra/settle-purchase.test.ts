@@ -214,14 +214,14 @@ describe("a paid order", () => {
   it("waits for no lock except its buyer's", async () => {
     const [purchase, other] = [await newPurchase(), await newPurchase()];
     script.says("read", paidOrder(purchase));
-    const elsewhere = db.createQueryRunner();
-    await elsewhere.startTransaction();
-    await elsewhere.query("SELECT FROM users WHERE id = $1 FOR UPDATE", [other.userId]);
+    const otherConnection = db.createQueryRunner();
+    await otherConnection.startTransaction();
+    await otherConnection.query("SELECT FROM users WHERE id = $1 FOR UPDATE", [other.userId]);
     const settled = settle(purchase);
     expect(await completesWithoutLockWait(db, settled)).toBe(true);
     expect(await settled).toMatchObject({ status: "completed" });
-    await elsewhere.commitTransaction();
-    await elsewhere.release();
+    await otherConnection.commitTransaction();
+    await otherConnection.release();
   });
 
   it("that was credited before captures were stored is not credited again", async () => {
@@ -517,7 +517,7 @@ describe("a process that dies before it raises an alert", () => {
     kind: "refund",
     money: { currency: "USD", cents: 599 },
   } as const;
-  const gone = async () => {
+  const readPurchase = async () => {
     const purchase = await newPurchase();
     await removeBuyer(purchase);
     script.says("read", paidOrder(purchase));
@@ -538,7 +538,7 @@ describe("a process that dies before it raises an alert", () => {
   };
 
   it.each([
-    ["for a payment without a buyer", gone, settle],
+    ["for a payment without a buyer", readPurchase, settle],
     ["for a payment that was refunded before", wrong, settle],
     ["for spent credits", spent, (purchase: PurchaseColumns) => record(purchase, REFUND)],
   ])("%s leaves the alert to the next one", async (_what, open, look) => {

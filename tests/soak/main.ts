@@ -143,7 +143,7 @@ const soak = async (history: SoakHistory): Promise<void> => {
         whileChaos(() => actAsAdmin(admin, { random: adminRandom, accepted, history }), 3000),
         whileChaos(async (random) => movePage(random(PAGE_COUNT)), 4000),
         whileChaos(() => injector.injectFault(pages), 2000),
-        // If a fault terminates the connection, the day ends at the next attempt.
+        // If a fault closes the connection, the next run of this action starts the day.
         whileChaos(() => startNextDay(backend, history).catch(() => undefined), SPENDING_DAY_MS),
       ];
       await pause(CHAOS_MS);

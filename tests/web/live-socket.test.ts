@@ -9,7 +9,7 @@ let api: FakeApi;
 beforeAll(async () => {
   api = await startFakeApi();
   Object.assign(globalThis, { location: new URL(api.origin) });
-  // Before the connection is made, since it keeps the timers of that moment.
+  // Installed before the connection is made, because the connection keeps the timers of that time.
   jest.useFakeTimers({ doNotFake: [...WIRE] });
 });
 afterAll(() => {

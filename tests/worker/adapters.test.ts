@@ -132,10 +132,10 @@ describe.each(PROVIDERS)("%s", (provider) => {
 
   it("fails as unreachable after an early reset, asked at most twice", async () => {
     // The first one may meet a kept-alive connection, which is asked again on a new one.
-    standins.faults.next({ kind: "turn", effect: "reset" });
+    fakes.faults.next({ kind: "turn", effect: "reset" });
     const err = await failure(provider, { effect: "reset" });
     expect(err).toMatchObject({ code: "unreachable", isRetryable: true });
-    expect(standins.requests.all().length).toBeLessThanOrEqual(2);
+    expect(fakes.requests.all().length).toBeLessThanOrEqual(2);
   });
 
   it("fails as unreachable when the provider never answers", async () => {

@@ -26,8 +26,8 @@ const CONTROLLER: Dispatcher.DispatchController = {
 /** Records the chunks of a response with the time of their arrival. */
 const listen = (name = "") => {
   const answer = new Response();
-  const heard: string[] = [];
-  const note = (text: string) => heard.push(`${performance.now()}: ${text}`);
+  const received: string[] = [];
+  const note = (text: string) => received.push(`${performance.now()}: ${text}`);
   const handler = createBatchingHandler(
     {
       onResponseData: (_controller, bytes) => void note(name + bytes.toString()),
@@ -37,9 +37,9 @@ const listen = (name = "") => {
     () => answer,
   );
   return {
-    heard,
+    received,
     beCalm: () => batchChunks(answer),
-    async say(text: string) {
+    async write(text: string) {
       handler.onResponseData?.(CONTROLLER, Buffer.from(text));
       await pass(0);
     },
@@ -50,19 +50,19 @@ const listen = (name = "") => {
 
 describe("the chunks of a response", () => {
   it("arrive at once before batching starts", async () => {
-    const { heard, say } = listen();
-    for (const piece of ["a", "b"]) await say(piece);
-    expect(heard).toEqual(["0: a", "0: b"]);
+    const { received, write } = listen();
+    for (const chunk of ["a", "b"]) await write(chunk);
+    expect(received).toEqual(["0: a", "0: b"]);
   });
 
   it("arrive batched every 50 ms once batching starts", async () => {
-    const { heard, say, beCalm } = listen();
+    const { received, write, beCalm } = listen();
     beCalm();
     for (let ms = 0; ms < 200; ms += 10) {
-      await say(`${ms} `);
+      await write(`${ms} `);
       await pass(10);
     }
-    expect(heard).toEqual([
+    expect(received).toEqual([
       "0: 0 ",
       "50: 10 20 30 40 ",
       "100: 50 60 70 80 90 ",
@@ -75,61 +75,61 @@ describe("the chunks of a response", () => {
     const timers = jest.getTimerCount();
     const [one, two] = [listen("one "), listen("two ")];
     for (const { beCalm } of [one, two]) beCalm();
-    await one.say("A");
+    await one.write("A");
     await pass(20);
-    await two.say("B");
-    for (const { say } of [one, two]) await say("C");
+    await two.write("B");
+    for (const { write } of [one, two]) await write("C");
     expect(jest.getTimerCount() - timers).toBe(1);
     await pass(29);
-    expect([...one.heard, ...two.heard]).toEqual(["0: one A", "20: two B"]);
+    expect([...one.received, ...two.received]).toEqual(["0: one A", "20: two B"]);
     await pass(1);
-    expect([one.heard[1], two.heard[1]]).toEqual(["50: one C", "50: two C"]);
+    expect([one.received[1], two.received[1]]).toEqual(["50: one C", "50: two C"]);
   });
 
   it("arrive no earlier than their tick when the clock has fractions of a millisecond", async () => {
-    const { heard, say, beCalm } = listen();
+    const { received, write, beCalm } = listen();
     beCalm();
     const clock = jest.spyOn(performance, "now").mockReturnValue(37.3);
-    for (const piece of ["one", "two"]) await say(piece);
+    for (const chunk of ["one", "two"]) await write(chunk);
     clock.mockRestore();
     await pass(12);
-    expect(heard).toEqual(["37.3: one"]);
+    expect(received).toEqual(["37.3: one"]);
     await pass(1);
-    expect(heard).toEqual(["37.3: one", "13: two"]);
+    expect(received).toEqual(["37.3: one", "13: two"]);
   });
 
   it("arrive at once again after a pause", async () => {
-    const { heard, say, beCalm } = listen();
+    const { received, write, beCalm } = listen();
     beCalm();
-    await say("one");
+    await write("one");
     await pass(51);
-    await say("two");
-    expect(heard).toEqual(["0: one", "51: two"]);
+    await write("two");
+    expect(received).toEqual(["0: one", "51: two"]);
   });
 
   it("arrive at once when the response ends", async () => {
-    const { heard, say, beCalm, end } = listen();
+    const { received, write, beCalm, end } = listen();
     beCalm();
-    for (const piece of ["one", "two", "three"]) await say(piece);
+    for (const chunk of ["one", "two", "three"]) await write(chunk);
     end();
-    expect(heard).toEqual(["0: one", "0: twothree", "0: the end"]);
+    expect(received).toEqual(["0: one", "0: twothree", "0: the end"]);
     await pass(100);
-    expect(heard).toHaveLength(3);
+    expect(received).toHaveLength(3);
   });
 
   it("arrive completely and at once when the connection breaks", async () => {
-    const { heard, say, beCalm, fail } = listen();
+    const { received, write, beCalm, fail } = listen();
     beCalm();
-    for (const piece of ["one", "two"]) await say(piece);
+    for (const chunk of ["one", "two"]) await write(chunk);
     fail(new Error("the wire is cut"));
-    expect(heard).toEqual(["0: one", "0: two", "0: the wire is cut"]);
+    expect(received).toEqual(["0: one", "0: two", "0: the wire is cut"]);
   });
 
   it("arrive at once when they reach 64 kB", async () => {
-    const { heard, say, beCalm } = listen();
+    const { received, write, beCalm } = listen();
     beCalm();
     const much = "x".repeat(64 * 1024);
-    for (const piece of ["one", much.slice(1), "x", much]) await say(piece);
-    expect(heard).toEqual(["0: one", `0: ${much}`, `0: ${much}`]);
+    for (const chunk of ["one", much.slice(1), "x", much]) await write(chunk);
+    expect(received).toEqual(["0: one", `0: ${much}`, `0: ${much}`]);
   });
 });

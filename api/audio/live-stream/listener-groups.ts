@@ -64,7 +64,7 @@ export class ListenerGroups {
     return this.#listeners.size;
   }
 
-  /** Adds a listener, at first in a group of its own. */
+  /** Adds a listener in a new group, which can be merged later. */
   add(viewer: Viewer, sink: Sink, options: StreamOptions): LiveListener {
     const renderer = new StreamRenderer(createPlaybackCursor(options));
     const listener = { viewer, sink, renderer, fullSince: null };

@@ -132,7 +132,8 @@ export class LiveChannel {
   }
 
   /**
-   * Sends due audio to all listeners. `shown` was just read; undefined if the debate is deleted.
+   * Sends due audio to all listeners. `visibility` was just read. It is undefined if the
+   * debate is deleted.
    * Disconnects listeners who may no longer see the debate or have heard all of it.
    */
   sendDueAudio(visibility: DebateVisibility | undefined): void {

@@ -75,7 +75,7 @@ const buildPagePolicy = (nonce: string, isHttps: boolean, scriptOrigins: readonl
 
 /**
  * Headers of pages. Inline code needs the nonce in `res.locals.nonce`, which is new for each page.
- * `guestsAt` returns the third-party script hosts for a path.
+ * `getScriptOrigins` returns the third-party script hosts for a path.
  */
 export const createPageHeaders = (
   isHttps: boolean,

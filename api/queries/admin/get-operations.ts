@@ -37,7 +37,7 @@ const RUNNING_JOBS_SQL = `
     LEFT JOIN held USING (job, id, attempt) ${SUBJECT_JOINS}
    ORDER BY held.since DESC NULLS FIRST, x.id DESC LIMIT ${MAX_RUNNING}`;
 
-/** Auto-Play has no failures of its own: the turn that stopped it is listed. */
+/** Failed jobs of Auto-Play are not listed, because the turn that stopped it is. */
 const JOBS_WITH_FAILURES = JOB_NAMES.filter((job) => job !== "auto-play");
 
 /** SQL condition for an admin's retry, over the job's row `w`. */

@@ -19,7 +19,7 @@ interface PendingDelta {
 }
 
 /**
- * The interval after a delta was sent to a debate. `held` collects the deltas that arrive in it.
+ * The interval after a delta was sent to a debate. `pending` collects the deltas that arrive in it.
  */
 interface DeltaPause {
   timer: NodeJS.Timeout;

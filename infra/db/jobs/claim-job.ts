@@ -54,7 +54,7 @@ const startAttemptSql = (job: JobName): string => {
   return `${reset}${p}status = '${running}', ${p}attempt = w.${p}attempt + 1, ${p}heartbeat_at = now()${waits}`;
 };
 
-/** Ids beyond the row's own, which is the job's payload. */
+/** Selects the ids of the job's debate and turn. The payload already contains the row's id. */
 const jobSubjectSql = (job: JobName): string => {
   const { debate, turn } = JOB_TABLES[job];
   const ids = Object.entries({ debateId: debate, turnId: turn })

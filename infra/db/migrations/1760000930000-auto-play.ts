@@ -23,7 +23,7 @@ ALTER TABLE debates
 `;
 
 /** One statement per query: CREATE INDEX CONCURRENTLY cannot run in a transaction. */
-const BESIDES = [
+const CONCURRENT_STATEMENTS = [
   // Longer, because building an index concurrently waits for other transactions but blocks none.
   `SET lock_timeout = '1min'`,
   `ALTER TABLE debates VALIDATE CONSTRAINT debates_auto_play_by_fkey`,
@@ -55,7 +55,7 @@ export class AutoPlay1760000930000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);
-    for (const statement of BESIDES) await runner.query(statement);
+    for (const statement of CONCURRENT_STATEMENTS) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -59,8 +59,8 @@ CREATE OR REPLACE TRIGGER words_are_forgotten AFTER DELETE ON debates
   FOR EACH ROW EXECUTE FUNCTION forget_words_of_debate();
 `;
 
-/** One statement per query: rows are copied and indexes are built while others write. */
-const BESIDES = [
+/** Run outside a transaction, so that other sessions can write while rows are copied and indexes are built. */
+const CONCURRENT_STATEMENTS = [
   // Longer, because building an index concurrently waits for other transactions but blocks none.
   `SET lock_timeout = '1min'`,
   `INSERT INTO debate_words
@@ -102,7 +102,7 @@ export class WordsOfDebates1760001000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);
-    for (const statement of BESIDES) await runner.query(statement);
+    for (const statement of CONCURRENT_STATEMENTS) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {

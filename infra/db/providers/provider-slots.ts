@@ -10,8 +10,8 @@ const PROVIDER_JOBS = JOB_NAMES.filter((job) => JOB_TABLES[job].providerSql !== 
 /**
  * Whether the job that took the slot still uses it. The job's own row says so: slots are never
  * released, and a dead worker's slot becomes free when its lease expires. A statement's snapshot
- * may be older than the claim and lack that attempt; then the slot counts as taken until the lease
- * could have expired.
+ * may be older than the claim and lack that attempt. In that case the slot counts as taken until
+ * the lease could have expired.
  */
 const holdsSlotSql = (job: JobName): string => {
   const { table, prefix: p, running } = JOB_TABLES[job];

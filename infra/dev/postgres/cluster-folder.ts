@@ -9,9 +9,9 @@ import { canAccess, getServerUser } from "./server-user.ts";
 const LOCATION_FILE = "postgres-location";
 
 /**
- * Folder of the database: inside the data folder. PostgreSQL does not run as root; if this process
- * does and PostgreSQL's user cannot enter the data folder, the database gets a folder elsewhere,
- * whose path is stored in the data folder.
+ * Folder of the database, by default inside the data folder. PostgreSQL refuses to run as root. If
+ * this process runs as root and PostgreSQL's user cannot enter the data folder, the database gets a folder outside it.
+ * The data folder stores the path.
  */
 export const getClusterFolder = async (dataDir: string): Promise<string> => {
   const inside = path.join(dataDir, "postgres");

@@ -34,8 +34,8 @@ export const findRunningServer = async (dataDir: string): Promise<RunningServer 
 };
 
 /**
- * Time for a checkpoint on a slow disk; then the server is stopped without one and recovers at its
- * next start.
+ * Time for a checkpoint on a slow disk. After it, the server is stopped without a checkpoint and
+ * recovers at its next start.
  */
 export const SERVER_STOP_TIMEOUT_MS = 20_000;
 

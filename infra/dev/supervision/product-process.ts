@@ -21,7 +21,7 @@ const receivePort = (child: ChildProcess): Promise<number> =>
 
 const READY_POLL_MS = 50;
 
-/** Not `fetch`, which would use megabytes that the launcher does not need otherwise. */
+/** Uses `http.get`, because loading `fetch` would cost the launcher megabytes of memory. */
 const isReady = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     get({ host: "127.0.0.1", port, path: "/readyz", agent: false }, (answer) => {

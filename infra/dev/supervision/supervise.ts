@@ -34,7 +34,7 @@ const MAX_RESTART_DELAY_MS = 30_000;
 /** Number of starts before a program that never became ready is given up. */
 const MAX_FIRST_STARTS = 3;
 
-/** Milliseconds before the next start: 0 at first, then exponential backoff. */
+/** Milliseconds before the next start: 0 after the first crash, then exponential backoff. */
 export const getRestartDelayMs = (consecutiveCrashes: number): number =>
   consecutiveCrashes <= 1
     ? 0

@@ -18,7 +18,7 @@ export const ClipQuery = z.strictObject({
  */
 export const ClipView = z.object({
   debateId: Id,
-  /** Why the clip is not available, as a message for the user; then there are no passages. */
+  /** Message for the user if the clip is not available. `passages` is empty in that case. */
   problem: z.string().nullable(),
   /** The text of the clip, truncated to fit a title. */
   quote: z.string(),

@@ -1,18 +1,18 @@
 import { computeMedians, type OursAndBare, type ValueRange } from "./measure.ts";
 
-/** Limit of the ratio of ours to bare. */
+/** Limit for the product's value divided by the bare baseline's. */
 type RatioBudget = { atMost: number } | { atLeast: number };
 
 /** One line of the table. Without a budget it is only for information. */
 export interface BenchRow extends OursAndBare {
   name: string;
   unit: string;
-  /** Range of ours over its rounds. */
+  /** Smallest and largest value that the product reached in its rounds. */
   spread?: ValueRange;
   budget?: RatioBudget;
 }
 
-/** The median of ours, compared with a limit instead of a bare baseline. */
+/** Compares the product's median with a limit instead of a bare baseline. */
 export const compareWithAllowed = (ours: number[], allowed: number) => ({
   ...computeMedians({ ours, bare: [] }, (value) => value),
   bare: allowed,

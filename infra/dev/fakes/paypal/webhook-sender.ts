@@ -35,7 +35,7 @@ export class WebhookSender {
     this.url = url;
   }
 
-  /** Whether headers and body belong to a webhook sent from here. */
+  /** Whether a verification request describes a webhook that this fake has sent. */
   verify(body: string): boolean {
     const request = VerificationRequest.parse(JSON.parse(body));
     const { transmission_id: transmissionId, transmission_time: time } = request;

@@ -1,18 +1,18 @@
 import type { Motion } from "../parse-motion.ts";
 
 export interface ThemeArgument {
-  /** The own case, as consecutive sentences. */
+  /** The side's own argument, as consecutive sentences. */
   case: readonly string[];
-  /** The answer if the other side has argued this theme. */
+  /** What the side replies if the other side has argued this theme. */
   answer: readonly string[];
-  /** The case as one clause, after "that". */
+  /** The argument as one clause that can follow "that". */
   recap: string;
 }
 
 /** A line of argument with a case for both sides. */
 export interface ArgumentTheme {
   id: string;
-  /** After "the question of …". */
+  /** Noun phrase that can follow "the question of". */
   label: string;
   /** Words that identify a text on this theme. */
   words: RegExp;

@@ -22,6 +22,6 @@ export interface Motion {
 
 const MAX_PHRASE_WORDS = 6;
 
-/** The phrase if it is short enough to be repeated, else `otherwise`. */
+/** The phrase if it is short enough to be repeated, else `fallback`. */
 export const shortenPhrase = (phrase: string, fallback: string): string =>
   phrase === "" || phrase.split(" ").length > MAX_PHRASE_WORDS ? fallback : phrase;
