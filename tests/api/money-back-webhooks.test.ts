@@ -209,6 +209,9 @@ describe("a payment", () => {
     for (let times = 0; times < 2; times++) await shop.reconcile();
     expect([await shop.status(buyer), await shop.credits(buyer)]).toEqual(["pending", UNCREDITED]);
     expect(alertsOf(buyer)).toEqual(["the payment has an unknown status"]);
+    await shop.age(buyer, "4 days");
+    await shop.reconcile();
+    expect(await shop.status(buyer)).toBe("pending");
     capture.status = "COMPLETED";
     await shop.reconcile();
     expect(await shop.credits(buyer)).toBe(CREDITED);

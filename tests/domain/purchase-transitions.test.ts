@@ -205,6 +205,7 @@ describe("credits follow the money", () => {
     ["a refund that fails, unreadably", [refund("R", 300), failure("R")], 7],
     ["a refund that fails twice", [refund("R", 300), failure("R", 300), failure("R", 300)], 7],
     ["a failure before its refund", [failure("R", 300), refund("R", 300)], 7],
+    ["an unreadable failure before its refund", [failure("R"), refund("R", 300)], 7],
     [
       "a failed refund that is made again",
       [refund("R", 599), failure("R", 599), refund("S", 599)],

@@ -174,7 +174,7 @@ const restore = (
 const undoRefund: Transition<EventOf<"refund_failed">> = (purchase, { refundId, money }) => {
   const { balance, refunds, revoked, amount } = purchase;
   const known = refunds[refundId];
-  if (balance === null || known?.isUndone) return UNCHANGED;
+  if (balance === null) return UNCHANGED;
   const wasRecorded = known !== undefined || Object.hasOwn(revoked, refundId);
   const cents = known?.cents ?? readCents(purchase, money);
   if (wasRecorded && cents === undefined)
