@@ -19,7 +19,7 @@ const MAX_FRAMES = 6;
 interface Feedback {
   /** Frames from the click to the one that shows it on the stage; null if none did within 2 s. */
   shownFrames: number | null;
-  /** Texts that the live region announced meanwhile. */
+  /** Texts that the live region announced in these 2 s. */
   announcements: string[];
   /** Layout shift without recent input. */
   shift: number;

@@ -4,7 +4,7 @@ import { createDataSource } from "#infra/db/connection/data-source.ts";
 type Migration = new () => MigrationInterface;
 const ALL = createDataSource("postgres://nowhere").options.migrations as Migration[];
 
-/** Since this migration, the previous version runs during and after migrations. */
+/** The first migration during which, and after which, the previous version keeps working. */
 const FIRST = "MoneyThatGoesBack1760000800000";
 const BESIDE_OTHERS = ALL.slice(ALL.findIndex(({ name }) => name === FIRST)).map(
   (Made) => [Made.name, Made] as const,

@@ -28,7 +28,7 @@ export interface SimulatedUser {
   name: string;
   /** One client per API with the same session. */
   clients: ApiClient[];
-  /** Performs each action once that every run must contain. */
+  /** Performs once each of the actions that no run may miss. */
   begin(): Promise<void>;
   act(): Promise<void>;
   /** Turns off Auto-Play of the user's debates, so that no more turns are requested. */

@@ -215,8 +215,8 @@ describe("the settings of a debate", () => {
         screen.getByRole("checkbox", { name: /^Only I may step/, checked: true }),
       ).toBeTruthy(),
     );
-    const putRequests = fakeApi().requests.filter(({ method }) => method === "PATCH");
-    expect(putRequests).toMatchObject([{ body: { onlyOwnerSteps: true } }]);
+    const patchRequests = fakeApi().requests.filter(({ method }) => method === "PATCH");
+    expect(patchRequests).toMatchObject([{ body: { onlyOwnerSteps: true } }]);
   });
 
   test("show a change before the answer, keep the focus, and ignore further changes until then", async () => {

@@ -25,8 +25,8 @@ const createSentences = (...seconds: number[]): TimedSentence[] => {
   });
 };
 
-const parseClip = (drawn: string) => {
-  const [from = "", to = ""] = drawn.split("-");
+const parseClip = (clip: string) => {
+  const [from = "", to = ""] = clip.split("-");
   const parsePosition = (each: string) => {
     const [turnNumber = 0, sentence = 0] = each.split(".").map(Number);
     return { turnNumber, sentence };
@@ -44,17 +44,17 @@ describe("a clip of timed sentences", () => {
   test.each([
     ["the selection", { first: 2, last: 3 }, "3.2-3.3"],
     ["the first minute of a longer selection", { first: 4, last: 8 }, "3.4-3.7"],
-    ["the current sentence and the following ones", { at: 6 }, "3.2-3.5"],
+    ["the current sentence and the following ones", { positionS: 6 }, "3.2-3.5"],
     ["the first sentences when nothing plays", {}, "3.1-3.4"],
-    ["a last sentence of any length", { at: 1000 }, "3.9-3.9"],
+    ["a last sentence of any length", { positionS: 1000 }, "3.9-3.9"],
     [
       "a link's sentences of two turns",
       { turnNumber: 2, first: 2, last: 3, lastTurn: 3 },
       "2.2-3.3",
     ],
     ["the beginning of a link that is too long", { first: 8, last: 2, lastTurn: 4 }, "3.8-3.8"],
-  ])("initially contains %s", (_what, expected, drawn) => {
-    expect(formatClip(getInitialClip(turns, { turnNumber: 3, ...expected }))).toBe(drawn);
+  ])("initially contains %s", (_what, request, expected) => {
+    expect(formatClip(getInitialClip(turns, { turnNumber: 3, ...request }))).toBe(expected);
   });
 
   test.each([
@@ -71,8 +71,8 @@ describe("a clip of timed sentences", () => {
     ["3.8-4.1", false],
     ["4.1-4.3", false],
     ["1.9-2.1", false],
-  ])("may be shared as %s: %s", (drawn, expected) => {
-    expect(isShareableClip(turns, parseClip(drawn))).toBe(expected);
+  ])("may be shared as %s: %s", (clip, expected) => {
+    expect(isShareableClip(turns, parseClip(clip))).toBe(expected);
   });
 
   test.each([
@@ -81,8 +81,8 @@ describe("a clip of timed sentences", () => {
     ["3.1", -1, "2.2"],
     ["4.2", 1, "5.1"],
     ["2.1", -1, "1.0"],
-  ] as const)("has beside %s, in direction %i, the sentence %s", (drawn, by, beside) => {
-    const { from } = parseClip(`${drawn}-${drawn}`);
+  ] as const)("has beside %s, in direction %i, the sentence %s", (start, by, beside) => {
+    const { from } = parseClip(`${start}-${start}`);
     const { turnNumber, sentence } = getAdjacentSentence(turns, from, by);
     expect(`${turnNumber}.${sentence}`).toBe(beside);
   });

@@ -222,13 +222,13 @@ describe("the debate page for a user", () => {
     ["another user", { id: 99, role: "user" }, "overloaded", "paid", false],
   ] as const)(
     "decides for %s (%p) about a retry of a turn that was %s in a debate that is %s: %p",
-    async (_, viewer, code, state, canRead) => {
+    async (_, viewer, code, state, canRetry) => {
       const turn = buildTurn(1, { status: "failed", error: { code, message: "It would not." } });
       await openDebate({ refunded, paid }[state], [turn], { ...USER, ...viewer });
       expect(screen.getByText("It would not.")).toBeTruthy();
-      expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(canRead);
+      expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(canRetry);
       expect(screen.queryByText(/Trying again costs 1 credit/) !== null).toBe(
-        canRead && state === "refunded",
+        canRetry && state === "refunded",
       );
     },
   );
@@ -334,12 +334,12 @@ describe("the debate page for a user", () => {
     const over = { ...debate, status: "completed", currentTurn: 4 } as const;
     const { user } = await openDebate(debate, TURNS, USER);
     screen.getByRole("button", { name: "Next Turn" }).focus();
-    const expectAfterVote = (words: RegExp, now: Debate["scores"]) =>
+    const expectAnnouncement = (words: RegExp, now: Debate["scores"]) =>
       waitFor(() => {
         fakeApi().io.emit("debate:updated", { ...toDebateProgress(over), scores: now });
         expect(screen.getByText(words)).toBeTruthy();
       });
-    await expectAfterVote(/The debate is over\./, null);
+    await expectAnnouncement(/The debate is over\./, null);
     await waitFor(() => expect(document.activeElement?.id).toBe("turn-4"));
     fakeApi().respond({
       "GET /api/debates/7": [200, { ...over, scores }],
@@ -351,8 +351,8 @@ describe("the debate page for a user", () => {
     });
     expect(screen.queryByText(/Claude wins/)).toBeNull();
     await user.click(screen.getByRole("button", { name: "Show the verdict" }));
-    await expectAfterVote(/Claude wins: Arguing Against, 7\.5 to 6\.0\./, scores);
-    await expectAfterVote(/The judge has written the verdict\./, {
+    await expectAnnouncement(/Claude wins: Arguing Against, 7\.5 to 6\.0\./, scores);
+    await expectAnnouncement(/The judge has written the verdict\./, {
       ...scores,
       reasoning: "So be it.",
     });

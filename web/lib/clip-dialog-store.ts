@@ -7,7 +7,7 @@ export interface ClipShareRequest {
   last?: number;
   /** The turn that contains `last`, if it is the next one. */
   lastTurn?: number;
-  at?: number;
+  positionS?: number;
 }
 
 interface ClipDialogState {

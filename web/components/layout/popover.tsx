@@ -68,18 +68,18 @@ const moveFocusByKey = (event: KeyboardEvent, panel: HTMLElement): void => {
     if (event.key !== "ArrowDown") return;
     panel.showPopover();
   }
-  const lines = [...panel.querySelectorAll<HTMLElement>("a, button:enabled")];
-  const at = lines.findIndex((line) => line === focused);
-  const places = new Map([
-    ["ArrowDown", (at + 1) % lines.length],
-    ["ArrowUp", Math.max(at, 0) - 1],
+  const items = [...panel.querySelectorAll<HTMLElement>("a, button:enabled")];
+  const focusedIndex = items.findIndex((candidate) => candidate === focused);
+  const targets = new Map([
+    ["ArrowDown", (focusedIndex + 1) % items.length],
+    ["ArrowUp", Math.max(focusedIndex, 0) - 1],
     ["Home", 0],
     ["End", -1],
   ]);
-  const place = places.get(event.key);
-  if (place === undefined) return;
+  const targetIndex = targets.get(event.key);
+  if (targetIndex === undefined) return;
   event.preventDefault();
-  lines.at(place)?.focus();
+  items.at(targetIndex)?.focus();
 };
 
 /**

@@ -91,7 +91,7 @@ const buildClipFrom = (
 
 /** The initial clip: the selected text up to the maximum length, or what is playing. */
 export const getInitialClip = (turns: readonly TimedTurn[], request: ClipShareRequest): Clip => {
-  const { turnNumber, first, last, lastTurn, at: positionS } = request;
+  const { turnNumber, first, last, lastTurn, positionS } = request;
   const turn = turns.find((each) => each.turnNumber === turnNumber);
   if (!turn) throw new Error(`There is no turn ${turnNumber} to share.`);
   if (first !== undefined && last !== undefined && lastTurn !== undefined) {

@@ -119,7 +119,7 @@ export const usePurchase = (
       onEnd();
       if (purchase.current) {
         const body = { transactionId: purchase.current.transactionId };
-        // If the order was paid meanwhile or the request fails, it stays as it is.
+        // If the order was paid meanwhile or the request fails, the order keeps its status.
         await request("POST", "/api/credits/cancel", { body }).catch(() => undefined);
       }
       refresh();

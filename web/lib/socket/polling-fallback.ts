@@ -1,9 +1,9 @@
 import type { LiveSocket } from "./live-socket.ts";
 
-/** A WebSocket that has not connected by then is swallowed by a proxy. */
+/** If a WebSocket has not connected within this time, a proxy swallows it. */
 export const WEBSOCKET_TIMEOUT_MS = 4500;
 const POLLING_TIMEOUT_MS = 20_000;
-/** Proxies without WebSockets cut them sooner after the handshake. */
+/** A connection that closes sooner than this after the handshake was cut by a proxy. */
 const MIN_CONNECTION_MS = 5000;
 
 /** Reasons of socket.io for a connection that the network has ended. */

@@ -121,7 +121,7 @@ const WorkerTable = ({ workers }: Pick<Operations, "workers">) =>
 
 /** What the workers had to change in requests to models; nothing if all servers accept them. */
 const AdaptationTable = ({ workers }: Pick<Operations, "workers">) => {
-  const labelOf = useProviderLabel();
+  const getProviderLabel = useProviderLabel();
   const adapted = workers.flatMap(({ instance, adaptations }) =>
     adaptations.map((adaptation) => ({ ...adaptation, instance })),
   );
@@ -143,7 +143,7 @@ const AdaptationTable = ({ workers }: Pick<Operations, "workers">) => {
         {adapted.map(({ instance, provider, kind, reason, at }) => (
           <TableRow key={`${instance} ${provider} ${kind}`}>
             <TableCell label="Provider">
-              <strong>{labelOf(provider)}</strong>
+              <strong>{getProviderLabel(provider)}</strong>
             </TableCell>
             <TableCell label="Change" isLong>
               {ADAPTATION_LABELS[kind]}

@@ -19,7 +19,7 @@ const Hint = styled(Muted, { base: { order: 1, flexBasis: "100%", fontSize: "14"
  * resumes; Stop is in the player.
  */
 export const PlayAllButton = ({ debate }: { debate: Debate }) => {
-  const untilAlive = useDisabledUntilHydrated();
+  const hydrationProps = useDisabledUntilHydrated();
   const isVoiced = useIsVoiced() ?? true;
   const isPlayingAll = usePlayer((state) => state.isPlayingAll && isPlayerActive(state));
   const isPaused = usePlayer(({ phase }) => phase === "paused");
@@ -29,7 +29,7 @@ export const PlayAllButton = ({ debate }: { debate: Debate }) => {
   return (
     <>
       <Button
-        {...untilAlive}
+        {...hydrationProps}
         css={COMPACT_BUTTON_STYLE}
         onClick={() => dispatchPlayerEvent({ type: command })}
       >

@@ -40,7 +40,7 @@ const TurnDuration = styled("span", {
 
 /** Plays or stops one turn, and plays all turns from this one on. */
 export const TurnAudioControls = ({ turn, children }: { turn: Turn; children: ReactNode }) => {
-  const untilAlive = useDisabledUntilHydrated();
+  const hydrationProps = useDisabledUntilHydrated();
   const isPlaying = usePlayer((state) => isPlayingTurn(state, turn.id));
   const mayRepair = isAdmin(useAuth().user ?? null);
   const { durationMs } = turn.audio;
@@ -48,7 +48,7 @@ export const TurnAudioControls = ({ turn, children }: { turn: Turn; children: Re
     <ControlsFrame>
       <Button
         variant="ghost"
-        {...untilAlive}
+        {...hydrationProps}
         aria-label={`${isPlaying ? "Stop" : "Play"} turn ${turn.turnNumber}`}
         onClick={() =>
           dispatchPlayerEvent(isPlaying ? { type: "stop" } : { type: "play", turnId: turn.id })
@@ -63,7 +63,7 @@ export const TurnAudioControls = ({ turn, children }: { turn: Turn; children: Re
       {turn.turnNumber > 1 && (
         <Button
           variant="ghost"
-          {...untilAlive}
+          {...hydrationProps}
           aria-label={`Play all from turn ${turn.turnNumber}`}
           title="Play all from here"
           onClick={() => dispatchPlayerEvent({ type: "play-all", turnId: turn.id })}
@@ -74,7 +74,7 @@ export const TurnAudioControls = ({ turn, children }: { turn: Turn; children: Re
       {children}
       <Button
         variant="ghost"
-        {...untilAlive}
+        {...hydrationProps}
         aria-label={`Share a moment of turn ${turn.turnNumber}`}
         title="Share a moment"
         onClick={() => openClipDialog({ turnNumber: turn.turnNumber })}

@@ -43,17 +43,17 @@ const getMarkStyle = ({ from, length }: Chapter, index: number): MarkStyle => ({
 interface ChapterMarksProps {
   chapters: readonly Chapter[];
   /** Position within the episode, in seconds. */
-  place: number;
+  positionS: number;
 }
 
 /** The turns as a segmented bar: widths follow durations, colours follow sides. */
-export const ChapterMarks = ({ chapters, place }: ChapterMarksProps) => (
+export const ChapterMarks = ({ chapters, positionS }: ChapterMarksProps) => (
   <Strip aria-hidden="true">
     {chapters.map((chapter) => (
       <Mark
         key={chapter.track.turnId}
         side={chapter.track.role}
-        style={getMarkStyle(chapter, place)}
+        style={getMarkStyle(chapter, positionS)}
       />
     ))}
   </Strip>

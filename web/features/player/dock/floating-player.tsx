@@ -48,7 +48,7 @@ const ShareClipButton = () => (
     title="Share this moment"
     onClick={() => {
       const { track, position } = usePlayer.getState();
-      if (track) openClipDialog({ turnNumber: track.turnNumber, at: position });
+      if (track) openClipDialog({ turnNumber: track.turnNumber, positionS: position });
     }}
   >
     <Share2 size={16} />

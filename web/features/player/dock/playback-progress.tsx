@@ -42,7 +42,7 @@ export const PlaybackProgress = () => {
     <Line>
       <span>{formatDuration(positionS)}</span>
       <Bar>
-        <ChapterMarks chapters={chapters} place={positionS} />
+        <ChapterMarks chapters={chapters} positionS={positionS} />
         <Slider
           variant="over"
           aria-label="Position"

@@ -45,7 +45,9 @@ export const savePosition = (
   position: ListeningPosition | null,
   now = Date.now(),
 ): void => {
-  const others = readSavedPositions(now).filter((entry) => entry.debateId !== debateId);
-  const positions = position ? [{ ...position, debateId, at: now }, ...others] : others;
+  const otherPositions = readSavedPositions(now).filter((entry) => entry.debateId !== debateId);
+  const positions = position
+    ? [{ ...position, debateId, at: now }, ...otherPositions]
+    : otherPositions;
   savedPositionsEntry.keep(JSON.stringify(positions.slice(0, MAX_POSITIONS)));
 };
