@@ -36,8 +36,7 @@ const ROAST_THRESHOLDS: CategoryScores = {
 /** For categories that the vendor adds later. */
 const UNKNOWN_THRESHOLD = 0.9;
 
-export const isKnownCategory = (category: string): boolean =>
-  Object.hasOwn(THRESHOLDS, category);
+export const isKnownCategory = (category: string): boolean => Object.hasOwn(THRESHOLDS, category);
 
 /** The flagged categories of a text in this format, sorted; empty if it may be shown. */
 export const findFlaggedCategories = (scores: CategoryScores, format: Format): string[] => {

@@ -59,11 +59,7 @@ export const useToastPosition = (toastId: number | null): ToastPlacement => {
         height: window.innerHeight,
       };
       const controls = visibleRects(root, CONTROL_SELECTOR, toasts);
-      if (
-        position &&
-        isPositionClear(position, size, { windowSize, controls, texts: [] })
-      )
-        return;
+      if (position && isPositionClear(position, size, { windowSize, controls, texts: [] })) return;
       position = findToastPosition(size, {
         windowSize,
         controls,
