@@ -16,6 +16,7 @@ export default defineConfig({
     api: "api/main.ts",
     "draw-picture": "api/pages/picture/draw-picture.ts",
     worker: "worker/main.ts",
+    "check-models": "worker/model-check/main.ts",
     standins: "infra/dev/fakes/main.ts",
   },
   external: EXTERNAL_PACKAGES,
