@@ -10,6 +10,7 @@ import { createPool } from "#infra/db/connection/warm-pool.ts";
 import { createPreparedSql } from "#infra/db/connection/prepared-statements.ts";
 import { assertMigrated } from "#infra/db/assert-migrated.ts";
 import { type Env, requireVariable } from "#infra/env.ts";
+import { setProxies } from "#infra/http/outgoing-fetch.ts";
 import { createHostCheck } from "#infra/http/host-check.ts";
 import type { Logger } from "#infra/logger.ts";
 import { serveMetrics } from "#infra/metrics/metrics-server.ts";
@@ -108,6 +109,7 @@ export const startApi = async ({
   cadenceOf,
 }: ApiOptions): Promise<RunningApi> => {
   requireOrigin(env);
+  setProxies(env.proxies);
   requireEmailForConfirmation(env);
   const databaseUrl = withApplicationName(
     "debate-api",

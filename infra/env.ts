@@ -55,6 +55,7 @@ const buildEnv = (v: Variables) => ({
   isHttps: v.PUBLIC_ORIGIN?.startsWith("https:") ?? false,
   allowedHosts: v.ALLOWED_HOSTS,
   trustProxy: parseTrustProxy(v.TRUST_PROXY),
+  proxies: { httpProxy: v.HTTP_PROXY, httpsProxy: v.HTTPS_PROXY, noProxy: v.NO_PROXY },
   sessionSecret: v.SESSION_SECRET,
   previousSessionSecret: v.SESSION_SECRET_PREVIOUS,
   providers: readProviderConfigs(v),
@@ -139,11 +140,21 @@ const withFileContents = (variables: Record<string, string | undefined>) => {
   return resolved;
 };
 
+const PROXY_VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"];
+
+/** Other programs read these variables in lower case too, and prefer it. */
+const withLowerCaseProxies = (variables: Record<string, string | undefined>) => ({
+  ...variables,
+  ...Object.fromEntries(
+    PROXY_VARIABLES.map((name) => [name, variables[name.toLowerCase()] || variables[name]]),
+  ),
+});
+
 /**
  * The only place that parses the environment. Throws one error that lists all invalid variables.
  */
 export const readEnv = (variables: Record<string, string | undefined> = processEnv): Env => {
-  const parsed = Variables.safeParse(withFileContents(variables));
+  const parsed = Variables.safeParse(withFileContents(withLowerCaseProxies(variables)));
   if (parsed.success) return buildEnv(parsed.data);
   const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   throw new Error(`The configuration is invalid.\n${problems.join("\n")}`);

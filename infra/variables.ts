@@ -47,6 +47,12 @@ const apiKey = text.regex(
   "must have only letters, digits and punctuation of ASCII, without spaces",
 );
 
+const proxyUrl = z.url({
+  protocol: /^https?$/,
+  abort: true,
+  error: "must be a URL with http:// or https://, such as http://proxy.example:3128",
+});
+
 /** Scheme, host and port. */
 const origin = httpUrl.transform((address, { addIssue }) => {
   const url = new URL(address);
@@ -136,7 +142,7 @@ const SpendingVariables = z.object({
   DAILY_SPEND_LIMIT_PER_USER: optional(dollars),
 });
 
-/** Seconds. The maximum is 300 because Node's fetch waits no longer for a byte. */
+/** Seconds. */
 const timeoutSeconds = z.coerce.number().min(1).max(300);
 const ProviderTimeoutVariables = z.object({
   PROVIDER_FIRST_BYTE_SECONDS: withDefault(timeoutSeconds, 120),
@@ -225,6 +231,10 @@ export const Variables = z.object({
   PUBLIC_ORIGIN: optional(origin),
   ALLOWED_HOSTS: withDefault(hostNames, ""),
   TRUST_PROXY: withDefault(text, "false"),
+  /** Proxies for outgoing requests; also read in lower case, as by other programs. */
+  HTTP_PROXY: optional(proxyUrl),
+  HTTPS_PROXY: optional(proxyUrl),
+  NO_PROXY: optional(text),
   SESSION_SECRET: optional(text.min(16)),
   /** Still accepted while `SESSION_SECRET` is rotated; never used to sign. */
   SESSION_SECRET_PREVIOUS: optional(text.min(16)),

@@ -23,6 +23,7 @@ import { createPayPalClient } from "#infra/payments/paypal-client.ts";
 import { createEnqueue, withJobOrigin } from "#infra/queue/enqueue.ts";
 import { createEventPublisher } from "#infra/realtime/event-publisher.ts";
 import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless-server.ts";
+import { setProxies } from "#infra/http/outgoing-fetch.ts";
 import { checkReadiness } from "#infra/readiness.ts";
 import type { QueueName } from "#shared/contract/jobs.ts";
 import { startHealthServer } from "./runtime/health-server.ts";
@@ -71,6 +72,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     requireVariable(env.databaseUrl, "DATABASE_URL"),
   );
   const { poolSize, poolMin } = env;
+  setProxies(env.proxies);
   const throttledLogger = getThrottledLogger(logger);
   await assertSessionPooling(databaseUrl);
   const db = await createDataSource(databaseUrl, { ...PRODUCT_CONNECTIONS, poolSize }).initialize();

@@ -1,11 +1,22 @@
 import { type Dispatcher, EnvHttpProxyAgent, fetch, type RequestInit, type Response } from "undici";
 import { isStaleConnectionError } from "./stale-connection.ts";
 
+/** Undici reads values that are undefined from the environment. */
+export interface ProxyConfig {
+  httpProxy: string | undefined;
+  httpsProxy: string | undefined;
+  /** Hosts that are reached without a proxy, separated by commas. */
+  noProxy: string | undefined;
+}
+
 /** Less than most servers' idle timeout. A shorter `Keep-Alive` of the server takes precedence. */
 const KEEP_ALIVE_MS = 55_000;
 
-const createAgents = () => {
+const createAgents = ({ httpProxy, httpsProxy, noProxy }: ProxyConfig) => {
   const options = {
+    ...(httpProxy !== undefined && { httpProxy }),
+    ...(httpsProxy !== undefined && { httpsProxy }),
+    ...(noProxy !== undefined && { noProxy }),
     // Proxies usually allow CONNECT to port 443 only.
     proxyTunnel: false,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -20,6 +31,13 @@ const createAgents = () => {
 
 let agents: ReturnType<typeof createAgents> | undefined;
 
+/** Sends all later requests of this process through these proxies. */
+export const setProxies = (config: ProxyConfig): void => {
+  agents = createAgents(config);
+};
+
+const NO_CONFIG = { httpProxy: undefined, httpsProxy: undefined, noProxy: undefined };
+
 /**
  * undici's `fetch` through the process's proxies. It unpacks responses and follows no redirects,
  * which could lead to another host with the key. A request that meets a kept-alive connection as
@@ -30,7 +48,7 @@ export const fetchOutgoing = async (
   init: RequestInit,
   interceptors: Dispatcher.DispatcherComposeInterceptor[] = [],
 ): Promise<Response> => {
-  const { keptAlive, unshared } = (agents ??= createAgents());
+  const { keptAlive, unshared } = (agents ??= createAgents(NO_CONFIG));
   const send = async (agent: Dispatcher) => {
     const dispatcher = agent.compose(interceptors);
     try {

@@ -64,7 +64,9 @@ const parseJsonOrEmpty = (text: string): unknown => {
   }
 };
 
-export const parsePayPalError = async (response: Response): Promise<PayPalError> => {
+export const parsePayPalError = async (
+  response: Pick<Response, "status" | "text">,
+): Promise<PayPalError> => {
   const { data = {} } = PayPalErrorBody.safeParse(parseJsonOrEmpty(await response.text()));
   const detail = data.details?.[0];
   const message = detail?.description ?? data.message ?? `PayPal answered ${response.status}`;

@@ -4,6 +4,7 @@ import path from "node:path";
 import { readEnv } from "#infra/env.ts";
 import {
   buildDatabaseVariables,
+  buildNoProxyVariables,
   usesFakePayPal,
   buildFakeProviderVariables,
   buildFakeVoiceVariables,
@@ -27,6 +28,14 @@ describe("the fakes", () => {
     expect(priceAt(voice)).toBe(0);
     expect(priceAt(providers.openai)).toBe(17_500);
   });
+});
+
+it("the fakes are reached without a proxy", () => {
+  const getHosts = (variables: Record<string, string>) =>
+    readEnv({ ...variables, ...buildNoProxyVariables(readEnv(variables)) }).proxies.noProxy;
+  expect(getHosts({})).toBe("127.0.0.1");
+  expect(getHosts({ NO_PROXY: "a.example" })).toBe("a.example,127.0.0.1");
+  expect(getHosts({ NO_PROXY: "no", no_proxy: "b.example" })).toBe("b.example,127.0.0.1");
 });
 
 /** A file with a secret, as for containers. */

@@ -44,6 +44,13 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
       "More host names to answer for, separated by commas: `debate.lan,192.168.1.20`. Other hosts get a 421.",
     TRUST_PROXY:
       "Number of proxies in front, or their addresses, as Express reads it. Needs `PUBLIC_ORIGIN`.",
+    HTTP_PROXY: "Proxy for outgoing requests to `http://` addresses. Also read as `http_proxy`.",
+    HTTPS_PROXY: [
+      "Proxy for outgoing requests to models, voice, moderation and PayPal. Also read as `https_proxy`.",
+      "`HTTP_PROXY`",
+    ],
+    NO_PROXY:
+      "Hosts that are reached without a proxy, with their subdomains: `localhost,10.0.0.5:8080`; `*` is all.",
     DATA_DIR: "Folder of the embedded database and of generated secrets.",
     SESSION_SECRET: [
       "Signs the cookies. Required when the processes are started one by one.",

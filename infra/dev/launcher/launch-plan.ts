@@ -101,6 +101,13 @@ export const buildDatabaseVariables = (url: string): Record<string, string> => (
   DATABASE_OWNER_PASSWORD_FILE: "",
 });
 
+/** Fakes are reached without a proxy. */
+export const buildNoProxyVariables = ({ proxies }: Pick<Env, "proxies">) => ({
+  NO_PROXY: [proxies.noProxy, "127.0.0.1"].filter((hosts) => hosts !== undefined).join(),
+  NO_PROXY_FILE: "",
+  no_proxy: "",
+});
+
 export const buildMailboxUrl = (port: number): string => `http://127.0.0.1:${port}/mailbox`;
 
 export const buildFakeEmailVariables = (

@@ -20,6 +20,7 @@ import {
   listFakedProviders,
   buildFakeProviderVariables,
   buildFakeVoiceVariables,
+  buildNoProxyVariables,
   buildWebhookUrl,
   getWorkerMetricsPort,
 } from "./launch-plan.ts";
@@ -118,6 +119,7 @@ export const startProduct = async (
       createProductProcess("fakes", "standins.js", fakesEnv, { args: ["--port", String(port)] }),
     );
     return {
+      ...buildNoProxyVariables(env),
       ...buildFakeProviderVariables(fakedProviders, port),
       ...(hasFakeVoice && buildFakeVoiceVariables(port)),
       ...(usesFakeModeration(env) && buildFakeModerationVariables(port)),

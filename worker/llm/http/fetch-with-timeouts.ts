@@ -1,4 +1,3 @@
-import { ReadableStream } from "node:stream/web";
 import type { Dispatcher } from "undici";
 import { fetchOutgoing } from "#infra/http/outgoing-fetch.ts";
 import { createBatchingHandler } from "./batch-chunks.ts";
@@ -76,21 +75,32 @@ export const fetchWithTimeouts =
           },
         );
       };
-    /** Holds the response, because undici cancels the body of a response that is collected. */
-    const readBody = async function* (answer: Awaited<ReturnType<typeof fetchOutgoing>>) {
-      try {
-        for await (const bytes of answer.body ?? []) {
-          // Stops before a chunk that arrived after the abort.
-          signal.throwIfAborted();
-          yield bytes;
-        }
-        if (failure) throw failure;
-      } catch (err) {
-        signal.throwIfAborted();
-        throw err;
-      } finally {
-        settle();
-      }
+    /** No async generators: they would double the cost of a chunk. */
+    const readBody = (body: NonNullable<Awaited<ReturnType<typeof fetchOutgoing>>["body"]>) => {
+      const reader = body.getReader();
+      return new ReadableStream<Uint8Array>(
+        {
+          async pull(chunks) {
+            try {
+              const { done, value } = await reader.read();
+              // Stops before a chunk that arrived after the abort.
+              signal.throwIfAborted();
+              if (!done) return chunks.enqueue(value as Uint8Array);
+              if (failure) throw failure;
+              settle();
+              chunks.close();
+            } catch (err) {
+              settle();
+              throw signal.aborted ? signal.reason : err;
+            }
+          },
+          async cancel(reason) {
+            settle();
+            await reader.cancel(reason);
+          },
+        },
+        { highWaterMark: 0 },
+      );
     };
     try {
       const answer = await fetchOutgoing(
@@ -109,12 +119,11 @@ export const fetchWithTimeouts =
         [observe],
       );
       if (answer.body === null) settle();
-      response = new Response(
-        // The types of the web and of Node differ, the objects do not.
-        answer.body &&
-          (ReadableStream.from(readBody(answer)) as unknown as globalThis.ReadableStream),
-        { status: answer.status, statusText: answer.statusText, headers: [...answer.headers] },
-      );
+      response = new Response(answer.body && readBody(answer.body), {
+        status: answer.status,
+        statusText: answer.statusText,
+        headers: [...answer.headers],
+      });
       return response;
     } catch (err) {
       settle();
