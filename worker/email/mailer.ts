@@ -14,7 +14,7 @@ export interface OutgoingEmail extends RenderedEmail {
 
 export interface Mailer {
   /** Throws `EmailError`, and the signal's reason when aborted. */
-  send(letter: OutgoingEmail, signal: AbortSignal): Promise<void>;
+  send(message: OutgoingEmail, signal: AbortSignal): Promise<void>;
 }
 
 /** A failed delivery. Holds only codes, because the server's message contains addresses. */
@@ -55,21 +55,21 @@ const getDomain = (address: string): string => address.slice(address.lastIndexOf
 /** Creates a mailer; null if no SMTP server is configured. */
 export const createMailer = (
   access: EmailConfig | null,
-  patience: typeof SMTP_TIMEOUTS = SMTP_TIMEOUTS,
+  timeouts: typeof SMTP_TIMEOUTS = SMTP_TIMEOUTS,
 ): Mailer | null => {
   if (access === null) return null;
   const { url, from } = access;
   return {
-    async send({ to, id, unsubscribe, ...letter }, signal) {
+    async send({ to, id, unsubscribe, ...message }, signal) {
       const transport = createTransport({
         url,
-        ...patience,
+        ...timeouts,
         disableFileAccess: true,
         disableUrlAccess: true,
       });
       try {
         await transport.sendMail({
-          ...letter,
+          ...message,
           signal,
           from,
           to: { name: "", address: to },

@@ -42,22 +42,22 @@ const renderLink = ({ label, address }: NonNullable<Email["ending"]>): string =>
 
 const HEADER_BAND = `<div ${styleAttribute("height:4px", "border-radius:4px 4px 0 0", `background:linear-gradient(90deg,${blue.light} 50%,${red.light} 50%)`)}></div>`;
 
-const renderHtml = (letter: Email, productName: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(letter.subject)}</title></head>
+const renderHtml = (email: Email, productName: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(email.subject)}</title></head>
 <body ${styleAttribute("margin:0", "padding:24px 12px", `background:${canvas.light}`, FONT)}>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${styleAttribute("max-width:560px")}><tr><td>
 ${HEADER_BAND}
 <div ${styleAttribute("padding:32px", `background:${panel.light}`, `border:1px solid ${line.light}`, "border-top:0", "border-radius:0 0 18px 18px")}>
 <p ${styleAttribute("margin:0 0 24px", `color:${muted.light}`, "font-size:14px", "font-weight:700")}>${escapeHtml(productName)}</p>
-${letter.paragraphs.map(renderParagraph).join("\n")}
-${letter.action ? renderButton(letter.action) : ""}
-<p ${styleAttribute("margin:0", `color:${muted.light}`, "font-size:14px", "line-height:1.5")}>${escapeHtml(letter.footnote)}${letter.ending ? renderLink(letter.ending) : ""}</p>
+${email.paragraphs.map(renderParagraph).join("\n")}
+${email.action ? renderButton(email.action) : ""}
+<p ${styleAttribute("margin:0", `color:${muted.light}`, "font-size:14px", "line-height:1.5")}>${escapeHtml(email.footnote)}${email.ending ? renderLink(email.ending) : ""}</p>
 </div></td></tr></table></td></tr></table>
 </body></html>`;
 
-export const renderEmail = (letter: Email, productName: string): RenderedEmail => ({
-  subject: letter.subject,
-  text: renderText(letter, productName),
-  html: renderHtml(letter, productName),
+export const renderEmail = (email: Email, productName: string): RenderedEmail => ({
+  subject: email.subject,
+  text: renderText(email, productName),
+  html: renderHtml(email, productName),
 });

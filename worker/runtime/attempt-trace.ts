@@ -15,7 +15,7 @@ export const startAttemptTrace = (
 ): TraceSpan => {
   const now = Date.now();
   const from = now - Math.max(0, waitedMs);
-  const facts = { "debate.job.id": id, "debate.job.attempt": attempt };
+  const attributes = { "debate.job.id": id, "debate.job.attempt": attempt };
   const { debateId, turnId } = about;
   const trace = tracing.begin({
     name: job,
@@ -23,7 +23,7 @@ export const startAttemptTrace = (
     parent,
     from,
     facts: {
-      ...facts,
+      ...attributes,
       ...(debateId !== undefined && { "debate.id": debateId }),
       ...(typeof turnId === "number" && { "debate.turn.id": turnId }),
     },

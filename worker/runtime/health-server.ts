@@ -6,8 +6,8 @@ import type { Readiness } from "#shared/contract/health.ts";
 
 const sendJson = (res: ServerResponse, status: number, body: object): void => {
   const headers = { "content-type": "application/json" };
-  const later = status === 503 ? { "retry-after": "2" } : {};
-  res.writeHead(status, { ...headers, ...later }).end(JSON.stringify(body));
+  const retryHeaders = status === 503 ? { "retry-after": "2" } : {};
+  res.writeHead(status, { ...headers, ...retryHeaders }).end(JSON.stringify(body));
 };
 
 /**

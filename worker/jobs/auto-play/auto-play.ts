@@ -45,8 +45,8 @@ const disableAutoPlay = async (
   after: AfterCommit,
   debate: Locked<{ id: number }>,
 ): Promise<void> => {
-  const off = await stopAutoPlay(tx, debate);
-  if (off) after(() => announce.debateUpdated(off));
+  const stopped = await stopAutoPlay(tx, debate);
+  if (stopped) after(() => announce.debateUpdated(stopped));
 };
 
 /**

@@ -29,8 +29,8 @@ const enqueueRecording = async (
 ): Promise<boolean> => {
   if (voice === null) return false;
   const turn = { turnId, role, content, botAProvider, botBProvider };
-  const studio = { voice: voice.access, enqueue };
-  await enqueueRecordings(tx, after, studio, [turn], { requester: "writer", userId: askedBy });
+  const voiceDeps = { voice: voice.access, enqueue };
+  await enqueueRecordings(tx, after, voiceDeps, [turn], { requester: "writer", userId: askedBy });
   return isSpeakable(content);
 };
 

@@ -63,7 +63,7 @@ export const failTurn = (
     await finishJob(tx, lease, "failed", { set: "error = $1", values: [JSON.stringify(error)] });
     await discardFailedRecording(tx, lease.id);
     after(() => context.announce.turnFailed({ ...turn, status: "failed", error }));
-    const off = await stopAutoPlay(tx, debate);
-    if (off) after(() => context.announce.debateUpdated(off));
+    const stopped = await stopAutoPlay(tx, debate);
+    if (stopped) after(() => context.announce.debateUpdated(stopped));
     if (turn.turnNumber === 1) await refundDebate(context, tx, after, debate);
   });

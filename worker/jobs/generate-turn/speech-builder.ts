@@ -34,8 +34,8 @@ export class SpeechBuilder {
   }
 
   /** Takes a chunk of the model's reply; returns the text that it adds, possibly empty. */
-  add(piece: string): string {
-    const all = this.#half + piece;
+  add(chunk: string): string {
+    const all = this.#half + chunk;
     const decided = dropTrailingSurrogate(all);
     this.#half = all.slice(decided.length);
     const clean = replaceLoneSurrogates(removeInvisibleCharacters(decided));
@@ -48,9 +48,9 @@ export class SpeechBuilder {
   }
 
   #fitting(added: string): string {
-    const room = this.#isFull ? 0 : TURN_MAX_CHARACTERS - this.#text.length;
-    if (added.length <= room) return added;
+    const freeCharacters = this.#isFull ? 0 : TURN_MAX_CHARACTERS - this.#text.length;
+    if (added.length <= freeCharacters) return added;
     this.#isFull = true;
-    return dropTrailingSurrogate(added.slice(0, room)).trimEnd();
+    return dropTrailingSurrogate(added.slice(0, freeCharacters)).trimEnd();
   }
 }

@@ -21,9 +21,9 @@ export const startLiveTts = (
   const ask = async (content: string) => {
     if (!voice || !(speaksAhead || (await needsLiveSpeech(sql, debateId)))) return;
     const turn = { turnId, role, content, botAProvider, botBProvider };
-    const studio = { voice: voice.access, enqueue };
+    const voiceDeps = { voice: voice.access, enqueue };
     await withAfterCommit(logger, (after) =>
-      enqueueRecordings(sql, after, studio, [turn], { requester: "listener", userId: null }),
+      enqueueRecordings(sql, after, voiceDeps, [turn], { requester: "listener", userId: null }),
     );
   };
   return (content) => {

@@ -66,11 +66,11 @@ const sendOnce = async (
   const { kind, email } = mail;
   const { link } = EMAIL_RULES[kind];
   const token = link && (await createEmailLink(sql, lease, link));
-  const letter = buildEmail(kind, { ...mail, productName, contactEmail, origin, token });
+  const content = buildEmail(kind, { ...mail, productName, contactEmail, origin, token });
   const unsubscribe =
     link && token && findUnsubscribedKind(link) ? buildOneClickUrl(origin, token) : null;
   const id = `mail-${lease.id}`;
-  const sent = { ...renderEmail(letter, productName), to: email, id, unsubscribe };
+  const sent = { ...renderEmail(content, productName), to: email, id, unsubscribe };
   try {
     await mailer.send(sent, lease.signal);
     return "complete";

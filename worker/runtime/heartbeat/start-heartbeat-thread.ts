@@ -47,11 +47,11 @@ export const startHeartbeatThread = (
   thread.unref();
   // The regular heartbeats do not depend on the thread.
   thread.on("error", (err) => logger.warn({ err }, "heartbeat_thread.ended"));
-  const free = [...held.jobs.keys()];
+  const freeSlots = [...held.jobs.keys()];
   const taken = new Map<JobLease, number>();
   return {
     begin(lease) {
-      const at = free.pop();
+      const at = freeSlots.pop();
       if (at === undefined) return;
       taken.set(lease, at);
       held.ids[at] = lease.id;
@@ -64,7 +64,7 @@ export const startHeartbeatThread = (
       if (at === undefined) return;
       taken.delete(lease);
       Atomics.store(held.jobs, at, 0);
-      free.push(at);
+      freeSlots.push(at);
     },
     stop() {
       clearInterval(ticking);

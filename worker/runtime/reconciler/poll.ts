@@ -8,27 +8,27 @@ interface PollInterval {
   jitterMs: number;
 }
 
-/** Calls `look` until stopped, with the interval between two calls. Logs its errors and goes on. */
+/** Calls `poll` until stopped, with the interval between two calls. Logs its errors and goes on. */
 export const startPolling = (
-  look: () => Promise<void>,
+  poll: () => Promise<void>,
   { intervalMs, jitterMs }: PollInterval,
   logger: Logger,
 ): { stop(): Promise<void> } => {
   const stopping = new AbortController();
   const loop = async () => {
     while (!stopping.signal.aborted) {
-      await look().catch((err: unknown) =>
+      await poll().catch((err: unknown) =>
         getThrottledLogger(logger).warn({ err }, "reconciler.failed"),
       );
       const ms = intervalMs + Math.random() * jitterMs;
       await pause(ms, undefined, { signal: stopping.signal }).catch(() => "stopping");
     }
   };
-  const looping = loop();
+  const loopEnded = loop();
   return {
     stop() {
       stopping.abort();
-      return looping;
+      return loopEnded;
     },
   };
 };

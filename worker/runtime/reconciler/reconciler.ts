@@ -42,8 +42,8 @@ const resumeWithinBudget = async ({
 }: ReconcilerDeps): Promise<void> => {
   const { jobs, debates } = await resumeWhenBudgetAvailable(sql, limits, BATCH_SIZE);
   for (const { job, id, ...when } of jobs) await enqueue(job, buildJobPayload(job, id), when);
-  const noted = await pauseMissedDebates(sql, limits, BATCH_SIZE);
-  for (const debate of [...debates, ...noted]) announce.debateUpdated(debate);
+  const paused = await pauseMissedDebates(sql, limits, BATCH_SIZE);
+  for (const debate of [...debates, ...paused]) announce.debateUpdated(debate);
 };
 
 /**
@@ -52,7 +52,7 @@ const resumeWithinBudget = async ({
  */
 export const reconcileOnce = async (reconciled: ReconcilerDeps): Promise<void> => {
   const { db, enqueue, requestsInFlight } = reconciled;
-  const isLooking = await db.transaction(async (tx) => {
+  const hasLock = await db.transaction(async (tx) => {
     const [lock] = await selectRows<{ held: boolean }>(
       tx,
       `SELECT pg_try_advisory_xact_lock($1) AS held`,
@@ -60,9 +60,9 @@ export const reconcileOnce = async (reconciled: ReconcilerDeps): Promise<void> =
     );
     if (!lock?.held) return false;
     for (const job of JOB_NAMES) {
-      const lost = await findOrphanedJobs(tx, job, BATCH_SIZE);
+      const orphaned = await findOrphanedJobs(tx, job, BATCH_SIZE);
       await Promise.all(
-        lost.map(({ id, ...when }) => enqueue(job, buildJobPayload(job, id), when)),
+        orphaned.map(({ id, ...when }) => enqueue(job, buildJobPayload(job, id), when)),
       );
     }
     for (const { job, id, ...when } of await findResumableJobs(tx, requestsInFlight))
@@ -70,7 +70,7 @@ export const reconcileOnce = async (reconciled: ReconcilerDeps): Promise<void> =
     return true;
   });
   // Runs outside the transaction, which would keep the resumed rows locked while enqueueing.
-  if (isLooking) await resumeWithinBudget(reconciled);
+  if (hasLock) await resumeWithinBudget(reconciled);
 };
 
 /**
