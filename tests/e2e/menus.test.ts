@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describeInBrowser } from "./browser-harness.ts";
-import { openShortDebate, playTurnsUpTo } from "./steps.ts";
+import { openShortDebate, playTurnsUpTo, waitForHydratedButton } from "./steps.ts";
 
 /** Delays all further scripts by 3 s, as on a slow connection. */
 const delayScripts = async (page: Page): Promise<void> => {
@@ -57,6 +57,17 @@ describeInBrowser("a debate's menus on a slow connection", (site) => {
       }
     },
   );
+
+  test("stay open when the page hydrates after the click", async () => {
+    const page = await openShortDebate(site(), 2);
+    await delayScripts(page);
+    await page.reload({ waitUntil: "commit" });
+    await page.locator("header [popovertarget]").locator("visible=true").first().click();
+    expect(await page.getByRole("button", { name: "Next Turn" }).isDisabled()).toBe(true);
+    await waitForHydratedButton(page, "Next Turn");
+    expect(await page.locator(":popover-open").isVisible()).toBe(true);
+    await page.unroute("**/static/*.js");
+  });
 
   test("open each dialog of More with its controls", async () => {
     const page = await openShortDebate(site(), 2);

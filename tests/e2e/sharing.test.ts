@@ -60,8 +60,6 @@ describeInBrowser(
       await waitUntil(async () => (await getOverflow()) === 0);
 
       const { page: reader } = await site().visitor(getPathname(page));
-      // A menu that is opened while the page hydrates may close again.
-      await reader.waitForLoadState("networkidle");
       const report = await openDialog(reader, "Report", /report-dialog/);
       await report.getByRole("radio").first().waitFor();
     });
