@@ -1,7 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { DataSource } from "typeorm";
 import { parseMp3 } from "#infra/audio/mp3.ts";
 import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { readEnv } from "#infra/env.ts";
+import { ProviderError } from "#worker/llm/provider-error.ts";
 import {
   type SynthesizedSentence,
   synthesizeSentences,
@@ -106,5 +108,29 @@ describe("the sentences of a recording", () => {
     await expect(speak(1, sentences, when)).rejects.toThrow("no voice");
     expect(spoken).toEqual(["Never.", "One.", "Two."]);
     expect(await db.query(`SELECT FROM audio_parts`)).toHaveLength(2);
+  });
+
+  it("that fail beside other requests are asked for alone before they are skipped", async () => {
+    if (!access) throw new Error("a key makes the voice available");
+    let running = 0;
+    const service: VoiceService = {
+      access,
+      async speak(sentence) {
+        running++;
+        spoken.push(sentence);
+        // Other requests take longer than it takes to store a sentence.
+        await pause(sentence === "Two here." ? 300 : 10);
+        const isAlone = running === 1;
+        running--;
+        if (sentence === "Crowded." && !isAlone) throw new ProviderError("overloaded", "The voice");
+        return parseMp3(MP3_FRAME);
+      },
+    };
+    const sentences = ["Crowded.", "One here.", "Two here.", "Three here."];
+    const warn = jest.fn();
+    const request = { recordingId: 1, voice: "alloy", sentences, failures: 2, logger: { warn } };
+    await synthesizeSentences(db, service, request, new AbortController().signal);
+    expect(spoken.filter((sentence) => sentence === "Crowded.")).toHaveLength(2);
+    expect(warn).not.toHaveBeenCalled();
   });
 });
