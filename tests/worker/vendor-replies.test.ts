@@ -190,9 +190,9 @@ describe("a reply in OpenAI's protocol", () => {
       "We <b>act <3</b>.",
     ],
     [
-      "its text without an end tag of reasoning that has no start",
+      "its text without reasoning that has no start, if it was not shown",
       [says("Hm.</thi"), says("nk>We act."), ends("stop"), DONE],
-      "Hm.We act.",
+      "We act.",
     ],
     ["no text of reasoning that never ends", [says("<Thinking>Hm."), ends("length")], "(cut)"],
     ["an incomplete reasoning tag as text", [says("We <th"), ends("stop")], "We |<th"],
@@ -1099,6 +1099,24 @@ it("an endless error response is read up to a limit", async () => {
     write();
   };
   expect(await readReply("openai")).toBe("(rejected)");
+});
+
+it("a failure is the same if only ids and numbers differ, and none once text has begun", async () => {
+  const keyOf = async (status: number, message: string) => {
+    fail(status, { message });
+    return (await failureOf("openai")).failureKey;
+  };
+  const key = await keyOf(500, "Overloaded. Request req_1a2b");
+  expect(key).toMatch(/^500 [0-9a-f]{16}$/);
+  expect(await keyOf(500, "Overloaded. Request req_9z")).toBe(key);
+  expect(await keyOf(500, "No capacity.")).not.toBe(key);
+  expect(await keyOf(503, "Overloaded. Request req_1a2b")).not.toBe(key);
+  reply(says("We "), 'data: {"error":{"message":"Oh"}}');
+  expect((await failureOf("openai")).failureKey).toBeUndefined();
+  reply(says("We "));
+  expect((await failureOf("openai")).failureKey).toBeUndefined();
+  reply(DONE);
+  expect((await failureOf("openai")).failureKey).toBe("no reply");
 });
 
 it("an error code of OpenAI takes precedence over its type", async () => {

@@ -38,17 +38,17 @@ const streamWithoutReasoning = async function* (
   reply: AsyncGenerator<string, FinishReason, void>,
   tally: UsageMeter,
   stripper: ReasoningStripper,
-): AsyncGenerator<string, { ending: FinishReason; length: number }, void> {
-  let length = 0;
+  shown: { characters: number },
+): AsyncGenerator<string, FinishReason, void> {
   try {
     for (;;) {
       const { value, done } = await reply.next();
       if (!done) tally.wrote(value.length);
       const text = done ? stripper.end() : stripper.add(value);
-      length += text.length;
+      shown.characters += text.length;
       if (text !== "") yield text;
-      if (done) return { ending: value, length };
-      if (length > MAX_REPLY_CHARACTERS) return { ending: "cut", length };
+      if (done) return value;
+      if (shown.characters > MAX_REPLY_CHARACTERS) return "cut";
     }
   } finally {
     await reply.return(null);
@@ -87,21 +87,26 @@ const toServerModel = (
       const waitsForEnd =
         request.isReadAtEnd === true || adaptations.current.has("text_after_reasoning");
       const stripper = new ReasoningStripper({ waitsForEnd });
+      const shown = { characters: 0 };
+      const { label } = access;
       try {
-        const { ending, length } = yield* streamWithoutReasoning(reply, tally, stripper);
+        const ending = yield* streamWithoutReasoning(reply, tally, stripper, shown);
         // The SDKs end an aborted stream as if it were complete.
         signal.throwIfAborted();
-        if (ending === "refused") throw new ProviderError("refused", access.label);
-        if (ending === null) throw new ProviderError("interrupted", access.label);
-        const isTooShort = length === 0 && request.maxTokens >= MIN_SPEECH_TOKENS;
+        const hasText = shown.characters > 0;
+        if (ending === "refused") throw new ProviderError("refused", label);
+        if (ending === null)
+          throw new ProviderError("interrupted", label, hasText ? {} : { failureKey: "no reply" });
+        const isTooShort = !hasText && request.maxTokens >= MIN_SPEECH_TOKENS;
         if (ending === "cut" && isTooShort) adaptations.add(describeLargerOutput(request));
         return ending === "cut" ? ending : undefined;
       } catch (err) {
         signal.throwIfAborted();
-        if (!(err instanceof ShownReasoningError)) throw toProviderError(err, access);
+        if (!(err instanceof ShownReasoningError))
+          throw toProviderError(err, access, { hasText: shown.characters > 0 });
         adaptations.add(TEXT_AFTER_REASONING);
         // The next attempt starts with an empty text.
-        throw new ProviderError("interrupted", access.label, { isAnswer: true, detail: err.name });
+        throw new ProviderError("interrupted", label, { isAnswer: true, detail: err.name });
       }
     },
   };

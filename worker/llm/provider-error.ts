@@ -29,6 +29,8 @@ interface ProviderErrorDetails {
   retryAfterMs?: number | undefined;
   /** The vendor's error codes, for the log only. */
   detail?: string | undefined;
+  /** Equal for failures with the same status and message. Absent if the model had begun its text. */
+  failureKey?: string | undefined;
 }
 
 /** A model failed. Holds a code, a message for users, and whether a retry can help. */
@@ -39,6 +41,7 @@ export class ProviderError extends ErrorWithDetails {
   readonly isOutage: boolean;
   readonly retryAfterMs: number | undefined;
   readonly detail: string | undefined;
+  readonly failureKey: string | undefined;
 
   constructor(code: TurnErrorCode, model: string, details: ProviderErrorDetails = {}) {
     super(details.message ?? USER_MESSAGES[code](model));
@@ -48,6 +51,7 @@ export class ProviderError extends ErrorWithDetails {
     this.isOutage = RETRYABLE_CODES.has(code) && details.isAnswer !== true;
     this.retryAfterMs = details.retryAfterMs;
     this.detail = details.detail;
+    this.failureKey = details.failureKey;
   }
 
   override facts() {

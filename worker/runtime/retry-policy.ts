@@ -4,6 +4,12 @@ import { ProviderError } from "../llm/provider-error.ts";
 
 const MAX_FAILURES = 5;
 const BASE_BACKOFF_MS = 1000;
+/** Maximum failures if the last two are the same, and nothing is paid for them. */
+const MAX_REPEATED_OUTAGES = 3;
+/** The same if the model has answered: each of these requests is paid. */
+const MAX_REPEATED_ANSWERS = 2;
+/** The last try comes after the whole time that five tries would take. */
+const REPEATED_BACKOFF_MS = 14_000;
 
 /**
  * Attempts in a row that a rate limit may end without progress before a job fails that waits for
@@ -13,6 +19,8 @@ export const MAX_RATE_LIMITED_ATTEMPTS = 15;
 const MAX_RATE_LIMIT_BACKOFF_MS = 60_000;
 /** The longest pause of a provider that such a job waits for. */
 export const MAX_RATE_LIMIT_PAUSE_MS = 600_000;
+
+type RetriedLease = Pick<JobLease, "failures" | "requestsLeft" | "lastFailure">;
 
 export type RetryDecision = { kind: "retry"; delayMs: number } | { kind: "fail"; error: TurnError };
 
@@ -30,19 +38,33 @@ export const INTERNAL_ERROR: TurnError = {
 export const toTurnError = (err: unknown): TurnError =>
   err instanceof ProviderError ? { code: err.code, message: err.message } : INTERNAL_ERROR;
 
+const isRepeated = (err: unknown, { failures, lastFailure }: RetriedLease): boolean =>
+  err instanceof ProviderError &&
+  err.failureKey !== undefined &&
+  failures > 0 &&
+  err.failureKey === lastFailure;
+
+const getMaxFailures = (err: unknown, lease: RetriedLease): number => {
+  if (!isRepeated(err, lease)) return MAX_FAILURES;
+  return err instanceof ProviderError && err.isOutage ? MAX_REPEATED_OUTAGES : MAX_REPEATED_ANSWERS;
+};
+
 /**
  * Retries after about 1, 2, 4 and 8 s with jitter, or later if the provider asks for it. Fails for
- * good after 5 failures, when a retry cannot help, or when no request is left. `random` is between
- * 0 and 1.
+ * good after 5 failures, when a retry cannot help, or when no request is left. A failure that
+ * repeats before any text is retried once more, after about 14 s, and not at all if the model has
+ * answered. `random` is between 0 and 1.
  */
 export const decideRetry = (
   err: unknown,
-  { failures, requestsLeft = Infinity }: Pick<JobLease, "failures" | "requestsLeft">,
+  lease: RetriedLease,
   random = Math.random(),
 ): RetryDecision => {
-  if (!isRetryable(err) || failures + 1 >= MAX_FAILURES || requestsLeft <= 0)
+  const { failures, requestsLeft = Infinity } = lease;
+  if (!isRetryable(err) || failures + 1 >= getMaxFailures(err, lease) || requestsLeft <= 0)
     return { kind: "fail", error: toTurnError(err) };
-  const backoff = BASE_BACKOFF_MS * 2 ** failures * (0.75 + random / 2);
+  const base = isRepeated(err, lease) ? REPEATED_BACKOFF_MS : BASE_BACKOFF_MS * 2 ** failures;
+  const backoff = base * (0.75 + random / 2);
   const asked = err instanceof ProviderError ? err.retryAfterMs : undefined;
   return { kind: "retry", delayMs: Math.round(Math.max(backoff, asked ?? 0)) };
 };

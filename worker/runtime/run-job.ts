@@ -26,6 +26,7 @@ import { type ModelPrices, type SpendingLimits } from "#shared/domain/billing/sp
 import { JOB_TABLES } from "#infra/db/jobs/job-tables.ts";
 import type { EventPublisher } from "#infra/realtime/event-publisher.ts";
 import type { ProcessTracer } from "#infra/tracing/tracer.ts";
+import { ProviderError } from "../llm/provider-error.ts";
 import { AttemptMeter } from "../llm/usage-meter.ts";
 import type { HeartbeatThread } from "./heartbeat/start-heartbeat-thread.ts";
 import {
@@ -194,6 +195,7 @@ export const createJobRunner = ({
     if (decision.kind === "retry") {
       const { delayMs, isFailure } = decision;
       lease.logger.warn({ err, delayMs }, "job.attempt_failed");
+      lease.failureKey = err instanceof ProviderError ? err.failureKey : undefined;
       await release(lease, isFailure, delayMs, limited !== null && hasProgressed);
       return "retried";
     }

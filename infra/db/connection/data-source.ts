@@ -52,6 +52,7 @@ import { PlainTableNames1760002610000 } from "../migrations/1760002610000-plain-
 import { PlainColumnNames1760002620000 } from "../migrations/1760002620000-plain-column-names.ts";
 import { WorkerAdaptations1760002750000 } from "../migrations/1760002750000-worker-adaptations.ts";
 import { FailedRefunds1760002900000 } from "../migrations/1760002900000-failed-refunds.ts";
+import { LastFailures1760002950000 } from "../migrations/1760002950000-last-failures.ts";
 
 interface DataSourceOptions {
   poolSize: number;
@@ -145,6 +146,7 @@ export const createDataSource = (
       PlainColumnNames1760002620000,
       WorkerAdaptations1760002750000,
       FailedRefunds1760002900000,
+      LastFailures1760002950000,
     ],
     entities: [
       UserEntity,

@@ -137,6 +137,9 @@ export class DebateEntity {
   @Column({ name: "verdict_deferred_for", type: "text", nullable: true })
   verdictDeferredFor!: Provider | SpendingLimit | null;
 
+  @Column({ name: "verdict_last_failure", type: "text", nullable: true })
+  verdictLastFailure!: string | null;
+
   /** The daily spending limit that the debate or one of its jobs waits for. */
   @Column({ name: "spending_pause", type: "text", nullable: true })
   spendingPause!: SpendingLimit | null;

@@ -75,6 +75,10 @@ export class TurnEntity {
   @Column({ name: "deferred_for", type: "text", nullable: true })
   deferredFor!: Provider | SpendingLimit | null;
 
+  /** See `JobLease.lastFailure`. */
+  @Column({ name: "last_failure", type: "text", nullable: true })
+  lastFailure!: string | null;
+
   /** Id of the user whose open turns this one counts among. */
   @Column({ name: "asked_by", type: "int", nullable: true })
   askedBy!: number | null;
@@ -104,4 +108,7 @@ export class TurnEntity {
 
   @Column({ name: "judging_deferred_for", type: "text", nullable: true })
   judgingDeferredFor!: Provider | SpendingLimit | null;
+
+  @Column({ name: "judging_last_failure", type: "text", nullable: true })
+  judgingLastFailure!: string | null;
 }

@@ -5,7 +5,13 @@ import { isSlotFree } from "../providers/provider-slots.ts";
 import { mutateRows, selectRows, type Sql } from "../sql.ts";
 import { getLimitParameters, reachedLimitSql } from "../providers/spending-limits.ts";
 import type { JobLease, JobSubject, ProviderSlot } from "./job-lease.ts";
-import { isDeferrable, NO_ID_SQL, LEASE_TIMEOUT_SQL, JOB_TABLES } from "./job-tables.ts";
+import {
+  isDeferrable,
+  keepsLastFailure,
+  NO_ID_SQL,
+  LEASE_TIMEOUT_SQL,
+  JOB_TABLES,
+} from "./job-tables.ts";
 
 export interface ProviderLimits {
   /** Maximum number of simultaneous requests to one provider, summed over all workers. */
@@ -68,9 +74,10 @@ export const getDebateId = (job: JobName, id: number, { debateId }: JobSubject):
 
 const claimedColumnsSql = (job: JobName, preload: string | undefined): string => {
   const { prefix: p, extraColumns } = JOB_TABLES[job];
+  const failure = keepsLastFailure(job) ? `, w.${p}last_failure AS "lastFailure"` : "";
   const loaded = preload === undefined ? "" : `, ${preload} AS loaded`;
   return `w.${p}failures AS failures, ${jobSubjectSql(job)} AS about,
-          extract(epoch FROM clock_timestamp() - w.${p}run_at)::float8 * 1000 AS "waitedMs"${extraColumns}${loaded}`;
+          extract(epoch FROM clock_timestamp() - w.${p}run_at)::float8 * 1000 AS "waitedMs"${extraColumns}${failure}${loaded}`;
 };
 
 /** Claim of a job that needs neither a provider slot nor a budget. */
@@ -145,7 +152,10 @@ const claimOrDeferSql = (
 };
 
 interface ClaimRow<Loaded>
-  extends Omit<JobLease<Loaded>, "job" | "id" | "slot">, Omit<ProviderSlot, "provider"> {
+  extends
+    Omit<JobLease<Loaded>, "job" | "id" | "slot" | "lastFailure">,
+    Omit<ProviderSlot, "provider"> {
+  lastFailure: string | null;
   provider: Provider | null;
   mayBegin: boolean;
   reached: SpendingLimit | null;
@@ -199,8 +209,9 @@ export const claimJob = async <Loaded = undefined>(
   const statement = claimOrDeferSql(job, preload, isLimited ? [`$${next}`, `$${next + 1}`] : null);
   const [found] = await selectRows<ClaimRow<Loaded>>(sql, statement, values);
   if (!found) return null;
-  const { provider, mayBegin, reached, debateId, isProbe, hasFailed, ...lease } = found;
+  const { provider, mayBegin, reached, debateId, isProbe, hasFailed, lastFailure, ...rest } = found;
   if (reached !== null) return { deferredFor: reached, debateId };
   if (provider !== null && !mayBegin) return { deferredFor: provider };
-  return { job, id, ...lease, slot: provider && { provider, isProbe, hasFailed } };
+  const lease = { job, id, ...rest, ...(lastFailure && { lastFailure }) };
+  return { ...lease, slot: provider && { provider, isProbe, hasFailed } };
 };

@@ -6,7 +6,7 @@ import { mutateRows, selectRows, type Sql } from "../sql.ts";
 import type { Tx } from "../transaction.ts";
 import { type ModelUsage, buildUsageClause } from "../providers/usage.ts";
 import { type JobFailure, recordJobFailure } from "./job-failures.ts";
-import { isDeferredSql, LEASE_TIMEOUT_SQL, JOB_TABLES } from "./job-tables.ts";
+import { isDeferredSql, keepsLastFailure, LEASE_TIMEOUT_SQL, JOB_TABLES } from "./job-tables.ts";
 
 export const HEARTBEAT_INTERVAL_MS = 700;
 
@@ -50,6 +50,10 @@ export interface JobLease<Loaded = unknown> {
   attempt: number;
   /** Failed attempts since the job was last requested. */
   failures: number;
+  /** `failureKey` of the failed attempt before, if one was kept. Only of jobs with a model. */
+  lastFailure?: string | undefined;
+  /** Set before a failed attempt is released, if a repetition of its failure can be recognized. */
+  failureKey?: string | undefined;
   /**
    * Requests that may follow those of this attempt. Negative: this attempt may send none. Absent:
    * unlimited.
@@ -203,11 +207,12 @@ export const releaseJob = async (
 ): Promise<number> => {
   const { prefix: p } = JOB_TABLES[lease.job];
   const column = `${p}attempt`;
+  const keepsFailure = failed && keepsLastFailure(lease.job);
   const { attempt } = await writeFinalUpdate<{ attempt: number }>(sql, lease, {
     set: `${p}status = 'pending', ${p}run_at = now() + $1 * interval '1 millisecond',
-          ${p}failures = ${p}failures + $2,
+          ${p}failures = ${p}failures + $2,${keepsFailure ? ` ${p}last_failure = $3,` : ""}
           ${column} = ${resetsAttempts ? resetAttemptsSql(column) : column}`,
-    values: [delayMs, failed ? 1 : 0],
+    values: [delayMs, failed ? 1 : 0, ...(keepsFailure ? [lease.failureKey ?? null] : [])],
     returning: `${column} AS attempt`,
   });
   return attempt;

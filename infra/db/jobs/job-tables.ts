@@ -122,6 +122,9 @@ export const JOB_TABLES = {
 export const isDeferrable = (job: JobName): boolean =>
   JOB_TABLES[job].providerSql !== null || JOB_TABLES[job].isPaid;
 
+/** Whether the job has a column `last_failure`. */
+export const keepsLastFailure = (job: JobName): boolean => JOB_TABLES[job].providerSql !== null;
+
 export const isDeferredSql = (job: JobName): string =>
   isDeferrable(job) ? `${JOB_TABLES[job].prefix}deferred_for IS NOT NULL` : "false";
 

@@ -66,6 +66,7 @@ const requireContent = (
       : "did not finish a single sentence";
   throw new ProviderError("interrupted", label, {
     isAnswer: true,
+    ...(text === "" && { failureKey: "empty reply" }),
     // A retry has a larger token limit, so it is worth paying for once.
     ...(isCut && { message: `${label} ${problem}. Try again.`, isRetryable: failures === 0 }),
   });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import type { TurnErrorCode } from "#shared/contract/debates/turn.ts";
@@ -133,13 +134,26 @@ export const buildDetail = (err: unknown): string => {
     .join(" ");
 };
 
-/** Maps any error of an SDK to a `ProviderError` with a message for users. */
+/** Equal for errors with the same status and message. Ids and numbers in messages are ignored. */
+const buildFailureKey = (err: unknown): string => {
+  const { name, message } = err instanceof Error ? err : { name: typeof err, message: "" };
+  const status = isSdkError(err) ? `${err.status ?? "no status"} ` : "";
+  const words = `${name} ${message.slice(0, MAX_MATCHED_CHARACTERS).replaceAll(/[\w-]*\d[\w-]*/g, "#")}`;
+  return `${status}${createHash("sha256").update(words).digest("hex").slice(0, 16)}`;
+};
+
+/**
+ * Maps any error of an SDK to a `ProviderError` with a message for users. `hasText`: the model had
+ * begun its text.
+ */
 export const toProviderError = (
   err: unknown,
   { label, apiKey }: Pick<ProviderConfig, "label" | "apiKey">,
+  { hasText = false } = {},
 ): ProviderError => {
   if (err instanceof ProviderError) return err;
   const failure = classifyError(err);
+  const failureKey = hasText ? undefined : buildFailureKey(err);
   const code = failure === "out_of_credit" ? "misconfigured" : failure;
   const wait = isSdkError(err) ? parseRetryAfterMs(err.headers, err.status) : undefined;
   // A server may repeat the API key anywhere.
@@ -147,7 +161,7 @@ export const toProviderError = (
   if (failure === "out_of_credit")
     return new ProviderError(code, label, { message: buildOutOfCreditMessage(label), detail });
   if (wait === undefined || wait <= MAX_RETRY_AFTER_MS)
-    return new ProviderError(code, label, { retryAfterMs: wait, detail });
+    return new ProviderError(code, label, { retryAfterMs: wait, detail, failureKey });
   const message = buildWaitMessage(label, wait);
   return new ProviderError(code, label, {
     message,
