@@ -131,6 +131,12 @@ describe("a server that refuses schemas", () => {
     expect(server.bodies).toHaveLength(1);
   });
 
+  it("is not assumed from a server error in Anthropic's protocol", async () => {
+    server.answer = (res) => sendJson(res, 500, message("Internal error"));
+    expect(await readReply(server.createModel("claude"), JUDGE_REQUEST)).toBe("(overloaded)");
+    expect(server.bodies).toHaveLength(1);
+  });
+
   it("is not assumed when the request without one fails, too", async () => {
     server.answer = (res) => sendJson(res, 500, message("Internal error"));
     const model = server.createModel("openai");

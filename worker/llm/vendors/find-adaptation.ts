@@ -59,7 +59,7 @@ const SYSTEM_ROLE = new RegExp(
  * messages come first. A schema is given up for any refusal, as the prompts ask for JSON in words.
  */
 export const findAdaptation = (
-  { status, words, param, failure }: Refusal,
+  { status, words, param, failure, isCompatible }: Refusal,
   request: WireRequest,
 ): FoundAdaptation | null => {
   if (!REFUSED_FIELD_STATUSES.has(status)) return null;
@@ -78,6 +78,7 @@ export const findAdaptation = (
       return { kind: "no_streaming" };
   }
   const isUnspecific = failure === "rejected" || failure === "overloaded";
-  const isSchemaSuspect = request.schema !== null && isUnspecific && SCHEMA_STATUSES.has(status);
-  return isSchemaSuspect ? { kind: "no_schema" } : null;
+  // Anthropic's own API refuses a schema with 400: its server errors are outages.
+  const mayConcernSchema = SCHEMA_STATUSES.has(status) && (isClientError || isCompatible);
+  return request.schema && isUnspecific && mayConcernSchema ? { kind: "no_schema" } : null;
 };

@@ -1,3 +1,4 @@
+import OpenAI from "openai";
 import { z } from "zod";
 import { redactMessage } from "#infra/serialize-error.ts";
 import type { WireRequest } from "../wire-request.ts";
@@ -26,6 +27,8 @@ export interface Refusal {
   words: string;
   param: unknown;
   failure: ProviderFailure;
+  /** Whether the server speaks OpenAI's protocol, and thus may be any compatible server. */
+  isCompatible: boolean;
 }
 
 /** Failures that no change of the request can avoid. */
@@ -57,7 +60,9 @@ export const readRefusal = (err: unknown): Refusal | null => {
   const failure = classifyError(err);
   if (FINAL_FAILURES.has(failure)) return null;
   const { code, param } = { code: undefined, param: undefined, ...err };
-  return { status: getHttpStatus(err, String(code)), words: readWords(err), param, failure };
+  const isCompatible = err instanceof OpenAI.APIError;
+  const status = getHttpStatus(err, String(code));
+  return { status, words: readWords(err), param, failure, isCompatible };
 };
 
 const repeatsPrompt = (text: string, { system, user }: WireRequest): boolean => {
