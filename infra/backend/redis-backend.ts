@@ -8,6 +8,7 @@ import type { Namespace } from "socket.io";
 import type { Logger } from "../logger.ts";
 import { createAdapterClient } from "./redis-adapter-client.ts";
 import { assertRedisUsable, waitUntilConnected } from "./assert-redis-usable.ts";
+import { assertWritable, monitorFailover } from "./redis-failover.ts";
 import { RedisClient } from "./redis-client.ts";
 import { parseRedisAddress } from "./redis-address.ts";
 import {
@@ -22,11 +23,9 @@ import { forceClientsToReconnect } from "./force-reconnect.ts";
 
 const COMMAND_TIMEOUT_MS = 1000;
 
-const COMMON_OPTIONS: RedisOptions = {
-  retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
-  // How long a closed client's timer keeps the process alive.
-  disconnectTimeout: 200,
-};
+/** Delay between connections while the address leads to a replica. */
+const REPLICA_RETRY_DELAY_MS = 500;
+
 /** The caller can fail: it has stored a row, and the reconciler enqueues its job later. */
 const FAIL_FAST_OPTIONS: RedisOptions = {
   enableOfflineQueue: false,
@@ -57,8 +56,23 @@ export const openRedisBackend = async (
 ): Promise<Backend> => {
   const clients: Redis[] = [];
   const { url, ...tls } = parseRedisAddress(redisUrl);
+  // The first client probes; the others may have had no error from a replica, which can be read.
+  const failover = monitorFailover(
+    () => clients[0],
+    () => clients.slice(1).forEach((client) => client.disconnect(true)),
+  );
   const connect = (options: RedisOptions): Redis => {
-    const client = new RedisClient(url, { ...tls, ...COMMON_OPTIONS, ...options });
+    const client = new RedisClient(url, {
+      ...tls,
+      // How long a closed client's timer keeps the process alive.
+      disconnectTimeout: 200,
+      retryStrategy: (attempt) =>
+        failover.isOnReplica() ? REPLICA_RETRY_DELAY_MS : Math.min(attempt * 100, 1000),
+      // A client that waits for Redis repeats its command on the new connection.
+      reconnectOnError: (err) =>
+        failover.detect(err) && (options.maxRetriesPerRequest === null ? 2 : 1),
+      ...options,
+    });
     clients.push(client.on("error", (err) => logger.warn({ err }, "redis.failed")));
     return client;
   };
@@ -68,6 +82,7 @@ export const openRedisBackend = async (
     await waitForConnections([waitUntilConnected(failFast)]);
     if (failFast.status === "ready") await assertRedisUsable(failFast, logger);
   } catch (err) {
+    failover.stop();
     for (const client of clients) client.disconnect();
     throw err;
   }
@@ -111,9 +126,10 @@ export const openRedisBackend = async (
         duration: seconds,
       }),
     async ping() {
-      await failFast.ping();
+      await assertWritable(failFast);
     },
     async close() {
+      failover.stop();
       await Promise.allSettled(opened.map((resource) => resource.close()));
       // Resolves after all messages queued before it.
       const flushed = publisher?.ping().catch(logError);

@@ -1,0 +1,43 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** A TCP address that leads to another server from now on, as a DNS name does after a failover. */
+export interface MovableProxy {
+  port: number;
+  /** Connections that are open stay with the old server. */
+  moveTo(port: number): void;
+  close(): Promise<void>;
+}
+
+export const startMovableProxy = async (target: number): Promise<MovableProxy> => {
+  let current = target;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(current, "127.0.0.1");
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket
+        .on("error", () => other.destroy())
+        .on("close", () => {
+          sockets.delete(socket);
+          other.destroy();
+        })
+        .pipe(other);
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    // A server that listens on a port has an address of this type.
+    port: (server.address() as AddressInfo).port,
+    moveTo: (port) => void (current = port),
+    async close() {
+      const closed = once(server, "close");
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+};
