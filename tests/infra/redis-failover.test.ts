@@ -86,7 +86,7 @@ describeWithRedisServer("a failover of Redis after which the old primary stays u
         timeoutMs: 10_000,
       },
     );
-    // Makes the old server useless to whoever would still read from it.
+    // Makes the old server useless to clients that still read from it.
     await admins[0]?.call("REPLICAOF", "NO", "ONE");
     const turn = await playTurn(2);
     await waitUntil(() => watcher.textOf(turn.id) === turn.content);
