@@ -92,7 +92,14 @@ export interface Route {
   handle: (call: UntypedCall & { context: Context }, http: HttpExchange) => unknown;
 }
 
-export const route = <const E extends Endpoint>(endpoint: E, handle: RouteHandler<E>): Route => ({
+/** TypeScript does not report unknown properties of an inferred type by itself. */
+type WithoutUnknownProperties<E extends Endpoint> = E &
+  Record<Exclude<keyof E, keyof Endpoint>, never>;
+
+export const route = <const E extends Endpoint>(
+  endpoint: WithoutUnknownProperties<E>,
+  handle: RouteHandler<E>,
+): Route => ({
   endpoint,
   // Safe cast: the server parses every part with the schemas of this endpoint.
   handle: handle as Route["handle"],
