@@ -20,7 +20,8 @@ const createSocket = (): LiveSocket => {
     auth: SOCKET_AUTH,
     ...RECONNECT_OPTIONS,
   });
-  return enablePollingFallback(opened).on("disconnect", (reason) => {
+  enablePollingFallback(opened);
+  return opened.on("disconnect", (reason) => {
     if (reason === "io server disconnect")
       setTimeout(() => opened.connect(), RECONNECT_AFTER_SERVER_DISCONNECT_MS);
   });

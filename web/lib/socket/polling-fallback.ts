@@ -1,4 +1,4 @@
-import type { LiveSocket } from "./live-socket.ts";
+import type { Socket } from "socket.io-client";
 
 /** If a WebSocket has not connected within this time, a proxy swallows it. */
 export const WEBSOCKET_TIMEOUT_MS = 4500;
@@ -20,7 +20,7 @@ export const WEBSOCKET_FIRST = {
  * for one that is refused. The attempt after that begins with a WebSocket again, because polling
  * fails where requests of one client reach several servers.
  */
-export const enablePollingFallback = (socket: LiveSocket): LiveSocket => {
+export const enablePollingFallback = (socket: Pick<Socket, "io" | "on">): void => {
   const { io } = socket;
   let isPolling = false;
   let openedAt = 0;
@@ -36,7 +36,7 @@ export const enablePollingFallback = (socket: LiveSocket): LiveSocket => {
     // The handshake passed, and later messages may be swallowed.
     connectTimer = setTimeout(() => io.engine.transport.close(), WEBSOCKET_TIMEOUT_MS);
   });
-  return socket
+  socket
     .on("connect", () => clearTimeout(connectTimer))
     .on("connect_error", ({ message }) => choose(message === "timeout"))
     .on("disconnect", (reason) =>
