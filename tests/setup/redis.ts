@@ -36,8 +36,8 @@ const spawnRedisServer = async (port: number, more: string[]): Promise<ChildProc
 };
 
 /** `describe`, or `describe.skip` on a machine without `redis-server`. */
-export const describeWithRedisServer: jest.Describe =
-  process.env["TEST_REDIS"] === "redis-server" ? describe : describe.skip;
+export const describeWithRedisServer = (title: string, body: () => void): void =>
+  (process.env["TEST_REDIS"] === "redis-server" ? describe : describe.skip)(title, body);
 
 /** Starts `redis-server` with more flags; the last of each name counts. */
 export const startRedisServer = async (
