@@ -5,7 +5,7 @@ import { accountQuery } from "#web/lib/auth/account-queries.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { createLazyResolver } from "#web/lib/forms/lazy-form-resolver.ts";
-import { signPasskeyChallenge, useSupportsPasskeys } from "#web/lib/auth/passkeys.ts";
+import { signPasskeyChallenge, usePasskeyProblem } from "#web/lib/auth/passkeys.ts";
 import { request } from "#web/lib/api/request.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 import { styled } from "../theme/styled.tsx";
@@ -126,17 +126,13 @@ const PasswordIdentityForm = ({ needsCode, hasPasskey, ...props }: PasswordIdent
   );
 };
 
-const NO_PASSKEY_SUPPORT_MESSAGE =
-  "Your account uses a passkey, but this browser does not support passkeys. " +
-  "Use a device that has your passkey, or sign out and sign in again.";
-
 /**
  * Confirms the user's identity inside a dialog. Offers the password (with a code if the account
  * has an authenticator app), a passkey, or both.
  */
 export const IdentityForm = (props: IdentityFormProps) => {
   const { data: account, isPending } = useQuery(accountQuery);
-  const browserHasPasskeys = useSupportsPasskeys();
+  const problem = usePasskeyProblem();
   const methods = account?.signInMethods;
   const hasPasskey = (methods?.passkeys.length ?? 0) > 0;
   const hasApp = Boolean(methods?.app);
@@ -145,15 +141,19 @@ export const IdentityForm = (props: IdentityFormProps) => {
       <PasswordIdentityForm
         {...props}
         needsCode={hasApp}
-        hasPasskey={hasPasskey && browserHasPasskeys}
+        hasPasskey={hasPasskey && problem === null}
       />
     );
   return (
     <>
-      {!browserHasPasskeys && <Muted>{NO_PASSKEY_SUPPORT_MESSAGE}</Muted>}
+      {problem && (
+        <Muted>
+          Your account uses a passkey. {problem} You can also sign out and sign in again.
+        </Muted>
+      )}
       <Row css={{ justifyContent: "flex-end" }}>
         <Button onClick={props.onCancel}>Cancel</Button>
-        {browserHasPasskeys && <PasskeyIdentity {...props} />}
+        {problem === null && <PasskeyIdentity {...props} />}
       </Row>
     </>
   );

@@ -1,6 +1,7 @@
 import type { User } from "#shared/contract/accounts/account.ts";
+import { Muted } from "#web/components/ui/content/typography.tsx";
 import { Button } from "#web/components/ui/controls/button.tsx";
-import { signPasskeyChallenge, useSupportsPasskeys } from "#web/lib/auth/passkeys.ts";
+import { signPasskeyChallenge, usePasskeyProblem } from "#web/lib/auth/passkeys.ts";
 import { request } from "#web/lib/api/request.ts";
 import { showToast } from "#web/lib/toast.ts";
 import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
@@ -9,7 +10,7 @@ import { completeSignIn } from "./complete-sign-in.ts";
 
 /** Signs in with a passkey, without name and password. */
 export const PasskeyButton = () => {
-  const hasPasskeys = useSupportsPasskeys();
+  const problem = usePasskeyProblem();
   const hydrationProps = useDisabledUntilHydrated();
   const login = useSingleMutation({
     mutationFn: async () => {
@@ -21,15 +22,18 @@ export const PasskeyButton = () => {
       showToast({ title: "Login failed", description: err.message, tone: "danger" }),
   });
   return (
-    <Button
-      size="lg"
-      // Rendered disabled until support is known, so that the layout does not change.
-      disabled={!hasPasskeys}
-      {...hydrationProps}
-      isPending={login.isPending}
-      onClick={() => login.mutate()}
-    >
-      {login.isPending ? "Waiting for your passkey…" : "Sign in with a passkey"}
-    </Button>
+    <>
+      <Button
+        size="lg"
+        // Rendered disabled until support is known, so that the layout does not change.
+        disabled={problem !== null}
+        {...hydrationProps}
+        isPending={login.isPending}
+        onClick={() => login.mutate()}
+      >
+        {login.isPending ? "Waiting for your passkey…" : "Sign in with a passkey"}
+      </Button>
+      {problem && <Muted css={{ fontSize: "14" }}>{problem}</Muted>}
+    </>
   );
 };

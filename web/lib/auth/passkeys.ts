@@ -7,12 +7,18 @@ import type {
 import { rethrowUnlessReloading } from "../code-loading/reload-after-deploy.ts";
 import { request } from "../api/request.ts";
 import { useIsHydrated } from "../browser/hydration.ts";
+import { findPasskeyProblem } from "./passkey-problem.ts";
 
 const importWebAuthn = () => import("@simplewebauthn/browser").catch(rethrowUnlessReloading);
 
-/** Whether this browser supports passkeys; false until hydration. */
-export const useSupportsPasskeys = (): boolean =>
-  useIsHydrated() && "PublicKeyCredential" in window;
+/** Why passkeys cannot work here, as a sentence for the user, or null. Undefined until hydration. */
+export const usePasskeyProblem = (): string | null | undefined => {
+  const isHydrated = useIsHydrated();
+  if (!isHydrated) return undefined;
+  const { location, isSecureContext } = window;
+  const hasWebAuthn = "PublicKeyCredential" in window;
+  return findPasskeyProblem({ location, isSecureContext, hasWebAuthn });
+};
 
 /** User-facing messages for WebAuthn errors. */
 const WEBAUTHN_ERROR_MESSAGES: Record<string, string> = {

@@ -9,7 +9,7 @@ import { Input } from "#web/components/ui/controls/field.tsx";
 import { Muted, Row } from "#web/components/ui/content/typography.tsx";
 import { TimeAgo } from "#web/components/ui/content/time-ago.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { createPasskey, useSupportsPasskeys } from "#web/lib/auth/passkeys.ts";
+import { createPasskey, usePasskeyProblem } from "#web/lib/auth/passkeys.ts";
 import { request } from "#web/lib/api/request.ts";
 import { ItemRow, ItemList, ItemName, ItemDescription } from "../item-list.tsx";
 import { useAccountMutation } from "../use-account-mutation.ts";
@@ -107,7 +107,7 @@ export const PasskeyList = ({
   passkeys: readonly Passkey[];
   canAdd: boolean;
 }) => {
-  const hasPasskeys = useSupportsPasskeys();
+  const problem = usePasskeyProblem();
   const add = useAccountMutation(addPasskey, "Passkey added");
   return (
     <>
@@ -121,17 +121,13 @@ export const PasskeyList = ({
       )}
       <Row>
         <Button
-          disabled={!canAdd || !hasPasskeys || passkeys.length >= MAX_PASSKEYS}
+          disabled={!canAdd || problem !== null || passkeys.length >= MAX_PASSKEYS}
           isPending={add.isPending}
           onClick={() => add.mutate()}
         >
           {add.isPending ? "Waiting for your device…" : "Add a passkey"}
         </Button>
-        {!hasPasskeys && (
-          <Muted css={{ fontSize: "14" }}>
-            Passkeys don’t work in this browser or at this web address.
-          </Muted>
-        )}
+        {problem && <Muted css={{ fontSize: "14" }}>{problem}</Muted>}
       </Row>
     </>
   );
