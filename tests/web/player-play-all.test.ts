@@ -83,6 +83,57 @@ describe("Play All", () => {
     expect(player.takeEffectNames()).toEqual(["unload"]);
   });
 
+  test("pauses the silence between two turns, and its end does not start the next one then", () => {
+    const player = startPlayAll();
+    player.wait(1000);
+    player.startPlayback();
+    player.emitAudioEvent({ type: "ended" });
+    player.takeEffectNames();
+    player.dispatch({ type: "pause" });
+    expect(player.takeEffectNames()).toEqual(["pause"]);
+    player.emitAudioEvent({ type: "ended" });
+    expect([player.state().phase, player.takeEffectNames()]).toEqual(["paused", []]);
+  });
+
+  test("ignores everything but the end of the silence between two turns", () => {
+    const player = startPlayAll();
+    player.wait(1000);
+    player.startPlayback();
+    player.emitAudioEvent({ type: "ended" });
+    player.takeEffectNames();
+    const { phase, wait, timers } = player.state();
+    player.emitAudioEvent({ type: "started" });
+    player.emitAudioEvent({ type: "blocked" });
+    player.emitAudioEvent({ type: "broken", code: 4 });
+    expect(player.state()).toMatchObject({ phase, wait, timers, isBlocked: false });
+    expect(player.takeEffectNames()).toEqual([]);
+  });
+
+  test("lasts three seconds between turns at any speed", () => {
+    const player = startPlayAll();
+    player.dispatch({ type: "tune", rate: 2 });
+    player.wait(1000);
+    player.startPlayback();
+    player.effects();
+    player.emitAudioEvent({ type: "ended" });
+    expect(player.effects()).toEqual([{ do: "rest", ms: 6100 }]);
+  });
+
+  test("downloads the next turn while one plays, also one whose recording becomes ready", () => {
+    const turns = createSpokenTurns(2);
+    const pending = turns.map((turn, n) =>
+      n === 1 ? { ...turn, audio: { ...turn.audio, status: "pending" as const } } : turn,
+    );
+    const player = startPlayAll(createPlaylist(pending));
+    player.wait(1000);
+    player.startPlayback();
+    expect(player.takeEffectNames()).not.toContain("preload");
+    player.dispatch({ type: "listed", playlist: createPlaylist(turns) });
+    expect(player.effects()).toEqual([
+      { do: "preload", url: expect.stringContaining("turnId=102") },
+    ]);
+  });
+
   test("shows the duration of the next turn", () => {
     expect(startPlayAll().state().duration).toBe(60);
   });

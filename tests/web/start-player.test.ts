@@ -145,6 +145,40 @@ describe("the player", () => {
     expect(useToasts.getState().isOpen).toBe(false);
   });
 
+  test("plays all turns with timers frozen, as on a locked phone", async () => {
+    const { audio, dispatch, requests, state } = setUp();
+    dispatch({ type: "play-all" });
+    await wait(1000);
+    expect([state().track?.turnNumber, requests.length]).toEqual([1, 2]);
+    // From here no timer runs.
+    const settle = async () => {
+      for (let n = 0; n < 20; n++) await Promise.resolve();
+    };
+    audio.end();
+    expect([state().phase, state().track?.turnNumber]).toEqual(["loading", 2]);
+    expect(audio.isPlaying).toBe(true); // the silence between the turns
+    audio.end();
+    await settle();
+    expect([state().phase, state().track?.turnNumber, requests.length]).toEqual(["playing", 2, 2]);
+    audio.end();
+    expect([state().phase, state().isPlayingAll]).toEqual(["stopped", false]);
+  });
+
+  test("loads a turn again whose early download failed", async () => {
+    const answers = ["sound", new TypeError("no network"), "sound"];
+    const { audio, dispatch, requests, state } = setUp(async () => {
+      const answer = answers.shift();
+      if (answer instanceof Error) throw answer;
+      return new Response(answer);
+    });
+    dispatch({ type: "play-all" });
+    await wait(1000);
+    audio.end();
+    await wait(3000);
+    expect([state().phase, state().track?.turnNumber]).toEqual(["playing", 2]);
+    expect(requests).toHaveLength(3);
+  });
+
   test("obeys media keys and updates the media session", async () => {
     const keys = new Map<string, () => void>();
     const session = {

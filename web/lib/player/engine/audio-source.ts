@@ -1,6 +1,7 @@
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { requestRaw } from "#web/lib/api/request.ts";
 import type { AudioEvent } from "../player-state.ts";
+import { createSilence } from "./silence.ts";
 import { getMediaErrorText, MEDIA_ERR_SRC_NOT_SUPPORTED } from "./player-toasts.ts";
 
 type AudioEventListener = (event: AudioEvent) => void;
@@ -24,10 +25,23 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
   let run = 0;
   let request = new AbortController();
   let objectUrl: string | undefined;
+  let preloaded: { url: string; blob: Promise<Blob>; download: AbortController } | undefined;
+
+  const fetchFile = async (url: string, { signal }: AbortController): Promise<Blob> =>
+    (await requestRaw("GET", url, { signal })).blob();
+
+  /** The element keeps its permission to play in the background only if it is never emptied. */
+  const setSource = (blob: Blob) => {
+    if (objectUrl) URL.revokeObjectURL(objectUrl);
+    objectUrl = URL.createObjectURL(blob);
+    element.src = objectUrl;
+  };
 
   /** Called within a user gesture, this also unlocks the element for later playback. */
   const unload = () => {
     request.abort();
+    preloaded?.download.abort();
+    preloaded = undefined;
     element.pause();
     element.removeAttribute("src");
     element.load();
@@ -35,16 +49,26 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
     objectUrl = undefined;
   };
 
+  const preload = (url: string) => {
+    if (preloaded?.url === url) return;
+    preloaded?.download.abort();
+    const download = new AbortController();
+    preloaded = { url, blob: fetchFile(url, download), download };
+    preloaded.blob.catch(() => undefined); // loading it tries again
+  };
+
   const load = async (loadRun: number, url: string) => {
-    unload();
-    request = new AbortController();
-    const { signal } = request;
+    const known = preloaded?.url === url ? preloaded : undefined;
+    if (known) preloaded = undefined;
+    else unload();
+    request = known?.download ?? new AbortController();
+    const current = request;
+    const { signal } = current;
     try {
-      const blob = await (await requestRaw("GET", url, { signal })).blob();
+      const blob = (await known?.blob.catch(() => undefined)) ?? (await fetchFile(url, current));
       if (signal.aborted) return;
       run = loadRun;
-      objectUrl = URL.createObjectURL(blob);
-      element.src = objectUrl;
+      setSource(blob);
       emit({ type: "loaded", run });
     } catch (err) {
       if (!signal.aborted) emit({ type: "refused", run: loadRun, message: toFailureReason(err) });
@@ -62,6 +86,13 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
     }
   };
 
+  const rest = (restRun: number, ms: number) => {
+    request.abort();
+    run = restRun;
+    setSource(createSilence(ms));
+    void play();
+  };
+
   element.addEventListener("playing", () => emit({ type: "started", run }));
   element.addEventListener("waiting", () => emit({ type: "buffering", run }));
   element.addEventListener("ended", () => emit({ type: "ended", run }));
@@ -74,6 +105,8 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
 
   return {
     load: (loadRun: number, url: string) => void load(loadRun, url),
+    preload,
+    rest,
     unload,
     play: () => void play(),
     pause: () => element.pause(),

@@ -1,7 +1,7 @@
 import type { PlayerState, AudioEvent, AudioEvents } from "../player-state.ts";
 import { failPlayback, finishTurn } from "./end-of-turn.ts";
 import { reloadTrack } from "./load-track.ts";
-import { nowPlayingEffects } from "./play-all.ts";
+import { endRest, nowPlayingEffects, preloadEffects } from "./play-all.ts";
 import { getMediaErrorText, MEDIA_ERR_SRC_NOT_SUPPORTED } from "./player-toasts.ts";
 import {
   type TransitionResult,
@@ -29,7 +29,7 @@ const handleStarted = (state: PlayerState): TransitionResult =>
       isBlocked: false,
       timers: startTimersKeepingMaster(state, "safety", "completion"),
     },
-    ...(state.phase === "loading" ? nowPlayingEffects(state) : []),
+    ...(state.phase === "loading" ? [...nowPlayingEffects(state), ...preloadEffects(state)] : []),
   );
 
 const handleProgress = (
@@ -76,9 +76,15 @@ const AUDIO_EVENT_HANDLERS: {
   broken: (state, { code }) => handleDecodeError(state, code),
 };
 
-/** Applies an event of the audio element. Events of earlier loads are ignored. */
+/**
+ * Applies an event of the audio element. Events of earlier loads are ignored. While Play All waits,
+ * the element is silent, and only the end of its silence matters.
+ */
 export const handleAudioEvent = <Type extends keyof AudioEvents>(
   state: PlayerState,
   event: AudioEvent<Type>,
-): TransitionResult =>
-  event.run === state.run ? AUDIO_EVENT_HANDLERS[event.type](state, event) : createResult(state);
+): TransitionResult => {
+  if (event.run !== state.run) return createResult(state);
+  if (state.wait) return event.type === "ended" ? endRest(state) : createResult(state);
+  return AUDIO_EVENT_HANDLERS[event.type](state, event);
+};

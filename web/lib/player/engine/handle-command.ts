@@ -65,7 +65,9 @@ const playAllFrom = (
 const pause = (state: PlayerState): TransitionResult => {
   if (state.phase === "playing")
     return createResult(state, { phase: "paused", timers: {} }, { do: "pause" });
-  return state.wait ? createResult(state, { phase: "paused", timers: {} }) : createResult(state);
+  return state.wait
+    ? createResult(state, { phase: "paused", timers: {} }, { do: "pause" })
+    : createResult(state);
 };
 
 const resume = (state: PlayerState): TransitionResult => {

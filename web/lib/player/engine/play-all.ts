@@ -1,5 +1,5 @@
-import type { PlayerState } from "../player-state.ts";
-import { getTrackDurationS, type Playlist, type Track } from "../track.ts";
+import { type PlayerState, TIMERS_MS } from "../player-state.ts";
+import { buildAudioUrl, getTrackDurationS, type Playlist, type Track } from "../track.ts";
 import { loadTrack } from "./load-track.ts";
 import {
   showVisitorLimitToast,
@@ -17,6 +17,9 @@ import {
 
 const findTrackFrom = ({ tracks }: Playlist, turnNumber: number): Track | undefined =>
   tracks.find((track) => track.turnNumber >= turnNumber);
+
+/** Ends after the timer, unless the browser delays timers. */
+const REST_MS = TIMERS_MS.gap + 50;
 
 /** While a recording is pending, a playlist change follows when it is ready. */
 const isPlayable = ({ audio }: Track): boolean => audio.status !== "pending";
@@ -61,7 +64,7 @@ const waitForTurn = (
       wait: { until, turnNumber },
       timers: startTimersKeepingMaster(nextState, until),
     },
-    { do: "unload" },
+    until === "gap" ? { do: "rest", ms: REST_MS * state.rate } : { do: "unload" },
   );
 };
 
@@ -104,12 +107,23 @@ export const endWait = (state: PlayerState): TransitionResult => {
   });
 };
 
+/** The silence between two turns is over. */
+export const endRest = (state: PlayerState): TransitionResult =>
+  state.wait?.until === "gap" && state.phase === "loading" ? endWait(state) : createResult(state);
+
+/** Downloads the next turn of Play All while another one plays, so that it can begin at once. */
+export const preloadEffects = (state: PlayerState): PlayerEffect[] => {
+  const track = state.isPlayingAll && findTrackFrom(state.playlist, nextTurnNumber(state));
+  return track && isPlayable(track) ? [{ do: "preload", url: buildAudioUrl(track) }] : [];
+};
+
 /**
  * The playlist changed: a turn that was waited for is shown as next and plays after the `flag`
  * timer.
  */
 export const handlePlaylistChange = (state: PlayerState, playlist: Playlist): TransitionResult => {
   const nextState = { ...state, playlist };
+  if (state.phase === "playing") return createResult(nextState, {}, ...preloadEffects(nextState));
   if (state.wait?.until !== "turn" || state.phase !== "loading") return createResult(nextState);
   const track = findTrackFrom(playlist, state.wait.turnNumber);
   if (!track || !isPlayable(track)) return endWait(nextState);

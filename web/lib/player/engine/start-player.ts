@@ -56,6 +56,10 @@ export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio())
     switch (effect.do) {
       case "load":
         return sound.load(run, effect.url);
+      case "preload":
+        return sound.preload(effect.url);
+      case "rest":
+        return sound.rest(run, effect.ms);
       case "unload":
         return sound.unload();
       case "play":

@@ -5,7 +5,11 @@ import type { PlayerState, TimerName } from "../player-state.ts";
 export type PlayerEffect =
   /** Downloads a file in place of any other and gives it to the audio element. */
   | { do: "load"; url: string }
-  /** Aborts the download and empties the audio element. */
+  /** Downloads the file that is probably loaded next. */
+  | { do: "preload"; url: string }
+  /** Plays silence, whose end is an `ended` event: timers do not run while a phone is locked. */
+  | { do: "rest"; ms: number }
+  /** Aborts the downloads and empties the audio element. */
   | { do: "unload" }
   | { do: "play" | "pause" }
   | { do: "seek"; to: number }
