@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import packageJson from "../package.json" with { type: "json" };
 
 interface Cruise {
   summary: {
@@ -151,4 +152,10 @@ describe("code that exists in one place", () => {
       "infra/db/connection/database-errors.ts",
     ]);
   });
+});
+
+it("npm's scripts start only node, npm and installed programs, so that they work in every shell", () => {
+  const commands = Object.values(packageJson.scripts).flatMap((script) => script.split(" && "));
+  const ours = /^(?:node|npm|jest|tsc|oxlint|prettier|knip|vite)(?: [\w./:=-]+)*$/;
+  expect(commands.filter((command) => !ours.test(command))).toEqual([]);
 });
