@@ -38,30 +38,44 @@ export const setProxies = (config: ProxyConfig): void => {
 
 const NO_CONFIG = { httpProxy: undefined, httpsProxy: undefined, noProxy: undefined };
 
+type Interceptors = Dispatcher.DispatcherComposeInterceptor[];
+
+const send = async (
+  agent: keyof ReturnType<typeof createAgents>,
+  url: string | URL,
+  init: RequestInit,
+  interceptors: Interceptors,
+): Promise<Response> => {
+  agents ??= createAgents(NO_CONFIG);
+  const dispatcher = agents[agent].compose(interceptors);
+  try {
+    return await fetch(url, { ...init, redirect: "manual", dispatcher });
+  } catch (err) {
+    // The reason of "fetch failed".
+    throw (err as Error).cause ?? err;
+  }
+};
+
 /**
  * undici's `fetch` through the process's proxies. It unpacks responses and follows no redirects,
- * which could lead to another host with the key. A request that meets a kept-alive connection as
- * the server closes it is sent once more on a new connection.
+ * which could lead to another host with the key. Sends a request once only.
+ */
+export const fetchOnce = (url: string | URL, init: RequestInit): Promise<Response> =>
+  send("keptAlive", url, init, []);
+
+/**
+ * Like `fetchOnce`, but a request that meets a kept-alive connection as the server closes it is sent
+ * once more on a new connection.
  */
 export const fetchOutgoing = async (
   url: string | URL,
   init: RequestInit,
-  interceptors: Dispatcher.DispatcherComposeInterceptor[] = [],
+  interceptors: Interceptors = [],
 ): Promise<Response> => {
-  const { keptAlive, unshared } = (agents ??= createAgents(NO_CONFIG));
-  const send = async (agent: Dispatcher) => {
-    const dispatcher = agent.compose(interceptors);
-    try {
-      return await fetch(url, { ...init, redirect: "manual", dispatcher });
-    } catch (err) {
-      // The reason of "fetch failed".
-      throw (err as Error).cause ?? err;
-    }
-  };
   try {
-    return await send(keptAlive);
+    return await send("keptAlive", url, init, interceptors);
   } catch (err) {
     if (!isStaleConnectionError(err)) throw err;
-    return send(unshared);
+    return send("unshared", url, init, interceptors);
   }
 };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RequestInit, Response } from "undici";
 import { z } from "zod";
-import { fetchOutgoing } from "../http/outgoing-fetch.ts";
+import { fetchOnce } from "../http/outgoing-fetch.ts";
 import type { PayPalConfig } from "../service-config.ts";
 import { parsePayPalError, createNoResponseError, PayPalError } from "./paypal-error.ts";
 
@@ -37,7 +37,7 @@ const sendRequest = async (
   timeoutMs: number,
 ): Promise<Response> => {
   const signal = AbortSignal.timeout(timeoutMs);
-  const response = await fetchOutgoing(url, { ...init, signal }).catch((err: unknown) => {
+  const response = await fetchOnce(url, { ...init, signal }).catch((err: unknown) => {
     throw createNoResponseError(err);
   });
   if (!response.ok) throw await parsePayPalError(response).catch(createNoResponseError);

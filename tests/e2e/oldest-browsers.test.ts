@@ -24,7 +24,7 @@ const ADMIN_PAGES = [
 const makeOld = async (page: Page): Promise<void> => {
   await removeApis(page, listNewerApis());
   await page.addInitScript(() => {
-    addEventListener("takenover", () => document.documentElement.setAttribute("data-hydrated", ""));
+    addEventListener("hydrated", () => document.documentElement.setAttribute("data-hydrated", ""));
   });
 };
 
