@@ -26,7 +26,7 @@ const allReads = () => {
     context: { env: readEnv({}), logger: testLogger, lists: {}, throttles: {} },
     sessions: { middleware: pass },
     checkOrigin: () => "same",
-    leaving: { closeConnections: pass },
+    shutdown: { closeConnections: pass },
     web: { clientDir: "/nowhere", template: "", render: async () => ({}) },
   };
   addRoutes(app, parts as unknown as Parameters<typeof addRoutes>[1]);
