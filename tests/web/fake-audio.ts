@@ -53,12 +53,17 @@ export class FakeAudio extends EventTarget {
   }
 }
 
-/** Replaces the constructor `Audio`. */
-export const installFakeAudio = (): FakeAudio => {
-  const audio = new FakeAudio();
+/**
+ * Replaces the constructor `Audio`. Returns the first element that is created, and the second one,
+ * which plays the silence between turns.
+ */
+export const installFakeAudio = (): FakeAudio & { silence: FakeAudio } => {
+  const silence = new FakeAudio();
+  const audio = Object.assign(new FakeAudio(), { silence });
+  const elements = [audio, silence];
   Object.assign(globalThis, {
     Audio: function Audio() {
-      return audio;
+      return elements.shift() ?? audio;
     },
   });
   Object.assign(URL, { createObjectURL: () => "blob:sound", revokeObjectURL: () => {} });

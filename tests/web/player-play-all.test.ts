@@ -109,16 +109,6 @@ describe("Play All", () => {
     expect(player.takeEffectNames()).toEqual([]);
   });
 
-  test("lasts three seconds between turns at any speed", () => {
-    const player = startPlayAll();
-    player.dispatch({ type: "tune", rate: 2 });
-    player.wait(1000);
-    player.startPlayback();
-    player.effects();
-    player.emitAudioEvent({ type: "ended" });
-    expect(player.effects()).toEqual([{ do: "rest", ms: 6100 }]);
-  });
-
   test("downloads the next turn while one plays, also one whose recording becomes ready", () => {
     const turns = createSpokenTurns(2);
     const pending = turns.map((turn, n) =>

@@ -145,23 +145,50 @@ describe("the player", () => {
     expect(useToasts.getState().isOpen).toBe(false);
   });
 
-  test("plays all turns with timers frozen, as on a locked phone", async () => {
-    const { audio, dispatch, requests, state } = setUp();
+  test.each([
+    ["visible", false, "silence"],
+    ["hidden, as on a locked phone", true, "audio"],
+  ] as const)(
+    "plays all turns with timers frozen while it is %s",
+    async (_how, isHidden, resting) => {
+      jest.spyOn(document, "hidden", "get").mockReturnValue(isHidden);
+      const { audio, dispatch, requests, state } = setUp();
+      dispatch({ type: "tune", rate: 2 });
+      dispatch({ type: "play-all" });
+      await wait(1000);
+      expect([state().track?.turnNumber, requests.length]).toEqual([1, 2]);
+      const restingElement = resting === "audio" ? audio : audio.silence;
+      const createUrl = jest.spyOn(URL, "createObjectURL");
+      // From here no timer runs.
+      audio.end();
+      expect([state().phase, state().track?.turnNumber]).toEqual(["loading", 2]);
+      expect([audio.isPlaying, audio.silence.isPlaying]).toEqual([isHidden, !isHidden]);
+      // The silence is played at the speed of its element.
+      const silence = createUrl.mock.calls[0]?.[0] as Blob;
+      expect((silence.size - 44) / 8000 / (isHidden ? 2 : 1)).toBeCloseTo(3.05);
+      restingElement.end();
+      for (let n = 0; n < 20; n++) await Promise.resolve();
+      expect([state().phase, state().track?.turnNumber, requests.length]).toEqual([
+        "playing",
+        2,
+        2,
+      ]);
+      audio.end();
+      expect([state().phase, state().isPlayingAll]).toEqual(["stopped", false]);
+      jest.restoreAllMocks();
+    },
+  );
+
+  test("does not take the end of the silence for the end of the next turn", async () => {
+    const { audio, dispatch, state } = setUp();
     dispatch({ type: "play-all" });
     await wait(1000);
-    expect([state().track?.turnNumber, requests.length]).toEqual([1, 2]);
-    // From here no timer runs.
-    const settle = async () => {
-      for (let n = 0; n < 20; n++) await Promise.resolve();
-    };
     audio.end();
-    expect([state().phase, state().track?.turnNumber]).toEqual(["loading", 2]);
-    expect(audio.isPlaying).toBe(true); // the silence between the turns
-    audio.end();
-    await settle();
-    expect([state().phase, state().track?.turnNumber, requests.length]).toEqual(["playing", 2, 2]);
-    audio.end();
-    expect([state().phase, state().isPlayingAll]).toEqual(["stopped", false]);
+    await wait(3000);
+    expect([state().phase, state().track?.turnNumber]).toEqual(["playing", 2]);
+    expect(audio.silence.isPlaying).toBe(false);
+    audio.silence.end();
+    expect([state().phase, state().track?.turnNumber]).toEqual(["playing", 2]);
   });
 
   test("loads a turn again whose early download failed", async () => {

@@ -22,6 +22,9 @@ const toFailureReason = (err: unknown): string => {
  * it plays: this separates server errors from broken files and allows seeking at once.
  */
 export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventListener) => {
+  /** Plays the silence between two turns. */
+  const silentElement = new Audio();
+  let silenceRun = 0;
   let run = 0;
   let request = new AbortController();
   let objectUrl: string | undefined;
@@ -30,23 +33,28 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
   const fetchFile = async (url: string, { signal }: AbortController): Promise<Blob> =>
     (await requestRaw("GET", url, { signal })).blob();
 
-  /** The element keeps its permission to play in the background only if it is never emptied. */
-  const setSource = (blob: Blob) => {
+  const setSource = (player: HTMLAudioElement, blob: Blob) => {
     if (objectUrl) URL.revokeObjectURL(objectUrl);
     objectUrl = URL.createObjectURL(blob);
-    element.src = objectUrl;
+    player.src = objectUrl;
   };
 
-  /** Called within a user gesture, this also unlocks the element for later playback. */
-  const unload = () => {
+  const empty = () => {
     request.abort();
-    preloaded?.download.abort();
-    preloaded = undefined;
     element.pause();
     element.removeAttribute("src");
     element.load();
     if (objectUrl) URL.revokeObjectURL(objectUrl);
     objectUrl = undefined;
+  };
+
+  /** Called within a user gesture, this also unlocks the elements for later playback. */
+  const unload = () => {
+    preloaded?.download.abort();
+    preloaded = undefined;
+    empty();
+    silentElement.pause();
+    silentElement.load();
   };
 
   const preload = (url: string) => {
@@ -58,6 +66,7 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
   };
 
   const load = async (loadRun: number, url: string) => {
+    silentElement.pause();
     const known = preloaded?.url === url ? preloaded : undefined;
     if (known) preloaded = undefined;
     else unload();
@@ -68,7 +77,7 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
       const blob = (await known?.blob.catch(() => undefined)) ?? (await fetchFile(url, current));
       if (signal.aborted) return;
       run = loadRun;
-      setSource(blob);
+      setSource(element, blob);
       emit({ type: "loaded", run });
     } catch (err) {
       if (!signal.aborted) emit({ type: "refused", run: loadRun, message: toFailureReason(err) });
@@ -87,15 +96,23 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
   };
 
   const rest = (restRun: number, ms: number) => {
-    request.abort();
     run = restRun;
-    setSource(createSilence(ms));
-    void play();
+    if (document.hidden) {
+      // In the background iOS only lets the element go on that has just played.
+      setSource(element, createSilence(ms * element.defaultPlaybackRate));
+      void play();
+    } else {
+      empty();
+      silenceRun = restRun;
+      setSource(silentElement, createSilence(ms));
+      silentElement.play().catch(() => undefined); // the timer ends the rest, too
+    }
   };
 
   element.addEventListener("playing", () => emit({ type: "started", run }));
   element.addEventListener("waiting", () => emit({ type: "buffering", run }));
   element.addEventListener("ended", () => emit({ type: "ended", run }));
+  silentElement.addEventListener("ended", () => emit({ type: "ended", run: silenceRun }));
   element.addEventListener("pause", () => {
     if (!element.ended) emit({ type: "interrupted", run });
   });
@@ -109,7 +126,10 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
     rest,
     unload,
     play: () => void play(),
-    pause: () => element.pause(),
+    pause: () => {
+      element.pause();
+      silentElement.pause();
+    },
     seek: (to: number) => {
       element.currentTime = to;
     },

@@ -64,7 +64,7 @@ const waitForTurn = (
       wait: { until, turnNumber },
       timers: startTimersKeepingMaster(nextState, until),
     },
-    until === "gap" ? { do: "rest", ms: REST_MS * state.rate } : { do: "unload" },
+    until === "gap" ? { do: "rest", ms: REST_MS } : { do: "unload" },
   );
 };
 
