@@ -1,3 +1,4 @@
+import path from "node:path";
 import react from "@vitejs/plugin-react";
 import type { CodeSplittingGroup } from "rolldown";
 import { defineConfig } from "vite";
@@ -9,7 +10,7 @@ import { loadAfterPaintPlugin } from "./web/build/load-after-paint.ts";
 
 /** The exceptions are needed by no page with a limit on its first load. */
 const COMMON =
-  /\/web\/(components|lib)\/(?!forms|identity|debate\/delete-debate|auth\/(identity-prompt|passkeys)|recordings|ui\/(page\/long-text|content\/date-time|feedback\/fake-mailbox-notice))|\/shared\/domain\/(?!accounts\/(sign-in-method|security-event)|moderation|email)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw))/;
+  /\/web\/(components|lib)\/(?!forms|identity|debate\/delete-debate|auth\/(identity-prompt|passkey)|recordings|ui\/(page\/long-text|content\/date-time|feedback\/fake-mailbox-notice))|\/shared\/domain\/(?!accounts\/(sign-in-method|security-event)|moderation|email)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw))/;
 /** Modules that lists and the forms beside them share and that a debate page does not need. */
 const OF_LISTS =
   /\/components\/ui\/(content\/time-ago|feedback\/skeleton|page\/(tabs|pager)|controls\/(search-field|select|field|submit-button))\.tsx|\/lib\/(api\/(use-settled-value|idempotency-keys)|time\/use-minute-tick)\.ts|\/shared\/domain\/debates\/debate-list\.ts/;
@@ -67,11 +68,20 @@ const CHUNK_GROUPS = [
   { name: "clips", minShareCount: 2, test: OF_CLIPS },
 ] satisfies CodeSplittingGroup[];
 
+/** react-router exports only its development build, which contains warnings. */
+const ROUTER_BUILD = path.resolve("node_modules/react-router/dist/production");
+
 /** The browser's files in dist/web/client, the bundle that renders pages in dist/web/server. */
 export default defineConfig({
   root: "web",
   plugins: [react(), inlineFontsPlugin(), loadAfterPaintPlugin(), brandFilesPlugin()],
   html: { cspNonce: "__CSP_NONCE__" },
+  resolve: {
+    alias: [
+      { find: /^react-router$/, replacement: `${ROUTER_BUILD}/index.mjs` },
+      { find: /^react-router\/dom$/, replacement: `${ROUTER_BUILD}/dom-export.mjs` },
+    ],
+  },
   build: {
     target: BUILD_TARGETS,
     emptyOutDir: true,

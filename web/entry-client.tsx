@@ -9,9 +9,11 @@ import { AppProviders } from "./app/app-providers.tsx";
 import { createStyleCache } from "./components/theme/style-cache.ts";
 import { reloadOnStaleChunk } from "./lib/code-loading/reload-after-deploy.ts";
 import { createQueryClient } from "./lib/api/query-client.ts";
+import { surviveTranslation } from "./lib/browser/survive-translation.ts";
 import { retryImport } from "./lib/code-loading/retry-import.ts";
 
 reloadOnStaleChunk();
+surviveTranslation();
 
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 const client = createQueryClient();
@@ -38,7 +40,8 @@ const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no root element");
 // As a transition, React yields to user input while it hydrates.
 startTransition(() => {
-  if (root.firstElementChild) hydrateRoot(root, app);
+  // HTML that the browser has translated cannot be hydrated.
+  if (root.firstElementChild && !root.querySelector("font")) hydrateRoot(root, app);
   else createRoot(root).render(app);
 });
 

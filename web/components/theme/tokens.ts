@@ -83,11 +83,11 @@ type ColorName = keyof typeof COLORS;
 
 /** Opacities in percent, used as `ink.8`. The oldest browsers have no `color-mix`. */
 const OPACITIES: Partial<Record<ColorName, readonly number[]>> = {
-  canvas: [95, 96],
+  canvas: [95],
   edge: [45, 50, 60],
   ink: [8, 10, 16, 88],
-  for: [28, 30, 60],
-  against: [28, 30, 60],
+  for: [30, 60],
+  against: [30, 60],
   active: [60],
   danger: [88],
 };

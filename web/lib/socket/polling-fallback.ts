@@ -6,9 +6,6 @@ const POLLING_TIMEOUT_MS = 20_000;
 /** A connection that closes sooner than this after the handshake was cut by a proxy. */
 const MIN_CONNECTION_MS = 5000;
 
-/** Reasons of socket.io for a connection that the network has ended. */
-const NETWORK_REASONS: ReadonlySet<string> = new Set(["transport close", "transport error"]);
-
 export const WEBSOCKET_FIRST = {
   transports: ["websocket", "polling"],
   tryAllTransports: true,
@@ -40,6 +37,6 @@ export const enablePollingFallback = (socket: Pick<Socket, "io" | "on">): void =
     .on("connect", () => clearTimeout(connectTimer))
     .on("connect_error", ({ message }) => choose(message === "timeout"))
     .on("disconnect", (reason) =>
-      choose(NETWORK_REASONS.has(reason) && Date.now() - openedAt < MIN_CONNECTION_MS),
+      choose(reason.startsWith("transport") && Date.now() - openedAt < MIN_CONNECTION_MS),
     );
 };

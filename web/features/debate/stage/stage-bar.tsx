@@ -23,7 +23,7 @@ const Bar = styled("section", {
     top: 0,
     zIndex: "pageBar",
     "@media (max-height: 30rem)": { position: "relative" },
-    bg: "canvas.96",
+    bg: "canvas.95",
     backdropFilter: "blur(12px)",
     borderBottomWidth: "1px",
     borderColor: "line",

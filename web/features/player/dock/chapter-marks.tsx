@@ -24,8 +24,8 @@ const Mark = styled("span", {
   },
   variants: {
     side: {
-      bot_a: { color: "for", "--rest": "{colors.for.28}" },
-      bot_b: { color: "against", "--rest": "{colors.against.28}" },
+      bot_a: { color: "for", "--rest": "{colors.for.30}" },
+      bot_b: { color: "against", "--rest": "{colors.against.30}" },
     },
   },
 });

@@ -1,0 +1,51 @@
+/**
+ * Browsers translate a page by replacing text nodes with `<font>` elements. React keeps the
+ * replaced nodes: it updates them in vain, and fails when it removes them or inserts before them
+ * (facebook/react#11538). These patches of the DOM act on the replacement instead.
+ */
+export const surviveTranslation = (): void => {
+  const { prototype } = Node;
+  const { removeChild, insertBefore } = prototype;
+  const replacements = new WeakMap<Node, ChildNode>();
+
+  const recordReplacements = (records: readonly MutationRecord[]): void => {
+    for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
+      const near = [...addedNodes, previousSibling, nextSibling];
+      const font = near.find((node) => node?.nodeName === "FONT");
+      if (font) for (const text of removedNodes) replacements.set(text, font as ChildNode);
+    }
+  };
+  const observer = new MutationObserver(recordReplacements);
+  observer.observe(document, { childList: true, subtree: true });
+
+  const findReplacement = (node: Node): ChildNode | undefined => {
+    recordReplacements(observer.takeRecords());
+    return replacements.get(node);
+  };
+  /** The child of this parent that contains or replaces the node; null if there is none. */
+  const findChild = (parent: Node, node: Node | null): Node | null => {
+    let child: Node | null | undefined = node?.parentNode ? node : node && findReplacement(node);
+    while (child && child.parentNode !== parent) child = child.parentNode;
+    return child ?? null;
+  };
+
+  prototype.removeChild = function <Child extends Node>(this: Node, child: Child) {
+    removeChild.call(this, findChild(this, child) ?? child);
+    return child;
+  };
+  prototype.insertBefore = function <Child extends Node>(
+    this: Node,
+    child: Child,
+    next: Node | null,
+  ) {
+    return insertBefore.call(this, child, findChild(this, next)) as Child;
+  };
+  const { set } = Object.getOwnPropertyDescriptor(prototype, "nodeValue") ?? {};
+  Object.defineProperty(prototype, "nodeValue", {
+    set(this: Node, value: string | null) {
+      set?.call(this, value);
+      // The changed text comes back, to be translated again.
+      if (!this.parentNode) findReplacement(this)?.replaceWith(this);
+    },
+  });
+};
