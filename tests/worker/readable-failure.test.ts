@@ -27,6 +27,8 @@ describe("an error response for an SDK", () => {
       '{"code":"c","detail":"No."}',
       JSON.stringify({ error: { message: '{"code":"c","detail":"No."}', code: "c" } }),
     ],
+    ["as a list", '[{"error":{"message":"No."}}]', '{"error":{"message":"No."}}'],
+    ["as an empty list", "[]", "[]"],
     ["as HTML", "<html>No.", "<html>No."],
     ["as another JSON value", '{"error":7}', '{"error":7}'],
     ["without a body", null, ""],

@@ -29,8 +29,11 @@ const tryParseJson = (text: string): unknown => {
 
 /** Wraps the error in the format in which the SDKs look for message and code. */
 const normalizeErrorBody = (text: string): string => {
-  const { success, data } = ErrorResponse.safeParse(tryParseJson(text));
-  if (!success || typeof data.error === "object") return text;
+  const body = tryParseJson(text);
+  // Gemini's compatible API sends a list with one error.
+  const { success, data } = ErrorResponse.safeParse(Array.isArray(body) ? body[0] : body);
+  if (!success) return text;
+  if (typeof data.error === "object") return JSON.stringify(data);
   const { error, code, type } = data;
   return JSON.stringify({ error: { message: error ?? text, code, type } });
 };
