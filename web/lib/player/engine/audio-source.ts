@@ -39,11 +39,15 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
     player.src = objectUrl;
   };
 
+  const removeSource = (player: HTMLAudioElement) => {
+    player.pause();
+    player.removeAttribute("src");
+    player.load();
+  };
+
   const empty = () => {
     request.abort();
-    element.pause();
-    element.removeAttribute("src");
-    element.load();
+    removeSource(element);
     if (objectUrl) URL.revokeObjectURL(objectUrl);
     objectUrl = undefined;
   };
@@ -52,9 +56,8 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
   const unload = () => {
     preloaded?.download.abort();
     preloaded = undefined;
+    removeSource(silentElement);
     empty();
-    silentElement.pause();
-    silentElement.load();
   };
 
   const preload = (url: string) => {
@@ -66,7 +69,7 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
   };
 
   const load = async (loadRun: number, url: string) => {
-    silentElement.pause();
+    removeSource(silentElement);
     const known = preloaded?.url === url ? preloaded : undefined;
     if (known) preloaded = undefined;
     else unload();
