@@ -65,7 +65,7 @@ const KEYS = {
 };
 
 const launchWithNpm = async (): Promise<Launch> => {
-  const script = `cd '${process.cwd()}' && exec node dist/start.js`;
+  const script = `cd '${process.cwd()}' && node dist/start.js`;
   const npm = path.join(dataDir, "package.json");
   await writeFile(npm, JSON.stringify({ scripts: { start: script } }));
   return launch({ command: ["npm", "--prefix", dataDir, "start"], variables: KEYS });

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { processEnv } from "#infra/env.ts";
 import { ShutdownStack } from "./shutdown-stack.ts";
 
@@ -6,12 +7,29 @@ const SIGNAL_DEBOUNCE_MS = 1000;
 
 const PARENT_CHECK_INTERVAL_MS = 500;
 
-/** npm's child gets no signal if npm is killed, so it polls for a new parent. */
+/** Returns npm's process id. On Linux its shell may stand between npm and this process. */
+const findNpm = (): number => {
+  const file = `/proc/${process.ppid}/stat`;
+  if (!existsSync(file)) return process.ppid;
+  const [, name = "", parent] = /\((.*)\) \S+ (\d+)/.exec(readFileSync(file, "utf8")) ?? [];
+  return /^(?:da|ba|z)?sh$/.test(name) ? Number(parent) : process.ppid;
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false; // it has ended
+  }
+};
+
+/** npm's child gets no signal if npm is killed, so it polls whether npm still runs. */
 const onNpmExit = (stop: () => void): void => {
   if (processEnv["npm_lifecycle_event"] === undefined) return;
-  const npm = process.ppid;
+  const parent = process.ppid;
+  const npm = findNpm();
   const timer = setInterval(() => {
-    if (process.ppid === npm) return;
+    if (process.ppid === parent && isRunning(npm)) return;
     clearInterval(timer);
     stop();
   }, PARENT_CHECK_INTERVAL_MS).unref();
