@@ -92,7 +92,7 @@ export interface Route {
   handle: (call: UntypedCall & { context: Context }, http: HttpExchange) => unknown;
 }
 
-/** TypeScript does not report unknown properties of an inferred type by itself. */
+/** Rejects excess properties, which TypeScript does not report where it infers the type. */
 type WithoutUnknownProperties<E extends Endpoint> = E &
   Record<Exclude<keyof E, keyof Endpoint>, never>;
 

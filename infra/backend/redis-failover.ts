@@ -7,7 +7,7 @@ const PROBE_INTERVAL_MS = 1000;
 export const assertWritable = (redis: Redis): Promise<unknown> =>
   redis.set(PROBE_KEY, "1", "PX", PROBE_INTERVAL_MS);
 
-/** Follows a failover after which the old primary stays up as a replica. */
+/** Detects a failover after which the old primary stays reachable as a replica. */
 export interface FailoverMonitor {
   /** Whether this error means that the connection leads to a replica. */
   detect(err: Error): boolean;

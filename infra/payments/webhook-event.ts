@@ -24,7 +24,7 @@ const WebhookPayment = z.object({
 });
 type WebhookPayment = z.infer<typeof WebhookPayment>;
 
-/** Resource of a dispute's event. */
+/** The field `resource` of PayPal's webhook about a dispute. */
 const WebhookDispute = z.object({
   disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() })),
   dispute_outcome: z.object({ outcome_code: z.string() }).optional().catch(undefined),
@@ -51,9 +51,9 @@ const REFUND_EVENT_TYPE = /^PAYMENT\.(?:CAPTURE\.REFUNDED|REFUND\.\w+)$/;
 const VOID_REFUND_EVENT_TYPE = /\.(?:FAILED|CANCELLED|DENIED)$/;
 const REVERSAL_EVENT_TYPE = "PAYMENT.CAPTURE.REVERSED";
 
-/** The seller has the money of the dispute. */
+/** Outcomes of a dispute in which the seller keeps the amount. */
 const WON_DISPUTE_OUTCOME = /^(?:RESOLVED_SELLER_FAVOU?R|RESOLVED_WITH_PAYOUT|CANCELED_BY_BUYER)$/;
-/** The buyer has the money; its reversal has an event of its own. */
+/** Outcomes in which the buyer is refunded. PayPal reports that reversal in a separate event. */
 const LOST_DISPUTE_OUTCOME = /^(?:RESOLVED_BUYER_FAVOU?R|ACCEPTED)$/;
 
 /**

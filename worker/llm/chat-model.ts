@@ -15,7 +15,10 @@ export interface ChatRequest {
   /** The JSON schema of the reply; null for free text. */
   schema: ReplySchema | null;
   meter?: AttemptMeter;
-  /** The reply is not shown before its end, so that reasoning without a start can be removed. */
+  /**
+   * Show the reply only when it is complete: its reasoning may lack the opening tag and can only be
+   * removed then.
+   */
   isReadAtEnd?: boolean;
 }
 

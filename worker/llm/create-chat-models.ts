@@ -105,7 +105,7 @@ const toServerModel = (
         if (!(err instanceof ShownReasoningError))
           throw toProviderError(err, access, { hasText: shown.characters > 0 });
         adaptations.add(TEXT_AFTER_REASONING);
-        // The next attempt starts with an empty text.
+        // A retry starts the reply again, so the text that was received so far is discarded.
         throw new ProviderError("interrupted", label, { isAnswer: true, detail: err.name });
       }
     },

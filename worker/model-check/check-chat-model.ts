@@ -147,7 +147,7 @@ const ADAPTED: Record<AdaptationKind, readonly [ModelCheckName, note: string]> =
   ],
 };
 
-/** Marks the results that needed a changed request. A limited one stays limited. */
+/** Marks results whose request had to be changed. Results that are `limited` already stay so. */
 const withAdaptations = (
   results: readonly ModelCheckResult[],
   model: ServerModel,

@@ -23,8 +23,8 @@ interface WorkerRegistrationDeps {
 }
 
 /**
- * Registers this worker with its running jobs and its models' adaptations in the database, for the operations page, until
- * stopped.
+ * Registers this worker in the database for the operations page, until it is stopped: its running
+ * jobs, and what its models had to change in their requests.
  */
 export const startWorkerRegistration = (
   { sql, inFlight, models, logger }: WorkerRegistrationDeps,

@@ -177,7 +177,7 @@ class SentenceSynthesis {
 
   async #sayAgain(skipped: SkippedSentence): Promise<void> {
     const { index, text, err } = skipped;
-    // A recording that is mostly silent is none.
+    // If half of the sentences or more would be silent, the recording fails instead.
     if (this.#silentCount >= this.#saidCount) return void this.#skipped.push(skipped);
     if (await this.#saySimplified(skipped)) return;
     this.#silentCount++;

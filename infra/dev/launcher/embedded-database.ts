@@ -14,7 +14,7 @@ import {
 import type { SupervisedProgram } from "../supervision/supervise.ts";
 import { runWithAbortOnSignal, rejectOnAbort } from "./abort-on-signal.ts";
 
-/** API and worker have several pools each, and commands need further connections. */
+/** The API and the worker each hold several connection pools. Commands open further connections. */
 const POSTGRES_SETTINGS = { max_connections: 200 };
 
 const readDatabasePassword = (dataDir: string): Promise<string> =>

@@ -7,7 +7,7 @@ const SIGNAL_DEBOUNCE_MS = 1000;
 
 const PARENT_CHECK_INTERVAL_MS = 500;
 
-/** Returns npm's process id. On Linux its shell may stand between npm and this process. */
+/** Returns npm's process id. The parent of this process is npm, or on Linux possibly its shell. */
 const findNpm = (): number => {
   const file = `/proc/${process.ppid}/stat`;
   if (!existsSync(file)) return process.ppid;

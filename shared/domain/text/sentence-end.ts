@@ -24,7 +24,7 @@ const CONTINUES =
   /^(?:\p{Sentence_Terminal}|[,\-:;\u037E\u055D\u060C\u060D\u07F8\u1802\u1808\u2013\u2014\u3001\uFE10\uFE11\uFE13\uFE14\uFE31\uFE32\uFE50\uFE51\uFE54\uFE55\uFE58\uFE63\uFF0C\uFF0D\uFF1A\uFF1B\uFF64])/u;
 const DIGIT_NEXT = /^\p{Nd}/u;
 const UPPER_NEXT = new RegExp(`^${UPPER}`, "u");
-/** The next letter is a small one, as in `approx. five`. */
+/** Matches if the next letter of the paragraph is lowercase, as in `approx. five`. */
 const SMALL_LETTER_NEXT = new RegExp(
   `^(?:(?!(?!\\p{M})${LETTER}|\\p{Sentence_Terminal}|${PARAGRAPH_END})[^])*?${LOWER}`,
   "u",

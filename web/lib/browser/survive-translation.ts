@@ -22,7 +22,10 @@ export const surviveTranslation = (): void => {
     recordReplacements(observer.takeRecords());
     return replacements.get(node);
   };
-  /** The child of this parent that contains or replaces the node; null if there is none. */
+  /**
+   * Returns the child of `parent` that is `node`, replaces it in the translation, or contains either.
+   * Null if there is none.
+   */
   const findChild = (parent: Node, node: Node | null): Node | null => {
     let child: Node | null | undefined = node?.parentNode ? node : node && findReplacement(node);
     while (child && child.parentNode !== parent) child = child.parentNode;

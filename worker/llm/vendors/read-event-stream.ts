@@ -94,7 +94,7 @@ const createServerSentEventReader = (): BodyReader => {
   };
 };
 
-/** Web pages and XML are not read to their end. */
+/** Reads HTML and XML, which contain no events: nothing is parsed. */
 const UNREADABLE: BodyReader = {
   feed: () => [],
   end: () => [],

@@ -7,7 +7,7 @@ export type PlayerEffect =
   | { do: "load"; url: string }
   /** Downloads the file that is probably loaded next. */
   | { do: "preload"; url: string }
-  /** Plays silence, whose end is an `ended` event: timers do not run while a phone is locked. */
+  /** Waits by playing silence, which ends with `ended`: a locked phone suspends timers. */
   | { do: "rest"; ms: number }
   /** Aborts the downloads and empties the audio element. */
   | { do: "unload" }

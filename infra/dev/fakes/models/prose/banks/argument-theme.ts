@@ -3,7 +3,7 @@ import type { Motion } from "../parse-motion.ts";
 export interface ThemeArgument {
   /** The side's own argument, as consecutive sentences. */
   case: readonly string[];
-  /** What the side replies if the other side has argued this theme. */
+  /** The side's reply to an argument of the other side on this theme. */
   answer: readonly string[];
   /** The argument as one clause that can follow "that". */
   recap: string;
