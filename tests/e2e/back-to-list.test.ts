@@ -61,7 +61,7 @@ describeInBrowser("navigation", (site) => {
     // After a reload the browser's back button loads the list again.
     await openLast(page);
     await page.reload();
-    await page.waitForLoadState("networkidle");
+    await waitForHydratedButton(page, "Next Turn");
     await page.goBack();
     await page
       .getByRole("link", { name: /^Should we keep promise/ })
@@ -72,7 +72,7 @@ describeInBrowser("navigation", (site) => {
     // The link also works after a reload and after jumps within the debate.
     await openLast(page);
     await page.reload();
-    await page.waitForLoadState("networkidle");
+    await waitForHydratedButton(page, "Next Turn");
     await page.evaluate(() => {
       window.location.hash = "#turn-1";
     });

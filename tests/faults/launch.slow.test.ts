@@ -64,8 +64,9 @@ const KEYS = {
   TTS_API_KEY: "d",
 };
 
-const launchWithNpm = async (): Promise<Launch> => {
-  const script = `cd '${process.cwd()}' && node dist/start.js`;
+/** Most shells replace themselves by the only command of a script, as `exec` does. */
+const launchWithNpm = async (command: string): Promise<Launch> => {
+  const script = `cd '${process.cwd()}' && ${command}`;
   const npm = path.join(dataDir, "package.json");
   await writeFile(npm, JSON.stringify({ scripts: { start: script } }));
   return launch({ command: ["npm", "--prefix", dataDir, "start"], variables: KEYS });
@@ -240,7 +241,7 @@ describe("npm start with existing data", () => {
     ["SIGINT to npm's child", "SIGINT", "child"],
     ["SIGTERM to npm's child", "SIGTERM", "child"],
   ] as const)("shuts down gracefully and completely on %s", async (_, signal, target) => {
-    const started = await waitUntilReady(await launchWithNpm());
+    const started = await waitUntilReady(await launchWithNpm("exec node dist/start.js"));
     const ended = once(started.process, "exit");
     const { pid = 0 } = started.process;
     process.kill({ group: -pid, npm: pid, child: listChildren(pid)[0]?.pid ?? 0 }[target], signal);
@@ -302,7 +303,7 @@ describe("npm start with existing data", () => {
   });
 
   it("ends when npm is killed", async () => {
-    const started = await waitUntilReady(await launchWithNpm());
+    const started = await waitUntilReady(await launchWithNpm("node dist/start.js"));
     started.process.kill("SIGKILL");
     await waitUntil(async () => (await findDatabaseServer()) === null, {
       what: "the database's end",
