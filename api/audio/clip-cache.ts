@@ -14,16 +14,16 @@ export interface ClipSegment {
 
 export interface ClipCache {
   /**
-   * Returns the stretches as one MP3. Throws unavailable if a recording was replaced or too many
-   * clips wait.
+   * Cuts the segments out of their recordings and returns them as one MP3. Throws unavailable if a
+   * recording was replaced or too many clips wait.
    */
   cut(segments: readonly ClipSegment[]): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** One minute takes about 0.5 MB. */
+/** Holds about 30 minutes of clips. */
 const MAX_CACHE_BYTES = 16 * 2 ** 20;
-/** Number of clips. Each takes less than a second. */
+/** Number of clips that may wait to be cut. Cutting one takes less than a second. */
 const MAX_QUEUE_LENGTH = 50;
 
 /** Cuts clips and caches the most recently used. Concurrent requests for a clip share one cut. */

@@ -14,13 +14,16 @@ export interface EpisodeContent {
   title: string;
   artist: string;
   turns: readonly RecordedEpisodeTurn[];
-  /** Whether a turn may still be sent. Checked before each turn. */
+  /**
+   * Whether a turn may still be sent. Checked before each turn, because turns and debates can be
+   * hidden during a download.
+   */
   isStillAudible(turnId: number): Promise<boolean>;
-  /** The closing announcement. Left out if its format differs. */
+  /** The closing announcement. Left out if its MP3 format differs from that of the last turn. */
   closing?: RecordingSegment | null;
 }
 
-/** A part of the file. Its size is known before it is read. */
+/** A part of the episode's file. Its size is known before its bytes are read. */
 interface ByteSegment {
   size: number;
   read(): Promise<Buffer> | Buffer;
@@ -54,7 +57,8 @@ const buildLayout = (
   let atMs = 0;
   const add = (recording: RecordingSegment, canSend: () => Promise<boolean>) => {
     const { recordingId, version, size, header } = recording;
-    // The length frame of a single recording would mislead players.
+    // A recording's Xing frame is left out: it states the length of this recording, not of the
+    // episode.
     const skipped = getXingFrameBytes(header);
     if (segments.length > 0) {
       const gap = createSilence(header, TURN_GAP_MS);
@@ -84,7 +88,10 @@ const buildLayout = (
 const sumSizeBytes = (segments: readonly ByteSegment[]): number =>
   segments.reduce((sum, { size }) => sum + size, 0);
 
-/** Returns a frame with the length of the whole file. Empty if the turns have different formats. */
+/**
+ * Returns the Xing frame, which tells players the length of the whole file. Empty if the turns have
+ * different MP3 formats.
+ */
 const buildLengthFrame = (
   { segments, durationMs: ms }: EpisodeLayout,
   turns: readonly RecordedEpisodeTurn[],
@@ -118,7 +125,7 @@ const buildId3Tag = (
     ],
   });
 
-/** Yields the bytes from `from` to `to`. Reads one part at a time, on demand. */
+/** Yields the bytes from `from` up to, but not including, `to`. Reads one segment at a time. */
 const readRange = async function* (segments: readonly ByteSegment[], from: number, to: number) {
   let offset = 0;
   for (const { size, read } of segments) {

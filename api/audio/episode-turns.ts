@@ -8,7 +8,10 @@ import type { Context } from "../context.ts";
 
 export type RecordingSegment = StoredRecording & {
   durationMs: number;
-  /** The first bytes, which contain the format and a length frame, if any. */
+  /**
+   * The first 64 bytes. They show the MP3 format and whether the recording begins with a Xing
+   * frame.
+   */
   header: Buffer;
 };
 
@@ -31,8 +34,8 @@ export const findAnnouncement = async (
 };
 
 /**
- * SQL conditions for access to a whole debate. `viewer`: the viewer can see it. `anyone`: it is
- * shared and listed.
+ * SQL conditions for who may hear a debate. `viewer`: the signed-in user ($2) can see it. `anyone`:
+ * it is shared and listed.
  */
 const AUDIBLE_TO_SQL = {
   viewer: "(d.is_public OR d.user_id = $2::int)",

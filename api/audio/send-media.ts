@@ -26,7 +26,10 @@ export interface LiveStreamResponse {
 export const isMediaResponse = (answer: unknown): answer is MediaResponse =>
   typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "media";
 
-/** Returns the requested byte range, or null for the whole. Throws range_not_satisfiable. */
+/**
+ * Returns the requested byte range, or null for the whole file. Throws range_not_satisfiable if the
+ * range begins after the file's end.
+ */
 const parseRange = (req: Request, res: Response, { size, etag }: MediaResponse) => {
   const condition = req.get("if-range");
   if (condition !== undefined && condition !== `"${etag}"`) return null;
@@ -48,12 +51,15 @@ const isPrematureClose = (err: unknown): boolean =>
   err instanceof Error && "code" in err && err.code === "ERR_STREAM_PREMATURE_CLOSE";
 
 /**
- * Players with a full buffer read nothing for minutes. After a timeout they resume with a Range
- * request.
+ * Long, because a player with a full buffer reads nothing for minutes. If its connection was
+ * closed, it resumes with a Range request.
  */
 const STALLED_DOWNLOAD_TIMEOUT_MS = 600_000;
 
-/** Sends the whole, a range, or 304. Closes connections that read nothing for `pausedMs`. */
+/**
+ * Sends the whole file, a byte range, or 304 if the client has the file. Closes a connection that
+ * reads nothing for `pausedMs`.
+ */
 export const sendMedia = async (
   req: Request,
   res: Response,
@@ -99,7 +105,7 @@ export const isLiveStreamResponse = (answer: unknown): answer is LiveStreamRespo
 
 /** Last byte position of an endless stream, for Content-Range. */
 const UNBOUNDED_LAST_BYTE = Number.MAX_SAFE_INTEGER - 1;
-/** The first bytes of an MP3 frame. Safari requests them before it plays a stream. */
+/** The first two bytes of an MP3 frame. Safari requests these bytes before it plays a stream. */
 const MP3_PROBE = Buffer.from([0xff, 0xf3]);
 const STALLED_LISTENER_TIMEOUT_MS = 60_000;
 

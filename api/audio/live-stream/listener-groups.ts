@@ -4,7 +4,7 @@ import { StreamRenderer, type LiveSource } from "./stream-renderer.ts";
 import { findMissingBytes, createPlaybackCursor, type StreamOptions } from "./playback-cursor.ts";
 
 export interface Sink {
-  /** Further writes would be buffered in memory. */
+  /** True while the connection accepts no more data: further writes would pile up in memory. */
   readonly isFull: boolean;
   write(bytes: Buffer): void;
   end(): void;
@@ -13,16 +13,22 @@ export interface Sink {
 export interface LiveListener {
   viewer: Viewer;
   sink: Sink;
-  /** Shared by all listeners of a group. */
+  /** Produces the audio. All listeners of a group share one renderer. */
   renderer: StreamRenderer;
-  /** Time of the database clock since when the connection is full. Null if it is not. */
+  /** Time of the database clock when the connection became full. Null if it accepts data. */
   fullSince: number | null;
 }
 
-/** Grace period in milliseconds. A connection is often full for a moment after a write. */
+/**
+ * How long a connection may be full before audio is skipped for it. After a write, a connection is
+ * often full for a moment.
+ */
 const BLOCKED_GRACE_MS = 200;
 
-/** Returns the source for a viewer. All members share one, and so do all visitors. */
+/**
+ * Returns the audio source for a viewer. All signed-in users share one source, and all visitors
+ * share another.
+ */
 type GetLiveSource = (viewer: Viewer) => LiveSource;
 
 type ListenerGroup = [LiveListener, ...LiveListener[]];
@@ -38,8 +44,8 @@ const groupByRenderer = (listeners: Iterable<LiveListener>): ListenerGroup[] => 
 };
 
 /**
- * Tries to merge a group into that of `head`, which is further in the same sentence. Sends the
- * missing bytes first.
+ * Merges a group into the group of `head` if both play the same sentence and `head` is further.
+ * First sends the group the bytes that it lacks. Returns whether the groups were merged.
  */
 const joinGroup = (group: ListenerGroup, head: LiveListener, { frameMs }: CbrFormat): boolean => {
   const [{ viewer, renderer }] = group;
@@ -64,7 +70,7 @@ export class ListenerGroups {
     return this.#listeners.size;
   }
 
-  /** Adds a listener in a new group, which can be merged later. */
+  /** Adds a listener in a group of its own. `sendDueAudio` merges groups. */
   add(viewer: Viewer, sink: Sink, options: StreamOptions): LiveListener {
     const renderer = new StreamRenderer(createPlaybackCursor(options));
     const listener = { viewer, sink, renderer, fullSince: null };
@@ -95,8 +101,8 @@ export class ListenerGroups {
   }
 
   /**
-   * Returns whether the connection accepts data. A full one leaves its group, so that no audio is
-   * buffered for it.
+   * Returns whether the connection accepts data. A listener with a full connection leaves its
+   * group, so that no audio is buffered for it.
    */
   #canWrite(listener: LiveListener, now: number): boolean {
     if (!listener.sink.isFull) {

@@ -14,7 +14,7 @@ import type { Announcement } from "#shared/domain/audio/announcements.ts";
 import type { RecordingCache } from "../recording-cache.ts";
 import type { LiveScheduleItem } from "#infra/audio/live-schedule.ts";
 
-/** At least the last 90 seconds of speech. */
+/** Holds at least the last 90 seconds of speech. */
 const MAX_CACHE_BYTES = 4 * 2 ** 20;
 
 interface LiveAudioCacheDeps {
@@ -32,8 +32,8 @@ interface AnnouncementRow {
 const SENTENCE_PART_SQL = `
   SELECT audio_data AS bytes FROM audio_parts WHERE recording_id = $1 AND content_hash = $2`;
 /**
- * Finds a sentence in this version only, because the times of another version differ from the
- * schedule.
+ * Reads when a sentence begins and ends in this version of its recording. In another version its
+ * times would not fit the schedule.
  */
 const SENTENCE_TIMES_SQL = `
   SELECT sentences -> $3::int AS sentence FROM audio_cache WHERE id = $1 AND version = $2`;
@@ -41,7 +41,7 @@ const ANNOUNCEMENT_SQL = `
   SELECT id, version, status = 'failed' AS "hasFailed" FROM audio_cache WHERE notice = $1`;
 const RETRY_MISSING_AFTER_MS = 2000;
 
-/** Cache of one debate's live audio, in one format, shared by all listeners. */
+/** Caches the live audio of one debate for all its listeners, converted to one MP3 format. */
 export class LiveAudioCache {
   format: CbrFormat | null = null;
   readonly #cache = new LRUCache<string, { audio: CbrAudio | null }>({
@@ -52,12 +52,15 @@ export class LiveAudioCache {
 
   constructor(private readonly deps: LiveAudioCacheDeps) {}
 
-  /** Undefined while loading. Null if there is none. */
+  /** Returns undefined while the audio is loading, and null if the sentence has none. */
   getAudio(item: LiveScheduleItem): CbrAudio | null | undefined {
     return this.#get(`${item.order} ${item.hash}`, () => this.#read(item));
   }
 
-  /** Undefined while it is recorded or loading. Null if there is none. */
+  /**
+   * Returns undefined while the announcement is being recorded or loaded, and null if it has no
+   * recording.
+   */
   getAnnouncement(announcement: Announcement): CbrAudio | null | undefined {
     return this.#get(announcement, () => this.#readAnnouncement(announcement));
   }
@@ -83,8 +86,9 @@ export class LiveAudioCache {
   }
 
   /**
-   * Reads the sentence's own audio while the recording is made, and its section of the recording
-   * afterwards. Undefined: not available yet. Null: no such audio, or it is not MP3.
+   * Reads a sentence: from its own stored part while the turn is being recorded, and from the
+   * finished recording afterwards. Returns undefined if it is not available yet, and null if it has
+   * no audio or the audio is not MP3.
    */
   async #read({ turn, hash, index }: LiveScheduleItem) {
     const { sql, recordings } = this.deps;
@@ -118,7 +122,10 @@ export class LiveAudioCache {
     return bytes ? this.#convert(bytes) : undefined;
   }
 
-  /** Returns null if this is not MP3. The first audio sets the format for all. */
+  /**
+   * Returns the MP3 format of the whole stream, which the first audio sets. Null if that is not
+   * MP3.
+   */
   #detectFormat(bytes: Buffer): CbrFormat | null {
     this.format ??= detectCbrFormat(bytes.subarray(getXingFrameBytes(bytes)));
     return this.format;

@@ -34,14 +34,13 @@ const needsSpeech = ({ status, recordingStatus }: StreamedTurn): boolean =>
   status === "streaming" && (recordingStatus === null || recordingStatus === "failed");
 
 /**
- * The live stream of one debate in this process. All its listeners share one lookup of the
- * schedule.
+ * The live stream of one debate in this process. All its listeners share one read of the schedule.
  */
 export class LiveChannel {
   readonly #listeners = new ListenerGroups();
   readonly #audio: LiveAudioCache;
   #debate: StreamedDebate | undefined;
-  /** Whether the schedule was read. Until then permissions are unknown. */
+  /** Whether the debate was read at least once. Before that, the listeners' permissions are unknown. */
   #hasRead = false;
   /** Database clock minus local clock, in milliseconds. */
   #offset = 0;
@@ -60,7 +59,7 @@ export class LiveChannel {
     return this.#listeners.size;
   }
 
-  /** State as last read. Undefined if the debate is deleted. */
+  /** The debate as last read. Undefined before the first read, and if the debate is deleted. */
   get debate(): StreamedDebate | undefined {
     return this.#debate;
   }
@@ -74,7 +73,7 @@ export class LiveChannel {
     return (viewer ? full : visitor) ?? { items: [], outlook: "end" };
   }
 
-  /** Reads the schedule. Concurrent calls share one read. */
+  /** Reads the debate and its schedule. Concurrent calls share one read. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refreshNow().finally(() => (this.#refreshing = undefined));
     return this.#refreshing;
@@ -98,7 +97,7 @@ export class LiveChannel {
     };
   }
 
-  /** Applies visibility that is newer than the schedule, which is up to a second old. */
+  /** Applies a visibility that was just read. The schedule can be a second old. */
   #applyVisibility(visibility: DebateVisibility | undefined): void {
     const debate = this.#debate;
     if (!debate || !visibility) return this.#update(undefined);
@@ -132,9 +131,9 @@ export class LiveChannel {
   }
 
   /**
-   * Sends due audio to all listeners. `visibility` was just read. It is undefined if the
-   * debate is deleted.
-   * Disconnects listeners who may no longer see the debate or have heard all of it.
+   * Sends all listeners the audio that is due. Disconnects those who may no longer see the debate
+   * or have heard all of it. `visibility` must be just read; undefined means that the debate is
+   * deleted.
    */
   sendDueAudio(visibility: DebateVisibility | undefined): void {
     if (!this.#hasRead) return;
@@ -147,7 +146,8 @@ export class LiveChannel {
       getAnnouncement: this.#audio.getAnnouncement.bind(this.#audio),
       isTurnVisible: (turnId: number) => visibility?.turnIds.includes(turnId) ?? false,
     };
-    // Loads the announcement early. If it arrives first, it also sets the format of silence.
+    // Loads the pause announcement before it is needed. If it is loaded before any sentence,
+    // silence is sent in its MP3 format.
     source.getAnnouncement("pause");
     const debate = this.#debate;
     this.#listeners.endWhere(({ viewer }) => !debate || !can(viewer, "see", debate));

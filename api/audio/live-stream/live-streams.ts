@@ -14,16 +14,19 @@ import { SEND_AHEAD_MS } from "./stream-renderer.ts";
 import type { Sink } from "./listener-groups.ts";
 
 const SEND_INTERVAL_MS = 200;
-/** Ticks between reads of the schedule. Workers also announce new sentences. */
+/**
+ * Send intervals between reads of the schedule: one second. In between, workers report new
+ * sentences.
+ */
 const TICKS_PER_REFRESH = 5;
-/** Ticks between updates of the stored number of listeners. */
+/** Send intervals between updates of the stored number of listeners: two seconds. */
 const TICKS_PER_LISTENER_COUNT = 10;
 
 export interface ListenRequest {
   debateId: number;
   viewer: Viewer;
   sessionId: string;
-  /** Start time in milliseconds since 1970. Undefined for now. */
+  /** Position to start at, in milliseconds since 1970. Undefined for the current position. */
   from: number | undefined;
   sender: string;
 }
@@ -116,14 +119,15 @@ export const createLiveStreams = (
       await channel.refresh();
       requireVisible(viewer, channel.debate);
       const now = channel.now();
-      // A reconnecting client may already have audio up to the send-ahead limit.
+      // A client that reconnects may already have audio of the near future, up to the send-ahead
+      // limit.
       const requestedAt = Math.min(from ?? now - JOIN_OFFSET_MS, now + SEND_AHEAD_MS);
       const startsAt = Math.max(now - MAX_REWIND_MS, requestedAt);
       const { items, outlook } = channel.getSchedule(viewer);
       if (outlook === "end" && (items.at(-1)?.endsAt ?? 0) <= startsAt)
         throw new DomainError("conflict", "This debate has finished. Play its turns instead.");
       return (sink) => {
-        // The channel may have been removed or replaced since the lookup.
+        // The channel may have been removed or replaced since `open` looked it up.
         const current = channels.get(debateId) ?? channel;
         channels.set(debateId, current);
         start();

@@ -1,21 +1,23 @@
 import type { CbrAudio } from "#infra/audio/cbr-audio.ts";
 
 export interface StreamOptions {
-  /** Start position: a time of the schedule, possibly in the near future. */
+  /**
+   * Position on the schedule to start at, in milliseconds since 1970. It can be in the near future.
+   */
   from: number;
   /** Delay behind the schedule, in milliseconds. */
   behindMs: number;
   /**
-   * The client computes its position from the received bytes, so nothing may be skipped. The stream
-   * ends instead, and the client reconnects.
+   * Whether the client computes its position from the number of received bytes. Then no audio may
+   * be skipped: the stream ends instead, and the client reconnects.
    */
   isExact: boolean;
 }
 
-/** The audio being sent. */
+/** The sentence or announcement that is being sent. */
 export interface PlayingAudio {
   audio: CbrAudio;
-  /** Index of the next frame. */
+  /** Index of the MP3 frame to send next. */
   next: number;
   turnId?: number;
   isAnnouncement?: true;
@@ -23,16 +25,16 @@ export interface PlayingAudio {
 
 export interface PlaybackCursor {
   readonly options: StreamOptions;
-  /** Time of the next byte on the schedule. */
+  /** Position on the schedule of the next byte to send, in milliseconds since 1970. */
   cursor: number;
-  /** Order number of the last sentence sent. */
+  /** `order` of the last sentence whose sending has begun. */
   lastSentOrder: number;
   playing: PlayingAudio | null;
-  /** Milliseconds of the next sentence to skip. */
+  /** How much of the start of the next sentence to skip, in milliseconds. */
   missedMs: number;
   hasStarted: boolean;
   wasFull: boolean;
-  /** No format is known yet, so not even silence was sent. */
+  /** No audio is loaded yet. Without its MP3 format, not even silence can be sent. */
   isMute: boolean;
   pauseAnnouncedAfter: number;
   isInvited: boolean;
@@ -51,15 +53,15 @@ export const createPlaybackCursor = (options: StreamOptions): PlaybackCursor => 
   isInvited: false,
 });
 
-/** Maximum difference in delay at which two listeners can share a group. */
+/** Maximum difference between the delays of two listeners that can share a group. */
 const MAX_JOIN_GAP_MS = 500;
 
 const findSentenceStartMs = ({ cursor, playing }: PlaybackCursor, frameMs: number): number =>
   cursor - (playing?.next ?? 0) * frameMs;
 
 /**
- * Returns the audio of the current sentence that `further` already got and `nearer` did not. After it
- * both can share a group. Undefined if they cannot.
+ * Returns the bytes of the current sentence that `further` already got and `nearer` did not. After
+ * these bytes, `nearer` can join the group of `further`. Undefined if they cannot share a group.
  */
 export const findMissingBytes = (
   nearer: PlaybackCursor,

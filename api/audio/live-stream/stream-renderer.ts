@@ -4,27 +4,33 @@ import type { Announcement } from "#shared/domain/audio/announcements.ts";
 import type { LiveScheduleItem, LiveSchedule } from "#infra/audio/live-schedule.ts";
 import type { PlaybackCursor, PlayingAudio } from "./playback-cursor.ts";
 
-/** Audio is sent this much ahead, to hide network delays. */
+/** How far ahead of its time audio is sent, to hide network delays. */
 export const SEND_AHEAD_MS = 2000;
-/** Approximate length of one write. */
+/** Audio shorter than this waits for the next tick, so that writes are few. */
 const MIN_CHUNK_MS = 400;
-/** Silence is sent less far ahead, because the next sentence can start at once. */
+/**
+ * How far ahead silence is sent. Less than audio, because the next sentence may be scheduled to
+ * start at once.
+ */
 const SILENCE_AHEAD_MS = 300;
 /** Silence after the last sentence before the pause announcement. */
 const PAUSE_ANNOUNCEMENT_AFTER_MS = 5000;
-/** A listener without audio for longer than this skips ahead. Shorter gaps are sent later. */
+/**
+ * If no audio could be loaded for longer than this, a listener skips to the current position. After
+ * a shorter gap, the missed time is sent at once.
+ */
 const MAX_MISSING_AUDIO_MS = 3000;
 const ANNOUNCEMENT_TIMEOUT_MS = 15_000;
-/** A listener delayed by more than this skips to the current position. */
+/** If the next sentence is late by more than this, the stream skips to what is due now. */
 const MAX_LATENESS_MS = 8000;
 
 export interface LiveSource {
   schedule: LiveSchedule;
   /** Whether a turn exists and is not hidden. Sentences of other turns are cut off. */
   isTurnVisible(turnId: number): boolean;
-  /** Null until the first audio is loaded. */
+  /** MP3 format of the stream. Null until the first audio is loaded. */
   format: CbrFormat | null;
-  /** Undefined while loading. Null if there is none. */
+  /** Returns undefined while the audio is loading, and null if there is none. */
   getAudio(item: LiveScheduleItem): CbrAudio | null | undefined;
   getAnnouncement(announcement: Announcement): CbrAudio | null | undefined;
 }
@@ -36,8 +42,9 @@ export interface RenderedAudio {
 }
 
 /**
- * Produces the audio of one listener, or of a group at the same position. Sends each scheduled
- * sentence once, in real time, with silence in between. Only keeps the position, no audio.
+ * Produces the audio of one listener, or of a group of listeners at the same position. Sends each
+ * scheduled sentence once, in real time, with silence in between. Holds only the position; the
+ * audio comes from the source.
  */
 export class StreamRenderer {
   constructor(readonly playback: PlaybackCursor) {}
@@ -46,7 +53,10 @@ export class StreamRenderer {
     return new StreamRenderer({ ...this.playback });
   }
 
-  /** Call it while the connection is full. Returns whether the listener may continue later. */
+  /**
+   * Records that the connection is full, so that the next audio skips to the current position.
+   * Returns false if this listener's stream must end instead.
+   */
   markBlocked(): boolean {
     this.playback.wasFull = true;
     return !this.playback.options.isExact;
@@ -185,8 +195,8 @@ export class StreamRenderer {
   }
 
   /**
-   * Handles the end of the known schedule: announcements, silence or the end. Returns whether the
-   * stream ends.
+   * Handles the end of the known schedule: sends an announcement or silence, or ends the stream.
+   * Returns whether the stream ends.
    */
   #renderScheduleEnd(
     source: LiveSource,
