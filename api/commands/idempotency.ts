@@ -14,14 +14,15 @@ const CLAIM_KEY_SQL = `
 interface IdempotentRequest {
   userId: number;
   key: string;
-  /** The operation and its whole input. A repeated request must have the same. */
+  /** The operation and its whole input. A repeated request must have equal values. */
   request: readonly unknown[];
 }
 
 /**
  * Runs `work` once per user and idempotency key, and returns the stored first answer to repeated
- * requests. Runs in the transaction of the work: a parallel repeat waits, and does the work itself
- * if the first one fails. Throws invalid if the key was used for another request.
+ * requests. `tx` must be the transaction of `work`. A parallel repeat waits for the first request
+ * and does the work itself if that one fails. Throws invalid if the key was used for another
+ * request.
  */
 export const withIdempotencyKey = async <T>(
   tx: Tx,

@@ -10,8 +10,8 @@ import { requireEmailConfig } from "./require-email-config.ts";
 import { confirmPassword, type ClientInfo } from "./confirm-password.ts";
 
 /**
- * An address is taken if an account has it, or if an unexpired link can still restore it to a
- * previous owner.
+ * An address is taken if an account has it, or if an unexpired undo link of another account can
+ * still restore it.
  */
 const IS_EMAIL_TAKEN_SQL = `
   SELECT FROM users WHERE lower(email) = lower($2)
@@ -20,9 +20,10 @@ const IS_EMAIL_TAKEN_SQL = `
              AND user_id <> $1 AND expires_at > now()`;
 
 /**
- * Emails a confirmation link to the new address; the old address stays until the link is used.
- * Sends nothing to a taken address and answers the same. Throws invalid for a wrong password or the
- * current address, too_many_requests, and unavailable if email is not configured.
+ * Emails a confirmation link to the new address; the account keeps the old address until the link
+ * is used. For a taken address, sends nothing and answers the same, so that accounts are not
+ * revealed. Throws invalid for a wrong password or the current address, too_many_requests, and
+ * unavailable if email is not configured.
  */
 export const changeEmail = async (
   context: Pick<Context, "env" | "logger" | "sql" | "enqueue" | "throttles">,

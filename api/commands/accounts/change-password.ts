@@ -11,7 +11,10 @@ import { confirmPassword, type ClientInfo, createWrongPasswordError } from "./co
 import { hashPassword } from "./password-hash.ts";
 import { requireStrongPassword } from "./require-strong-password.ts";
 
-/** Compares with the confirmed hash, so a concurrent password change wins. */
+/**
+ * $3 is the hash that the typed password was checked against. If another request has changed the
+ * password since, no row is updated.
+ */
 const SET_PASSWORD_SQL = `
   UPDATE users SET password = $2 WHERE id = $1 AND password = $3
   RETURNING email, email_confirmed_at IS NOT NULL AS "isConfirmed"`;
@@ -28,7 +31,8 @@ type ChangePasswordDeps = Pick<
 
 /**
  * Changes the viewer's password, ends all other sessions and revokes open email links. Returns the
- * epoch that this session continues with. Throws invalid and too_many_requests.
+ * account's new session epoch, which the caller must store in this session to keep it valid. Throws
+ * invalid and too_many_requests.
  */
 export const changePassword = async (
   context: ChangePasswordDeps,

@@ -17,8 +17,8 @@ const createWrongCodeError = (message: string): DomainError =>
 type ConfirmIdentityDeps = Pick<Context, "logger" | "db" | "sql" | "throttles">;
 
 /**
- * Accepts a code of the authenticator app or a recovery code. Tries are limited, because six digits
- * can be guessed.
+ * Checks and uses up a code of the authenticator app, or a recovery code. Failures are limited,
+ * because six digits can be guessed.
  */
 const confirmCode = async (
   context: ConfirmIdentityDeps,
@@ -43,8 +43,9 @@ const confirmCode = async (
 };
 
 /**
- * Re-authenticates the viewer with the password, and with a code if an authenticator app is set up.
- * Throws invalid, also for an account that only has passkeys, and too_many_requests.
+ * Confirms the viewer's identity with the password, and with a code if an authenticator app is set
+ * up. Throws invalid for wrong input and for an account that has a passkey but no app, and
+ * too_many_requests.
  */
 export const confirmIdentity = async (
   context: ConfirmIdentityDeps,

@@ -20,7 +20,7 @@ const AFFECTED_DEBATES_SQL = `
    UNION SELECT debate_id FROM debate_votes WHERE user_id = $1
    UNION SELECT id FROM debates WHERE auto_play_by = $1`;
 
-/** Debates that belong to the user, have their votes, or run Auto-Play on their behalf. */
+/** Locks the debates that the user owns, has voted on, or has turned Auto-Play on in. */
 const lockAffectedDebates = (tx: Tx, userId: number): Promise<Locked<DebateForUpdate>[]> =>
   lockRows(tx, "debates", {
     columns: DEBATE_FOR_UPDATE_COLUMNS,
@@ -28,7 +28,7 @@ const lockAffectedDebates = (tx: Tx, userId: number): Promise<Locked<DebateForUp
     values: [userId],
   });
 
-/** The reports stay, without the user and their network. */
+/** Reports stay when their author is deleted, but without the digest of the author's network. */
 const FORGET_NETWORKS = "UPDATE reports SET network = NULL WHERE user_id = $1";
 
 interface AccountDeletion {
@@ -41,8 +41,8 @@ interface AccountDeletion {
 type DeleteUserDeps = Pick<Context, "logger" | "db" | "announce">;
 
 /**
- * Returns false, and deletes nothing, if the user touched more debates after the debates were
- * locked.
+ * Tries to delete the account in one transaction. Returns false and deletes nothing if the user
+ * created or voted on another debate while the debates were being locked.
  */
 const tryDeleteAccount = (
   { logger, db, announce }: DeleteUserDeps,
@@ -74,8 +74,8 @@ const tryDeleteAccount = (
   });
 
 /**
- * Deletes a user with their debates, votes and sessions, and recounts the debates they voted on.
- * Payments stay without the user. Throws not_found, and forbidden for admins.
+ * Deletes a user with their debates, votes and sessions, and recounts the votes of other debates
+ * they voted on. Payments stay without the user. Throws not_found, and forbidden for admins.
  */
 export const deleteUser = async (
   context: DeleteUserDeps,
@@ -103,8 +103,8 @@ const ANONYMIZE_AUDIT_LOG_SQL = [
 const ANONYMIZE_REVIEWS_SQL = `UPDATE reviews SET decided_by = '(deleted)' WHERE decided_by = $1`;
 
 /**
- * Deletes the viewer's own account and removes their name from the audit log and the reviews. A
- * given password must be right. Throws invalid, too_many_requests, and forbidden for admins.
+ * Deletes the viewer's own account and removes their name from the audit log and the reviews.
+ * Checks the password if it is given. Throws invalid, too_many_requests, and forbidden for admins.
  */
 export const deleteOwnAccount = async (
   context: Pick<Context, "logger" | "db" | "sql" | "announce" | "throttles">,

@@ -8,8 +8,8 @@ import type { MediaResponse } from "../../audio/send-media.ts";
 import type { Context } from "../../context.ts";
 
 /**
- * Does nothing while an export is in progress, or if the last complete one was requested less than
- * 10 minutes ago.
+ * Creates or restarts the user's export. Does nothing while it is in progress, or if the last
+ * complete one was requested less than 10 minutes ago.
  */
 const REQUEST_EXPORT_SQL = `
   INSERT INTO exports AS e (user_id) VALUES ($1)

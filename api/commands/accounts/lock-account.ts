@@ -11,8 +11,9 @@ import type { UserColumns } from "#infra/presenters/user-presenter.ts";
 import { USER_COLUMNS } from "#api/queries/accounts/find-user.ts";
 
 /**
- * Locks an account and the viewer's own row, and checks the permission with the role read under the
- * lock: an admin who was just demoted by the other one is refused. Throws not_found and forbidden.
+ * Locks an account and the viewer's own, then checks the viewer's permission. The role is read
+ * under the lock, so that an admin who was demoted a moment ago is refused. Throws not_found and
+ * forbidden.
  */
 export const lockAccount = async (
   tx: Tx,

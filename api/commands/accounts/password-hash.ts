@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hash, hashRaw, verify } from "@node-rs/argon2";
 
-/** argon2id; memory in KiB. */
+/** Parameters of argon2id. The memory is in KiB. */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2_OPTIONS);
@@ -13,10 +13,13 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 export const computeSaltedDigest = async (text: string, salt: Uint8Array): Promise<string> =>
   (await hashRaw(text, { ...ARGON2_OPTIONS, salt })).toString("hex");
 
-/** Compared with if there is no account, so that a login takes the same time. */
+/**
+ * Hash that a password is checked against if there is no account. Otherwise a fast answer would
+ * reveal that the account does not exist.
+ */
 let dummyHash: Promise<string> | undefined;
 
-/** Whether the password is right. Takes the same time if there is no account. */
+/** Returns whether the password is right. `stored` is undefined if there is no account. */
 export const verifyPassword = async (
   password: string,
   stored: string | undefined,

@@ -18,7 +18,7 @@ const createFieldError = (field: "username" | "email", message: string): DomainE
 const createEmailTakenError = (): DomainError =>
   createFieldError("email", "Email is already registered");
 
-/** Does not name the similar username, which would reveal other users. */
+/** Does not name the similar username, because that would reveal another user. */
 const CONFUSABLE_USERNAME_MESSAGE =
   "This username looks too much like another one. Please choose another username.";
 
@@ -28,7 +28,7 @@ const requireUnreservedUsername = ({ env }: Pick<Context, "env">, username: stri
     throw createFieldError("username", "Please choose another username.");
 };
 
-/** A previous owner can still restore this address to their account. */
+/** Finds an unexpired undo link that can restore the address to the account that had it before. */
 const IS_EMAIL_RESERVED_SQL = `
   SELECT FROM email_tokens WHERE kind = 'undo_email' AND lower(email) = lower($1) AND expires_at > now()`;
 
@@ -71,7 +71,10 @@ const createAccount = async (context: CreateAccountDeps, input: RegisterRequest)
 const isRateLimitError = (err: unknown): boolean =>
   err instanceof DomainError && err.code === "too_many_requests";
 
-/** Many registrations raise an alert, at most once an hour. They are not rejected. */
+/**
+ * Raises an alert if there are unusually many registrations, at most once an hour. Rejects none of
+ * them.
+ */
 const alertOnManyRegistrations = async ({
   throttles,
   logger,

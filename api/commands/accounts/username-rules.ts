@@ -1,6 +1,9 @@
 import unhomoglyph from "unhomoglyph";
 
-/** Role names that must not be a part of a username: `support-team`, `official.grok`. */
+/**
+ * Roles that must not be a part of a username between separators, as in `support-team` and
+ * `official.grok`.
+ */
 const ROLE_NAMES = [
   "admin",
   "administrator",
@@ -12,7 +15,7 @@ const ROLE_NAMES = [
   "official",
 ];
 
-/** Rejected as a whole username, also with a trailing number. */
+/** Rejected as a whole username, also with digits at its end. */
 const RESERVED_WITH_NUMBER = [...ROLE_NAMES, "root", "system", "owner", "mod", "mods", "helpdesk"];
 
 /**
@@ -27,9 +30,10 @@ const RESERVED_NAMES =
 const SEPARATORS = /[._\-\s]+/;
 
 /**
- * Usernames with the same skeleton look alike. Ignores case and separators, and folds confusables
- * of Unicode TR39 (m and rn, 0 and o, 1 and l) and i and l, vv and w, cl and d.
- * `users.username_skeleton` in the database has the same rule.
+ * Returns the skeleton of a username. Usernames that look alike have the same one. It ignores case
+ * and separators, and replaces confusables of Unicode TR39 (m and rn, 0 and o, 1 and l) as well as
+ * i by l, vv by w and cl by d. A migration filled `users.username_skeleton` with the same rule in
+ * SQL.
  */
 export const computeSkeleton = (username: string): string =>
   unhomoglyph(username.toLowerCase().replace(/[^a-z0-9]/g, ""))
@@ -54,7 +58,10 @@ const NUMBERED_FOLDS = RESERVED_WITH_NUMBER.map(foldName);
  */
 const AFFIX_ROLE_FOLDS = ["admin", "moderator"].map(foldName);
 
-/** Characters. A shorter product name is often a part of ordinary words. */
+/**
+ * A product, company or provider name with at least this many characters is rejected anywhere in a
+ * username. A shorter name is often a part of ordinary words.
+ */
 const MIN_CONTAINED_LENGTH = 8;
 
 const stripTrailingDigits = (name: string): string => name.replace(/\d+$/, "");

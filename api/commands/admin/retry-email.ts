@@ -6,7 +6,7 @@ import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "#api/context.ts";
 import { requireEmailConfig } from "../accounts/require-email-config.ts";
 
-/** Resets the creation time too, because old emails are discarded. */
+/** Also resets the creation time, because emails that are too old are discarded. */
 const RETRY_EMAIL_SQL = `
   UPDATE emails m SET status = 'pending', failures = 0, run_at = now(), created_at = now()
     FROM users u

@@ -15,8 +15,9 @@ const RETRY_JUDGING_SQL = `
    WHERE id = $1 AND judging_status = 'failed' RETURNING judging_attempt AS attempt`;
 
 /**
- * Queues the failed judging of a turn again. Locks the debate like the settling of its scores, so
- * that final scores do not change. Throws not_found, conflict, and spending_limit.
+ * Queues the failed judging of a turn again. Locks the debate, so that its final scores cannot be
+ * settled at the same time. Throws not_found, conflict if the scores are final or nothing failed,
+ * and spending_limit.
  */
 export const retryJudging = (
   { env, logger, db, enqueue }: Pick<Context, "env" | "logger" | "db" | "enqueue">,

@@ -21,7 +21,10 @@ interface RetriedVerdict {
   attempt: number;
 }
 
-/** Queues a failed verdict again. Throws not_found, conflict, and spending_limit. */
+/**
+ * Queues a debate's failed verdict again. Throws not_found, conflict if no verdict failed, and
+ * spending_limit.
+ */
 export const retryVerdict = (
   { env, logger, db, enqueue }: Pick<Context, "env" | "logger" | "db" | "enqueue">,
   viewer: SignedInViewer,

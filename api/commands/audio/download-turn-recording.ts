@@ -14,8 +14,8 @@ type DownloadTurnRecordingDeps = Pick<
 >;
 
 /**
- * Returns a turn's recording as a file for an admin, and makes it if missing. Throws what
- * `ensureRecording` throws.
+ * Returns a turn's recording as a file for an admin. Makes the recording if it is missing. Throws
+ * what `ensureRecording` throws.
  */
 export const downloadTurnRecording = async (
   context: DownloadTurnRecordingDeps,

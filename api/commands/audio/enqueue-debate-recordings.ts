@@ -25,8 +25,9 @@ const FINISHED_TURNS_SQL = `
    ORDER BY t.turn_number`;
 
 /**
- * Locks the turns' unfinished recordings, so that they finish after the job is attached and report
- * to it. Skips those that finish while this waits for the lock.
+ * Locks the turns' unfinished recordings until they are attached to the job. Otherwise a recording
+ * could finish before and not count in the job's progress. Leaves out recordings that finish while
+ * this waits for the lock.
  */
 const lockOpenRecordings = (
   tx: Tx,
@@ -65,8 +66,8 @@ const insertAudioJob = async (
 
 /**
  * Queues recordings of a debate's finished turns, all or only missing ones, as one job with
- * progress. Returns the running job if there is one. Throws not_found, unavailable without a TTS
- * service, and spending_limit.
+ * progress. Returns the job that is already running, if any. Throws not_found, unavailable without
+ * a TTS service, and spending_limit.
  */
 export const enqueueDebateRecordings = (
   context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "announce">,

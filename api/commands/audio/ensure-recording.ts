@@ -16,7 +16,7 @@ import type { Context } from "../../context.ts";
 import { requireBudget } from "../debates/require-budget.ts";
 
 const MAX_WAIT_MS = 25_000;
-/** Poll interval. Events of the worker can be lost. */
+/** The recording is also looked up this often, because the worker's event can get lost. */
 const POLL_INTERVAL_MS = 3000;
 const RETRY_AFTER_S = 3;
 const NO_VOICE_RETRY_AFTER_S = 300;
@@ -37,9 +37,9 @@ export const requireSpeakable = ({ turnStatus, content }: TurnWithRecording): vo
 };
 
 /**
- * Queues missing recordings. `askedBy` is null for a listener who waits for one; a user who
- * requests many is queued behind their own other requests. Throws unavailable without a TTS
- * service.
+ * Queues missing recordings. `askedBy` is null for a listener who waits for one recording.
+ * Otherwise it is a user, whose requests queue behind the user's other recordings. Throws
+ * unavailable without a TTS service.
  */
 export const enqueueMissingRecordings = (
   { env, logger, sql, enqueue }: Pick<Context, "env" | "logger" | "sql" | "enqueue">,
@@ -55,10 +55,10 @@ export const enqueueMissingRecordings = (
   });
 
 /**
- * Returns the turn's recording and makes it if missing, once for all concurrent requests. `find`
- * reads the turn again after each wait and checks permissions again. `abortOnClose` is called only
- * if the listener must wait. Throws unavailable if the recording fails or takes longer than 25 s,
- * and spending_limit.
+ * Returns the turn's recording. If it is missing, makes it, once for all concurrent requests.
+ * `find` reads the turn again after each wait and checks permissions again. `abortOnClose` is
+ * called only if the listener must wait. Throws unavailable if the recording fails or takes longer
+ * than 25 s, and spending_limit.
  */
 export const ensureRecording = async (
   context: Pick<Context, "env" | "logger" | "sql" | "enqueue" | "recordingEvents">,
@@ -78,7 +78,7 @@ export const ensureRecording = async (
   try {
     for (;;) {
       const leftMs = deadline - Date.now();
-      // Subscribes before it reads, so that no event is missed in between.
+      // Subscribes before the turn is read, so that no event between the two is missed.
       const nextEvent = context.recordingEvents.next(
         turn.turnId,
         Math.min(leftMs, POLL_INTERVAL_MS),

@@ -45,8 +45,8 @@ export const getClipAudio = async (
     const find = () => getTurnRecording(context, viewer, turnId);
     recordings.set(turnId, await ensureRecording(context, await find(), find, abortOnClose));
   }
-  // Read again: sentence times, and thus the clip's length limit, are known only once all turns are
-  // recorded.
+  // Reads the clip again. The times of its sentences are known only once all turns are recorded,
+  // and its length limit depends on them.
   const passages = await requireClip(context, viewer, requested);
   const bytes = await context.clips.cut(
     passages.map(({ turnId, version, sentences }) => ({

@@ -10,8 +10,9 @@ import { requireBudget } from "../debates/require-budget.ts";
 import { requireSpeakable, requireVoice } from "./ensure-recording.ts";
 
 /**
- * Queues a new recording of a turn. The existing one stays available until then; a recording in
- * progress is kept. Throws not_found, conflict, invalid, unavailable, and spending_limit.
+ * Queues a new recording of a turn. The existing recording stays available until the new one is
+ * complete. If a recording is already in progress, that one is kept. Throws not_found, conflict,
+ * invalid, unavailable, and spending_limit.
  */
 export const regenerateTurnAudio = async (
   context: Pick<Context, "env" | "logger" | "db" | "sql" | "coalescedSql" | "enqueue">,

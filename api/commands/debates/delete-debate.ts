@@ -6,8 +6,8 @@ import type { Context } from "../../context.ts";
 import { lockDebate } from "./lock-debate.ts";
 
 /**
- * Deletes a debate; its queued jobs become no-ops. An admin's deletion of another user's debate is
- * written to the audit log. Throws not_found and forbidden.
+ * Deletes a debate. Its queued jobs do nothing when they run. An admin's deletion of another user's
+ * debate is written to the audit log. Throws not_found and forbidden.
  */
 export const deleteDebate = (
   { logger, db, announce }: Pick<Context, "logger" | "db" | "announce">,
@@ -21,7 +21,8 @@ export const deleteDebate = (
       await recordAuditEntry(tx, viewer, {
         act: "delete_debate",
         subject: { kind: "debate", id, name: topic },
-        // Stores the owner's id, not the name, which could not be removed later.
+        // Stores the owner's id but not the name, which would stay here after the owner's account
+        // is deleted.
         before: { status, ownerId: userId },
       });
     after(() => announce.debateDeleted(id));

@@ -7,12 +7,12 @@ import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 
 const DAY_S = 86_400;
 
-/** Days of the Unix epoch end at midnight UTC. */
+/** Unix time has exactly 86,400 s per day, and its days end at midnight UTC. */
 const computeSecondsToUtcMidnight = (): number => DAY_S - (Math.floor(Date.now() / 1000) % DAY_S);
 
 /**
- * Throws spending_limit if a daily limit is reached: the server's, or that of the debate's owner.
- * Workers check again before each paid request.
+ * Throws spending_limit if the daily limit of the server or of the debate's owner is reached.
+ * Workers check the limits again before each paid request.
  */
 export const requireBudget = async (
   sql: Sql,

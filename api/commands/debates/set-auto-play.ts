@@ -14,12 +14,18 @@ import { requireBudget } from "./require-budget.ts";
 
 const OPEN_TURN_STATUS_SQL = `SELECT status FROM turns WHERE debate_id = $1 AND status <> 'complete'`;
 
-/** With a TTS service the default pace is that of the voice. */
+/**
+ * `pace` says whether Auto-Play waits for the text or the voice of a turn. $3 is the default: the
+ * voice, if a TTS service is configured.
+ */
 const ENABLE_AUTO_PLAY_SQL = `
   UPDATE debates SET auto_play_by = $2, pace = coalesce(pace, $3)
    WHERE id = $1 RETURNING ${PROGRESS_COLUMNS_SQL}`;
 
-/** If a turn is in progress, its completion requests the next one. */
+/**
+ * Turns Auto-Play on and requests the next turn. If a turn is in progress, requests none, because
+ * the end of that turn does.
+ */
 const enableAutoPlay = async (
   { enqueue, env }: Pick<Context, "env" | "enqueue">,
   viewer: SignedInViewer,
@@ -40,9 +46,9 @@ const enableAutoPlay = async (
 };
 
 /**
- * Turns Auto-Play on or off. If it is already on, the user who turned it on stays. Throws
- * not_found, forbidden, conflict if the debate is completed, refused or its last turn failed, and
- * spending_limit.
+ * Turns Auto-Play on or off. If it is already on, it stays with the user who turned it on. Throws
+ * not_found, forbidden, conflict if the debate is completed, its topic was refused or its last turn
+ * failed, and spending_limit.
  */
 export const setAutoPlay = (
   context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "announce">,

@@ -12,9 +12,9 @@ import { lockDebate } from "./lock-debate.ts";
 
 /**
  * Changes the given settings of a debate. Making it private also ends sharing and disconnects
- * viewers who may no longer see it. Auto-Play ends if its user may no longer request turns; that
- * user may change the pace alone. Throws not_found, forbidden for others than the owner, and
- * conflict if its topic was refused.
+ * viewers who may no longer see it. Auto-Play ends if the user who turned it on may no longer
+ * request turns. That user may also change the pace, but nothing else. Throws not_found, forbidden
+ * for other users, and conflict if the topic was refused.
  */
 export const updateDebate = (
   context: Pick<Context, "env" | "logger" | "db" | "announce">,

@@ -54,7 +54,7 @@ const SET_EMAIL_SQL = `UPDATE users SET email = $2, email_confirmed_at = now() W
 const setNewEmail: BrowserTokenAction = (context, browser) => async (tx, after, owner, link) => {
   await tx.query(SET_EMAIL_SQL, [owner.id, link.email]);
   const recovery = await confirmEmail(context, browser)(tx, after, owner, link);
-  // An unconfirmed old address may belong to a stranger, who gets no email.
+  // An unconfirmed old address may be a stranger's, so no email is sent to it.
   if (owner.isConfirmed)
     await enqueueEmail(tx, after, context.enqueue, {
       kind: "email_changed",
@@ -65,8 +65,8 @@ const setNewEmail: BrowserTokenAction = (context, browser) => async (tx, after, 
 };
 
 /**
- * Deletes all links except older undo links: earlier owners can still restore their address, later
- * ones cannot.
+ * Deletes the account's links, except undo links that are older than the used one. Earlier
+ * addresses can still be restored, later ones cannot.
  */
 const DELETE_LATER_LINKS_SQL = `
   DELETE FROM email_tokens WHERE user_id = $1 AND NOT (kind = 'undo_email' AND expires_at < $2)`;
@@ -74,8 +74,8 @@ const DELETE_PENDING_EMAILS_SQL = `
   DELETE FROM emails WHERE user_id = $1 AND kind <> 'email_changed' AND status IN ('pending', 'running')`;
 
 /**
- * Restores the previous address. Also removes all access, because the account may have been taken
- * over.
+ * Restores the previous address and removes all other access, because the account may have been
+ * taken over.
  */
 const restoreEmail: BrowserTokenAction = (context, browser) => async (tx, after, owner, link) => {
   const { kind, email, expiresAt } = link;
@@ -119,8 +119,8 @@ type ApplyEmailTokenDeps = Pick<
 
 /**
  * Applies a link: confirms, changes or restores the address, or unsubscribes. Returns what access
- * was removed and the session's new epoch, if it continues. Throws not_found for an invalid link,
- * also if another account now has the address.
+ * was removed, and the new epoch of this browser's session or null if that has ended. Throws
+ * not_found for an invalid link, also if another account now has the address.
  */
 export const applyEmailToken = async (
   context: ApplyEmailTokenDeps,

@@ -26,7 +26,7 @@ interface ConsumedEmailToken extends EmailTokenColumns {
   expiresAt: Date;
 }
 
-/** The effect of a link. Runs in the transaction that uses it up. */
+/** What a link does. Runs in the transaction that uses up the link. */
 export type EmailTokenAction<Result = void> = (
   tx: Tx,
   after: AfterCommit,
@@ -62,8 +62,8 @@ const CONFIRM_EMAIL_SQL = `
   UPDATE users SET email_confirmed_at = coalesce(email_confirmed_at, now()) WHERE id = $1`;
 
 /**
- * The first credit, if it was held back until the address is confirmed. The constraint allows it
- * once.
+ * Grants the first credit if it was held back at the registration until the address is confirmed.
+ * The constraint allows this credit once per user.
  */
 const GRANT_CONFIRMATION_CREDIT_SQL = `
   INSERT INTO credit_ledger (user_id, delta, reason, reference)

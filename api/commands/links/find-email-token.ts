@@ -10,7 +10,9 @@ import type { EmailLinkKind } from "#shared/domain/email.ts";
 import type { UserRole } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
 
-/** One error for all invalid links, so that it does not reveal which tokens ever existed. */
+/**
+ * One error for all invalid links, so that the response does not reveal which tokens ever existed.
+ */
 export const createLinkExpiredError = (): DomainError =>
   new DomainError("not_found", "This link has expired or was already used.");
 
@@ -40,7 +42,7 @@ interface FoundEmailToken extends EmailTokenColumns {
   emailNow: string;
 }
 
-/** Finds a link without using it up. Throws not_found if it is invalid or expired. */
+/** Finds a link without using it up. Throws not_found if the link is invalid or expired. */
 export const findEmailToken = async (sql: Sql, token: string): Promise<FoundEmailToken> => {
   const [found] = isEmailToken(token)
     ? await selectRows<FoundEmailToken>(sql, FIND_EMAIL_TOKEN_SQL, [digestToken(token)])
@@ -50,7 +52,8 @@ export const findEmailToken = async (sql: Sql, token: string): Promise<FoundEmai
 };
 
 /**
- * Returns the purpose of a link without using it up. Throws not_found if it is invalid or expired.
+ * Returns the purpose of a link without using it up. Throws not_found if the link is invalid or
+ * expired.
  */
 export const peekEmailToken = async (
   { sql }: Pick<Context, "sql">,

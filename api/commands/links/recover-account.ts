@@ -22,7 +22,7 @@ export interface LinkBrowser {
 
 export interface AccountRecovery {
   removed: RemovedAccess;
-  /** The new epoch of the browser's session. Null if it does not continue. */
+  /** The new epoch of the browser's session. Null if that session has ended. */
   epoch: number | null;
 }
 
@@ -31,14 +31,15 @@ interface UsedEmailToken {
   owner: Locked<{ id: number; isConfirmed: boolean }>;
   browser: LinkBrowser;
   /**
-   * Reason shown on open pages. If undefined, the sockets of ended sessions are only disconnected.
+   * Reason that the user's open pages show. If undefined, the sockets of ended sessions are
+   * disconnected without a reason.
    */
   reason?: SessionEnded["reason"];
 }
 
 /**
  * Removes all other access to the account if the link recovers it or confirms its address for the
- * first time. The browser's device becomes known.
+ * first time. This browser then counts as a known device.
  */
 export const recoverAccount = async (
   { announce, disconnectSession }: Pick<Context, "announce" | "disconnectSession">,
@@ -61,7 +62,7 @@ export const recoverAccount = async (
   return { removed, epoch: keptSessionId === null ? null : epoch };
 };
 
-/** Readable list for an email. Empty if nothing was removed. */
+/** Returns a readable list for an email. Empty if no access was removed. */
 export const formatRemovedAccess = (removed: RemovedAccess): string =>
   describeRemovedAccess(removed).join(", ");
 

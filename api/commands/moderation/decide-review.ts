@@ -21,8 +21,8 @@ const DECIDE_REVIEW_SQL = `
    WHERE id = $1 AND decision IS DISTINCT FROM $2 RETURNING id`;
 
 /**
- * A debate is unlisted if a decision says so, or if it has many reports and no decision about the
- * debate.
+ * A debate is unlisted if one of its reviews was decided so, or if it has many reports and the
+ * review of the debate itself is undecided.
  */
 const buildUpdateListingSql = (hasMail: boolean): string => `
   UPDATE debates d SET is_unlisted =
@@ -31,7 +31,10 @@ const buildUpdateListingSql = (hasMail: boolean): string => `
              (SELECT FROM reviews WHERE debate_id = d.id AND turn_id IS NULL AND decision IS NULL))
    WHERE id = $1`;
 
-/** Shows or hides a turn. Returns a prefix for the name in the audit log. */
+/**
+ * Shows or hides a turn. Returns "Turn 3 of ", for example, which goes before the topic in the
+ * audit log.
+ */
 const applyTurnDecision = async (
   { announce }: Pick<Context, "announce">,
   tx: Tx,

@@ -21,7 +21,7 @@ const INSERT_VISITOR_REPORT_SQL = `
   SELECT $1::int, $2::text, $3::text
    WHERE (SELECT count(*) FROM reports WHERE debate_id = $1 AND user_id IS NULL) < ${MAX_VISITOR_REPORTS}`;
 
-/** Unlists a debate with many reports, unless an admin has decided about it. */
+/** Unlists a debate with many reports, unless an admin has decided the debate's review. */
 const buildUnlistSql = (hasMail: boolean): string => `
   UPDATE debates d SET is_unlisted = true
    WHERE id = $1 AND ${isReportThresholdReachedSql(hasMail)} AND NOT EXISTS
@@ -31,16 +31,19 @@ const buildUnlistSql = (hasMail: boolean): string => `
 const unlistIfReportedOften = (tx: Tx, hasMail: boolean, { id }: Locked<DebateForUpdate>) =>
   mutateRows(tx, buildUnlistSql(hasMail), [id]);
 
-/** Differs between debates, so that it does not tell which reports of different debates belong together. */
+/**
+ * Returns a digest of a reporter's network. It differs for each debate, so that reports of
+ * different debates cannot be linked to one person.
+ */
 const networkDigest = (secret: string | undefined, debateId: number, sender: string): string =>
   createHmac("sha256", secret ?? "")
     .update(`report ${debateId} ${sender}`)
     .digest("base64url");
 
 /**
- * Stores a report for review. `sender` is the reporter's network, as rate limits know it. A debate with
- * many reports is unlisted until an admin decides. Throws not_found if the viewer may not see it, and
- * forbidden for the owner.
+ * Stores a report for review. `sender` is the address that rate limits count the reporter by. A
+ * debate with many reports is unlisted until an admin decides. Throws not_found if the viewer may
+ * not see the debate, and forbidden for the owner.
  */
 export const reportDebate = (
   { env, logger, db }: Pick<Context, "env" | "logger" | "db">,

@@ -38,8 +38,8 @@ type CapturePurchaseDeps = Pick<
 
 /**
  * Captures the payment of an approved order. Repeating it returns the same answer. Throws not_found
- * for other users' purchases, conflict for a wrong or unpayable order, and unavailable if PayPal
- * does not answer. A decline has PayPal's reason.
+ * for other users' purchases, conflict for a wrong or unpayable order, unavailable if PayPal does
+ * not answer, and an error with PayPal's reason if PayPal declines.
  */
 export const capturePurchase = async (
   context: CapturePurchaseDeps,

@@ -10,13 +10,13 @@ import { requirePayPal } from "./require-paypal.ts";
 interface PurchaseChange {
   set: string;
   where: string;
-  /** Message of the conflict if the condition does not hold. */
+  /** Message of the conflict error if the purchase does not fulfil `where`. */
   conflictMessage: string;
 }
 
 /**
  * Changes a purchase of the viewer and returns its order id. Throws not_found for other users'
- * purchases, and conflict.
+ * purchases, and conflict if the purchase does not fulfil `where`.
  */
 const changeOwnPurchase = async (
   { db }: Pick<Context, "db">,

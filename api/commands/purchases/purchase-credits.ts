@@ -16,8 +16,8 @@ import { requirePayPal, rethrowAsUnavailable } from "./require-paypal.ts";
 const ORDER_FAILED_MESSAGE = "Failed to create order";
 
 /**
- * Inserts the purchase before PayPal is called. With an idempotency key, repeated requests get the
- * same row.
+ * Inserts the purchase before PayPal is called. Requests with the same idempotency key get the same
+ * row.
  */
 const insertPurchase = (
   { db, logger }: Pick<Context, "logger" | "db">,
@@ -45,7 +45,7 @@ const insertPurchase = (
 type OrderDeps = Pick<Context, "env" | "logger" | "db" | "enqueue" | "announce">;
 type PurchaseCreditsDeps = OrderDeps & Pick<Context, "sql" | "paypal">;
 
-/** Creates the order at PayPal. Repeating it for one purchase returns the same order. */
+/** Creates the order at PayPal. For the same purchase, PayPal returns the same order again. */
 const createPayPalOrder = async (
   context: OrderDeps,
   paypal: PayPalClient,
@@ -56,15 +56,15 @@ const createPayPalOrder = async (
   const description = `${credits} credits for ${env.productName}`;
   try {
     const orderId = await paypal.createOrder({ purchase, amount, currency, description });
-    // A concurrent request may already have stored the same order. The database rejects a different
-    // one.
+    // A concurrent request may already have stored the same order. The database rejects another
+    // order id.
     await mutateRows(db, `UPDATE transactions SET order_id = $2 WHERE id = $1 RETURNING id`, [
       purchase.id,
       orderId,
     ]);
     return orderId;
   } catch (err) {
-    // After other errors the purchase stays open and the request can be repeated.
+    // After errors other than a refusal, the purchase stays open and the request can be repeated.
     if (err instanceof PayPalError && err.isRefusal) {
       logger.error({ err, transactionId: purchase.id }, "order.refused");
       const failure = "PayPal refused to make an order";

@@ -32,7 +32,9 @@ const findWebhookPurchase = async (
   (orderId === null ? undefined : await findPurchaseByOrder(sql, orderId)) ??
   findPurchaseByCapture(sql, captureIds);
 
-/** A refund of an unknown payment needs a human decision. */
+/**
+ * Alerts an operator about a refund of an unknown payment, and logs other events of unknown orders.
+ */
 const reportUnknownPayment = (
   { logger }: Pick<Context, "logger">,
   { type, orderId, captureIds, refund }: PaymentWebhook,
@@ -72,9 +74,9 @@ const handleWebhook = async (
 };
 
 /**
- * Handles a PayPal webhook. It only triggers a lookup at PayPal, so webhooks may arrive twice, late
- * or out of order. Throws malformed without a valid signature, and unavailable on failure, after
- * which PayPal repeats it.
+ * Handles a PayPal webhook. A webhook only triggers a lookup at PayPal, so it may arrive twice,
+ * late or out of order. Throws malformed without a valid signature, and unavailable on failure,
+ * after which PayPal sends the webhook again.
  */
 export const receiveWebhook = async (
   context: ReceiveWebhookDeps,

@@ -14,8 +14,8 @@ export const assertNotSuspended = (
 };
 
 /**
- * Counts a successful sign-in. Throws forbidden if the account is suspended, and too_many_requests
- * above the hourly limit of successful sign-ins (docs/decisions/0008-session-lifetimes.md).
+ * Checks and counts a sign-in with right credentials. Throws forbidden if the account is suspended,
+ * and too_many_requests above the hourly limit (docs/decisions/0008-session-lifetimes.md).
  */
 export const assertSignInAllowed = async (
   context: Pick<Context, "env" | "throttles">,

@@ -6,7 +6,10 @@ import type { Context } from "#api/context.ts";
 const INCREMENT_EPOCH_SQL = `
   UPDATE users SET session_epoch = session_epoch + 1 WHERE id = $1 RETURNING session_epoch AS epoch`;
 
-/** Runs in the same transaction as the new epoch, so this session never becomes invalid. */
+/**
+ * Gives this session the new epoch in the transaction that increments it, so that this session
+ * never becomes invalid.
+ */
 const UPDATE_SESSION_EPOCH_SQL = `
   UPDATE sessions SET sess = jsonb_set(sess, '{epoch}', to_jsonb($2::int)) WHERE sid = $1 RETURNING sid`;
 
@@ -14,8 +17,8 @@ const DELETE_OTHER_SESSIONS_SQL = `
   DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sid <> $2 RETURNING sid`;
 
 /**
- * Ends all sessions of a user except this one, including sign-ins in progress. Returns the new
- * epoch, which the caller must store in the session. Throws unauthenticated if this session has
+ * Ends all sessions of a user except this one, and sign-ins in progress. Returns the new session
+ * epoch, which the caller must store in this session. Throws unauthenticated if this session has
  * ended.
  */
 export const endSessionsExcept = async (

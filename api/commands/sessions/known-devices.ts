@@ -6,10 +6,10 @@ import type { LoginColumns } from "#api/queries/accounts/find-user.ts";
 
 export interface SignInDevice {
   digest: string;
-  /** Readable name, for the email. */
+  /** Readable name of the browser and system, for the email. */
   device: string;
   address: string;
-  /** Another email already informs the owner of this sign-in. */
+  /** Whether another email already informs the owner of this sign-in. */
   isOwnerNotified: boolean;
 }
 
@@ -21,7 +21,7 @@ export const isKnownDevice = async (
   digest: string | null,
 ): Promise<boolean> => (await selectRows(sql, IS_KNOWN_DEVICE_SQL, [userId, digest])).length > 0;
 
-/** Devices per account. The least recently seen one is deleted first. */
+/** Maximum number of devices per account. The least recently seen one is deleted first. */
 const MAX_DEVICES = 50;
 
 const RECORD_DEVICE_SQL = `

@@ -6,8 +6,8 @@ export interface LoginCounter {
 }
 
 /**
- * Counts the try before it is checked, so that parallel tries count too. Calls `onLocked` and
- * throws too_many_requests above a limit.
+ * Counts a sign-in attempt before its password or code is checked, so that parallel attempts count
+ * too. Calls `onLocked` and throws too_many_requests above a limit.
  */
 export const countLoginAttempt = async (
   counters: readonly LoginCounter[],

@@ -11,9 +11,10 @@ import { isKnownDevice } from "./known-devices.ts";
 import { verifyPassword } from "../accounts/password-hash.ts";
 
 /**
- * Limits count by the typed name, whether or not an account has it: otherwise a lockout would
- * reveal that a username and an email address belong together. Unknown devices count per network
- * and globally. A known device has its own count, so others cannot lock it out.
+ * Returns the counters of failed sign-ins. They count by the typed name, whether or not an account
+ * has it. Counted by account, a lockout would reveal that a username and an email address belong
+ * together. Unknown devices count per network and globally. A known device has a counter of its
+ * own, so that other devices cannot lock it out.
  */
 const buildLoginCounters = (
   { throttles }: Pick<Context, "throttles">,
@@ -29,9 +30,9 @@ const buildLoginCounters = (
       ];
 
 /**
- * Returns the account if name and password are right. Throws unauthenticated (the same for a wrong
- * name), forbidden for a suspended account, and too_many_requests. Failures are limited, and so are
- * sign-ins per hour (docs/decisions/0008-session-lifetimes.md).
+ * Returns the account if name and password are right. Throws unauthenticated (the same for an
+ * unknown name), forbidden for a suspended account, and too_many_requests. Failures are limited,
+ * and so are sign-ins per hour (docs/decisions/0008-session-lifetimes.md).
  */
 export const login = async (
   context: Pick<Context, "env" | "logger" | "sql" | "throttles">,
@@ -39,7 +40,7 @@ export const login = async (
   { digest, address }: { digest: string | null; address: string },
 ): Promise<LoginColumns> => {
   const { sql } = context;
-  // Lower-case, so that another spelling of a name does not get a fresh limit.
+  // In lower case, so that another spelling of a name does not get a new limit.
   const typed = username.toLowerCase();
   const found = await findLogin(sql, typed);
   const isKnown = await isKnownDevice(sql, found?.id ?? 0, digest);

@@ -70,9 +70,10 @@ const INSERT_PASSKEY_SQL = `
   RETURNING id, name, created_at AS "createdAt", used_at AS "usedAt"`;
 
 /**
- * Stores a passkey that the viewer's browser created, and ends their other sessions. Returns the
- * epoch that this session continues with. Throws invalid for an expired challenge or a failed
- * verification, and conflict if the passkey exists or the account has too many.
+ * Stores a passkey that the viewer's browser created, and ends the viewer's other sessions. Returns
+ * the new session epoch, which the caller must store in this session. Throws invalid for an expired
+ * challenge or a failed verification, and conflict if the passkey exists or the account has too
+ * many.
  */
 export const addPasskey = async (
   context: Pick<Context, "env" | "logger" | "db" | "sql" | "enqueue" | "disconnectSession">,

@@ -26,7 +26,10 @@ const METHOD_LABEL = "codes from an authenticator app, after the password";
 const createAppExistsError = (): DomainError =>
   new DomainError("conflict", "An authenticator app is already set up. Remove it first.");
 
-/** Keeps a secret younger than 10 minutes, so that two open tabs show the same one. */
+/**
+ * Keeps an unconfirmed secret that is younger than 10 minutes, so that two open tabs show the same
+ * one.
+ */
 const BEGIN_APP_SETUP_SQL = `
   INSERT INTO authenticators AS a (user_id, secret) VALUES ($1, $2)
   ON CONFLICT (user_id) DO UPDATE
@@ -39,7 +42,7 @@ const BEGIN_APP_SETUP_SQL = `
 
 /**
  * Creates the TOTP secret for the viewer's authenticator app. Throws conflict if an app is set up,
- * and unauthenticated if the session has ended.
+ * email_unconfirmed, and unauthenticated if the session has ended.
  */
 export const beginAppSetup = async (
   context: Pick<Context, "env" | "logger" | "db" | "sql">,
@@ -67,8 +70,8 @@ type ConfirmAppSetupDeps = Pick<Context, "env" | "logger" | "db" | "enqueue" | "
 
 /**
  * Activates the authenticator app with a first valid code, creates recovery codes and ends the
- * viewer's other sessions. Throws invalid for a wrong code, and conflict if an app is set up or
- * none was begun.
+ * viewer's other sessions. Throws invalid for a wrong code, and conflict if an app is set up or no
+ * setup was begun.
  */
 export const confirmAppSetup = async (
   context: ConfirmAppSetupDeps,
@@ -105,7 +108,7 @@ const DELETE_APP_SQL = `
 
 /**
  * Removes the authenticator app and the recovery codes, and ends the viewer's other sessions.
- * Returns the epoch that this session continues with. Throws not_found.
+ * Returns the new session epoch, which the caller must store in this session. Throws not_found.
  */
 export const removeApp = (
   context: ConfirmAppSetupDeps,

@@ -23,8 +23,8 @@ export const renamePasskey = async (
 const DELETE_PASSKEY_SQL = `DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING name`;
 
 /**
- * Removes a passkey of the viewer and ends their other sessions. Returns the epoch that this
- * session continues with. Throws not_found.
+ * Removes a passkey of the viewer and ends the viewer's other sessions. Returns the new session
+ * epoch, which the caller must store in this session. Throws not_found.
  */
 export const removePasskey = (
   context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "disconnectSession">,

@@ -9,7 +9,8 @@ const CONSUME_TOTP_STEP_SQL = `
   UPDATE authenticators SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id`;
 
 /**
- * Whether `code` is an unused authenticator or recovery code of the user. A valid code is used up.
+ * Returns whether `code` is an unused authenticator or recovery code of the user. Uses up a valid
+ * code.
  */
 export const consumeCode = async (tx: Tx, userId: number, code: string): Promise<boolean> => {
   if (!isAuthenticatorCode(code)) return consumeRecoveryCode(tx, userId, code);

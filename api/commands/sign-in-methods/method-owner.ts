@@ -34,7 +34,7 @@ export const requireSession = async (tx: Tx, sessionId: string): Promise<void> =
 };
 
 /**
- * Requires a confirmed address before a sign-in method is added, because an unconfirmed one may
+ * Requires a confirmed address before a sign-in method is added, because an unconfirmed address may
  * belong to another person. Does nothing if email is not configured. Throws email_unconfirmed.
  */
 export const assertEmailConfirmed = (

@@ -10,7 +10,7 @@ const INSERT_CHALLENGE_SQL = `
   INSERT INTO passkey_challenges (challenge, purpose, user_id, expires_at)
   VALUES ($1, $2, $3, now() + interval '${PASSKEY_CHALLENGE_MINUTES} minutes')`;
 
-/** Creates a passkey challenge. `userId` is null for a sign-in. */
+/** Creates a passkey challenge. `userId` is null for a sign-in, whose user is not known yet. */
 export const createChallenge = async (
   sql: Sql,
   purpose: ChallengePurpose,

@@ -17,8 +17,8 @@ import { computeSaltedDigest } from "../accounts/password-hash.ts";
 import { lockOwner, notifyMethodChanged } from "./method-owner.ts";
 
 /**
- * Bytes, as recommended for argon2id. All codes of a user share one salt, so that a try computes
- * one digest instead of ten.
+ * The salt length that is recommended for argon2id. All codes of a user share one salt, so that
+ * checking a code computes one digest instead of ten.
  */
 const SALT_BYTES = 16;
 
@@ -44,7 +44,7 @@ export const createRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
 const INSERT_RECOVERY_CODES_SQL = `
   INSERT INTO recovery_codes (user_id, digest, salt) SELECT $1, unnest($2::text[]), $3`;
 
-/** Replaces the recovery codes of a locked user. */
+/** Replaces the recovery codes of a user, whose row the caller must have locked. */
 export const storeRecoveryCodes = async (
   tx: Tx,
   userId: number,
@@ -56,12 +56,12 @@ export const storeRecoveryCodes = async (
 };
 
 const SALT_SQL = `SELECT salt FROM recovery_codes WHERE user_id = $1 AND salt IS NOT NULL LIMIT 1`;
-/** Old codes without a salt are plain SHA-256 digests. */
+/** Codes without a salt are from older versions. They are stored as plain SHA-256 digests ($2). */
 const CONSUME_RECOVERY_CODE_SQL = `
   DELETE FROM recovery_codes
    WHERE user_id = $1 AND digest = CASE WHEN salt IS NULL THEN $2 ELSE $3 END RETURNING user_id`;
 
-/** Whether `code` is a recovery code of the user. A valid code is used up. */
+/** Returns whether `code` is a recovery code of the user. Uses up a valid code. */
 export const consumeRecoveryCode = async (
   tx: Tx,
   userId: number,

@@ -25,7 +25,7 @@ const INSERT_SECOND_STEP_SQL = `
   INSERT INTO second_steps (digest, user_id, session_epoch, expires_at)
   VALUES ($1, $2, $3, now() + interval '${SECOND_FACTOR_MINUTES} minutes')`;
 
-/** Returns a token for the second step of a sign-in. It permits nothing else. */
+/** Returns a token for the second step of a sign-in. The token permits nothing else. */
 export const beginSecondStep = async (
   sql: Sql,
   { id, sessionEpoch }: Pick<LoginColumns, "id" | "sessionEpoch">,
@@ -47,8 +47,9 @@ const FIND_SECOND_STEP_SQL = `
 const CONSUME_SECOND_STEP_SQL = `DELETE FROM second_steps WHERE digest = $1 RETURNING session_epoch AS "sessionEpoch"`;
 
 /**
- * Limits count by account, which is known only after a right password. Unknown devices share one
- * count, because six digits can be guessed. A known device has its own count.
+ * Returns the counters of wrong codes. They count by account, which the right password has
+ * identified. All unknown devices share one counter, because six digits can be guessed. A known
+ * device has a counter of its own.
  */
 const buildSecondStepCounters = (
   { throttles }: Pick<Context, "throttles">,
@@ -66,8 +67,8 @@ const buildSecondStepCounters = (
 
 /**
  * Completes a sign-in with an authenticator or recovery code. Throws unauthenticated if the token
- * expired or the account's sessions have ended since, forbidden for a suspended account, invalid
- * for a wrong or used code, and too_many_requests.
+ * has expired or all sessions of the account were ended since the password, forbidden for a
+ * suspended account, invalid for a wrong or used code, and too_many_requests.
  */
 export const completeSecondStep = async (
   context: Pick<Context, "env" | "logger" | "db" | "sql" | "throttles">,

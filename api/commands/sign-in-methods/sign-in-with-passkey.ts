@@ -7,7 +7,7 @@ import { countLoginAttempt, refundLoginAttempt } from "../sessions/login-throttl
 import { type PasskeyCheck, rejectPasskey, verifyPasskey } from "./verify-passkey.ts";
 
 /**
- * Signs in with a passkey. Tries count per network until one succeeds. Throws invalid,
+ * Signs in with a passkey. Failed attempts are limited per network. Throws invalid,
  * too_many_requests, and forbidden for a suspended account.
  */
 export const signInWithPasskey = async (

@@ -12,7 +12,7 @@ import {
 import type { Context } from "../../context.ts";
 import { parseChallenge, createChallenge, consumeChallenge } from "./passkey-challenges.ts";
 
-/** Loaded on first use: its certificates and parsers take 20 MB. */
+/** Loads the library on first use, because its certificates and parsers take 20 MB of memory. */
 export const loadPasskeyVerifiers = () => import("@simplewebauthn/server");
 
 export interface PasskeyCheck {
@@ -78,9 +78,9 @@ const UPDATE_COUNTER_SQL = `
    WHERE id = $1 AND (counter < $2 OR counter = 0) RETURNING id`;
 
 /**
- * Verifies a passkey's answer and uses up its challenge. Returns the owner and their session epoch
- * as read before the verification, so that an account recovery invalidates the new session. Throws
- * invalid, and records the refusal as a security event.
+ * Verifies a passkey's answer and uses up its challenge. Returns the owner and their session epoch.
+ * The epoch is read before the verification, so that an account recovery in between invalidates the
+ * new session. Throws invalid, and records the refusal as a security event.
  */
 export const verifyPasskey = async (
   context: VerifyPasskeyDeps,

@@ -22,8 +22,8 @@ interface FailedTurn {
 const FAILED_TURN_SQL = `SELECT id, error, requests FROM turns WHERE debate_id = $1 AND status = 'failed'`;
 
 /**
- * Throws conflict if a retry would fail again (the provider refused the content) or the turn has no
- * tries left.
+ * Throws conflict if the provider refused the content, so that a retry would fail again, or if the
+ * turn has no tries left.
  */
 const requireRetryable = ({ error, requests }: FailedTurn): void => {
   if (isRefusedByProvider(error))
@@ -41,8 +41,8 @@ const requireRetryable = ({ error, requests }: FailedTurn): void => {
 const COUNT_OPEN_TURNS_SQL = `SELECT turns_under_way($1) AS open`;
 
 /**
- * Resets a turn to pending. The attempt number and the number of requests are kept, because they
- * fence old workers and limit tries.
+ * Resets a turn to pending. Keeps the attempt number, which fences the workers of earlier attempts,
+ * and the number of requests, which limits the tries.
  */
 const REOPEN_TURN_SQL = `
   UPDATE turns t SET status = 'pending', content = '', error = NULL, failures = 0, run_at = now(),
@@ -50,8 +50,8 @@ const REOPEN_TURN_SQL = `
    WHERE id = $1 RETURNING ${TURN_COLUMNS_SQL}`;
 
 /**
- * Charges a refunded debate again before it restarts. Only the owner, who got the refund, can do
- * this.
+ * Charges a refunded debate again before it restarts. Only the owner may restart it, because the
+ * owner got the refund.
  */
 const rechargeRefundedDebate = async (
   { announce }: Pick<Context, "announce">,
@@ -70,9 +70,9 @@ const rechargeRefundedDebate = async (
 };
 
 /**
- * Retries a debate's failed turn. Returns null if it is no longer failed. Throws forbidden,
- * conflict if it cannot be retried, no_credits if a refunded debate cannot be charged again,
- * too_many_requests, and spending_limit.
+ * Retries a debate's failed turn. Returns null if the debate has no failed turn any more. Throws
+ * forbidden, conflict if the turn cannot be retried, no_credits if a refunded debate cannot be
+ * charged again, too_many_requests, and spending_limit.
  */
 export const reopenTurn = (
   context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "announce">,

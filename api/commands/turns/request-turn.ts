@@ -16,7 +16,7 @@ import { reopenTurn } from "./reopen-turn.ts";
 import { requireBudget } from "../debates/require-budget.ts";
 import { createTooManyTurnsError } from "./too-many-turns-error.ts";
 
-/** Tries. After a lost race the next try reads the winner's turn. */
+/** If a concurrent request changes the turn first, the next try reads the turn again. */
 const MAX_TRIES = 5;
 
 export const DEBATE_WITH_OPEN_TURN_SQL = `
@@ -63,10 +63,10 @@ const addNextTurn = async (
 };
 
 /**
- * Requests the debate's next turn, or returns the one in progress: a debate has at most one. Takes
- * no lock, except to retry a failed turn. Throws not_found, conflict if the debate is completed or
- * its topic was refused, too_many_requests above the limit of open turns, spending_limit, and what
- * `reopenTurn` throws.
+ * Requests the debate's next turn, or returns the turn in progress, because a debate has at most
+ * one. Takes no lock, except to retry a failed turn. Throws not_found, conflict if the debate is
+ * completed or its topic was refused, too_many_requests above the limit of open turns,
+ * spending_limit, and what `reopenTurn` throws.
  */
 export const requestTurn = async (
   context: Pick<Context, "env" | "logger" | "db" | "sql" | "enqueue" | "announce">,
