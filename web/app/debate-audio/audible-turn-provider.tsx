@@ -10,8 +10,8 @@ interface AudibleTurnProviderProps extends DisplayedDebate {
 }
 
 /**
- * Provides the audible turn. With voice sync on, also delays the displayed debate to the live
- * voice.
+ * Passes the turn whose audio is playing to `children`, and the debate to show: with voice sync on,
+ * the debate is delayed to the live voice.
  */
 export const AudibleTurnProvider = ({ debate, turns, children }: AudibleTurnProviderProps) => {
   const playedTrack = usePlayer((state) => (isPlayerAudible(state) ? state.track : null));

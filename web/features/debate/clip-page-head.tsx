@@ -6,14 +6,14 @@ import { useLinkedClip } from "#web/components/debate/use-linked-clip.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { DebatePageHead, type DebatePageHeadProps } from "./debate-page-head.tsx";
 
-/** Title and metadata of a page that shares a clip. */
+/** Title and metadata of a debate's page if its URL contains a clip. */
 const ClipPageHead = ({ debate }: Pick<DebatePageHeadProps, "debate">) => {
   const getProviderLabel = useProviderLabel();
   const { parameter, view } = useLinkedClip(debate.id);
   const [passage] = view?.passages ?? [];
   if (!view || !passage) return <DebatePageHead debate={debate} />;
   const speaker = `${getProviderLabel(getProviderOfRole(passage.role, debate))}, ${SIDE_LABEL[passage.role]}`;
-  // A turn that visitors may not see must not appear in the image.
+  // The share image is public, so it must not show a turn that visitors may not see.
   const isPictured = canSeeTurn(null, view.passages.at(-1)?.turnNumber ?? 1);
   const clip = {
     title: buildClipTitle(view.quote, speaker),

@@ -32,7 +32,7 @@ const DebateNotFound = () => (
   </PageColumn>
 );
 
-/* Rarely needed, so it is loaded separately. */
+/* Loaded only if the URL contains a clip, which is rare. */
 const ClipPageHead = lazyOptional(() => import("./clip-page-head.tsx"), DebatePageHead);
 
 interface DebateLoaderProps {
@@ -48,7 +48,7 @@ export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
   const isLinked = useSearchParams()[0].has(CLIP_PARAMETER);
   const debate = useQuery({ ...debateQuery(debateId), enabled: isId });
   const turns = useQuery({ ...turnsQuery(debateId), enabled: isId && debate.data !== null });
-  // Loaded with the debate, so that the page does not change when the response arrives.
+  // Loaded with the debate, so that the audio controls do not change the page later.
   useIsVoiced();
   useEffect(() => () => void locallyDeletedDebateIds.delete(debateId), [debateId]);
 

@@ -10,11 +10,11 @@ import { useProviderLabel, useCompanyInfo } from "#web/lib/config.tsx";
 
 export interface DebatePageHeadProps {
   debate: Debate;
-  /** Title, image and path of the page if it shares a clip. */
+  /** Replaces title, image and path if the page shares a clip. */
   clip?: { title: string; picture: string; path: string };
 }
 
-/** Title and metadata of a debate's page. They never contain the result. */
+/** Title and metadata of a debate's page. The debate's result is never part of them. */
 export const DebatePageHead = ({ debate, clip }: DebatePageHeadProps) => {
   const getProviderLabel = useProviderLabel();
   const isOver = debate.status === "completed";

@@ -12,7 +12,7 @@ export const debateQuery = (debateId: number) =>
     queryFn: getOrNull<Debate>(404),
   });
 
-/** A debate's turns: the server's response merged with the events received since. */
+/** A debate's turns: the server's response merged with newer events in the cache. */
 export const turnsQuery = (debateId: number) =>
   queryOptions({
     queryKey: [`/api/debates/${debateId}/turns`] as const,

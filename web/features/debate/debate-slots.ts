@@ -2,26 +2,26 @@ import type { ComponentType, ReactNode } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 
-/** The turn being played; null during silence. */
+/** The turn whose audio is playing; null if none is. */
 export type AudibleTurn = Pick<Turn, "role" | "turnNumber"> | null;
 
-/** A debate and its turns as shown, possibly delayed to the live voice. */
+/** A debate and its turns as the page shows them: with voice sync on, only up to the live voice. */
 export interface DisplayedDebate {
   debate: Debate;
   turns: readonly Turn[];
 }
 
-/** Components of other features for a debate's page. They must be constant. */
+/** Components of other features. Each must stay the same, or React would mount it again. */
 export interface DebateSlots {
-  /** First of the actions below the topic. */
+  /** Shown before the other actions below the topic. */
   TopicActions: ComponentType<{ debate: Debate }>;
-  /** At the head of a finished turn; `children` are its other controls. */
+  /** Shown in the head of a finished turn; `children` are the turn's other controls. */
   TurnControls: ComponentType<{ turn: Turn; children: ReactNode }>;
-  /** Above the controls at the bottom. */
+  /** Shown in the bottom bar, above the debate's controls. */
   FloatingPlayer: ComponentType<{ debate: Debate; turns: readonly Turn[] }>;
   /** Items of the download menu. */
   DownloadItems: ComponentType<{ debate: Debate }>;
-  /** Provides the audible turn and the displayed, possibly delayed debate. */
+  /** Calls `children` with the audible turn and with the debate as the page shows it. */
   AudibleTurnProvider: ComponentType<
     DisplayedDebate & {
       children: (audibleTurn: AudibleTurn, displayed: DisplayedDebate) => ReactNode;

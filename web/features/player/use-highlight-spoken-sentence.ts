@@ -33,7 +33,7 @@ export const useHighlightSpokenSentence = (): void => {
 
   useEffect(() => {
     const speech = track && findSpeechElement(track.turnNumber);
-    // Opens a folded turn, so that its text can be read along.
+    // Opens a folded turn, so that the user can read along.
     speech?.closest("details")?.setAttribute("open", "");
     const range = speech && findSentenceRanges(speech, sentences)[spoken];
     if (!track || !range) return undefined;

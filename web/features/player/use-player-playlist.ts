@@ -16,7 +16,7 @@ export const usePlayerPlaylist = (debate: Debate, turns: readonly Turn[]): void 
   const { user: viewer = null } = useAuth();
   const isVoiced = useIsVoiced() ?? false;
   const getProviderLabel = useProviderLabel();
-  // A streaming turn changes many times a second; its JSON keeps the playlist's identity stable.
+  // Comparing JSON keeps the playlist object the same while the text of a turn is streaming.
   const listed = JSON.stringify(
     buildPlaylist(debate, turns, { viewer, isVoiced, getProviderLabel }),
   );
@@ -26,7 +26,7 @@ export const usePlayerPlaylist = (debate: Debate, turns: readonly Turn[]): void 
   useEffect(() => () => dispatchPlayerEvent({ type: "close" }), []);
   const client = useQueryClient();
   const socket = useLiveSocket();
-  // A restarted server may have another speech configuration.
+  // After a reconnect, the server may have restarted with another speech configuration.
   useEffect(
     () =>
       onEachConnect(socket, () => {

@@ -6,15 +6,15 @@ import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
 interface ActionMenuProps {
   label: string;
   isOff?: boolean;
-  /** Called before the menu may open, e.g. to preload code. */
+  /** Called on hover, focus and click, before the menu opens, e.g. to preload code. */
   onBeforeOpen?: () => void;
   items: ReactNode;
   children: ReactNode;
 }
 
 /**
- * A menu button. Its items are rendered on the first hover, focus or click, so they are there when
- * it opens.
+ * A button with a menu. The menu's items are rendered on the first hover, focus or click, so they
+ * exist when the menu opens.
  */
 export const ActionMenu = ({
   label,

@@ -10,7 +10,7 @@ import { ShareButton } from "../share/share-button.tsx";
 import { ReactionButtons, SignInToReact } from "../voting/reaction-buttons.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 
-/* These buttons wrap to the next line together. */
+/* Buttons that wrap to the next line as one group. */
 const ActionGroup = styled("div", { base: { display: "flex", gap: { base: "1.5", md: "2" } } });
 
 interface DebateActionsProps extends Pick<DebateSlots, "TopicActions" | "DownloadItems"> {
@@ -18,7 +18,9 @@ interface DebateActionsProps extends Pick<DebateSlots, "TopicActions" | "Downloa
   viewer: Viewer;
 }
 
-/** The actions below a debate's topic. Memoised, because deltas do not change them. */
+/**
+ * The actions below a debate's topic. Memoised, because deltas of a turn's text do not affect them.
+ */
 export const DebateActions = memo((props: DebateActionsProps) => {
   const { TopicActions, DownloadItems, debate, viewer } = props;
   const isVisitor = viewer === null;
@@ -48,7 +50,7 @@ export const DebateActions = memo((props: DebateActionsProps) => {
 
 type DownloadAndShareProps = Pick<DebateActionsProps, "debate" | "DownloadItems">;
 
-/** Download and share at the end of a debate. */
+/** The download and share buttons below a finished debate. */
 export const DownloadAndShare = ({ debate, DownloadItems }: DownloadAndShareProps) => (
   <Row>
     {isShareable(debate) && <ShareButton debate={debate} Label="span" />}

@@ -10,7 +10,7 @@ interface DeleteDebateDialogProps {
   onClose: () => void;
 }
 
-/** Confirms and deletes a debate, then leaves its page. Open while mounted. */
+/** Asks for confirmation, deletes a debate and leaves its page. The dialog opens on mount. */
 const DeleteDebateDialog = ({ debateId, onClose }: DeleteDebateDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();

@@ -54,7 +54,8 @@ const Key = styled("kbd", {
 });
 
 /**
- * Lists the keyboard shortcuts of a debate's page and switches them on or off. Open while mounted.
+ * Lists the keyboard shortcuts of a debate's page and switches them on or off. The dialog opens on
+ * mount.
  */
 const KeyboardShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -33,8 +33,8 @@ const DIALOGS = [
 ];
 
 /**
- * Preloads the dialogs' code when the menu may open. A failed preload is retried when its dialog
- * opens.
+ * Preloads the dialogs' code before the menu opens. After a failed preload, opening the dialog
+ * loads the code again.
  */
 const preloadDialogs = (): void => {
   for (const dialog of DIALOGS) dialog.preload().catch(() => undefined);
@@ -46,8 +46,8 @@ interface MoreMenuProps {
 }
 
 /**
- * The "More" menu and its dialogs. A dialog opens after the menu has closed and its button has the
- * focus again. Closing the dialog then also focuses the button.
+ * The "More" menu and its dialogs. When a dialog opens, the menu has closed and its button has the
+ * focus. Closing the dialog therefore returns the focus to the button.
  */
 export const MoreMenu = ({ debate, viewer }: MoreMenuProps) => {
   const { id: debateId } = debate;

@@ -9,8 +9,8 @@ interface JumpToLiveButtonProps {
 }
 
 /**
- * Scrolls to the end of the streaming turn. When the button disappears, the focus goes to the
- * turn.
+ * Scrolls to the end of the streaming turn. If the button disappears while it has the focus, the
+ * turn receives the focus.
  */
 export const JumpToLiveButton = ({ turnNumber, onJump }: JumpToLiveButtonProps) => (
   <Button

@@ -21,7 +21,7 @@ interface ScreenReaderAnnouncerProps {
   isVerdictShown: boolean;
 }
 
-/** The current status texts, one per topic; empty where there is nothing to announce. */
+/** The current status texts. Each has a fixed index; an empty text announces nothing. */
 const useDebateStatusTexts = (props: ScreenReaderAnnouncerProps): string[] => {
   const { debate, turns, isRequesting, viewer, isVerdictReady, isVerdictShown } = props;
   const getProviderLabel = useProviderLabel();
@@ -56,8 +56,8 @@ const useDebateStatusTexts = (props: ScreenReaderAnnouncerProps): string[] => {
 };
 
 /**
- * Announces changes to screen readers: turns that begin, finish or get a score, Auto-Play, the
- * vote and the result. The text of turns is not announced.
+ * Announces changes to screen readers: turns that begin, finish or get a score, Auto-Play, the vote
+ * and the result. The text of the turns is not announced.
  */
 export const ScreenReaderAnnouncer = (props: ScreenReaderAnnouncerProps) => {
   const statusTexts = useDebateStatusTexts(props);

@@ -1,10 +1,10 @@
 import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-/** Distance of the text's end below the viewport that still counts as reading along: one line. */
+/** Readers count as following if the text's end is at most one line below the viewport. */
 const END_TOLERANCE_PX = 32;
 
-/** Distance of the text's end below the visible area, in pixels; negative above. */
+/** Pixels from the bottom of the visible area down to `end`; negative if `end` is above it. */
 const distanceBelowViewport = (end: Element): number => {
   const visibleBottom = window.innerHeight - parseFloat(getComputedStyle(end).scrollMarginBottom);
   return end.getBoundingClientRect().bottom - visibleBottom;
@@ -15,8 +15,8 @@ const scrollToElement = (element: Element, block: ScrollLogicalPosition): void =
 };
 
 /**
- * Keeps the end of a growing text in view while the reader is there. Readers who scrolled away
- * stay where they are.
+ * Scrolls along with a growing text while its end is in view. Readers who scrolled up are left
+ * where they are.
  */
 export const useAutoScroll = (text: RefObject<Element | null>, end: RefObject<Element | null>) => {
   const [isAtEnd, setAtEnd] = useState(true);
@@ -30,7 +30,7 @@ export const useAutoScroll = (text: RefObject<Element | null>, end: RefObject<El
       if (!end.current) return;
       const isScrollingUp = window.scrollY < lastScrollY;
       lastScrollY = window.scrollY;
-      // Scrolling down towards the end does not turn following off.
+      // Only scrolling up stops following: the smooth scrolling of `jump` moves down.
       if (distanceBelowViewport(end.current) <= END_TOLERANCE_PX) isFollowing.current = true;
       else if (isScrollingUp) isFollowing.current = false;
       setAtEnd(isFollowing.current);
@@ -40,10 +40,11 @@ export const useAutoScroll = (text: RefObject<Element | null>, end: RefObject<El
     const resizeObserver = new ResizeObserver(([entry]) => {
       const previousHeight = height;
       height = entry?.contentRect.height ?? 0;
-      // First measurement after the initial layout; an earlier one would force a second layout.
+      // The first call comes after the initial layout; measuring earlier would cause a second
+      // layout.
       if (previousHeight === undefined) return updateFollowing();
       const hasGrown = height > previousHeight && isFollowing.current && !hasEnded.current;
-      // Readers below the end, at the result, stay there.
+      // Readers who are below the text's end, e.g. at the result, are not scrolled back.
       if (hasGrown && end.current && distanceBelowViewport(end.current) > 0)
         scrollToElement(end.current, "end");
     });
@@ -61,8 +62,8 @@ export const useAutoScroll = (text: RefObject<Element | null>, end: RefObject<El
   }, [end]);
 
   /**
-   * Scrolls to the start of the result, if the reader follows or already sees part of it. Ends
-   * following.
+   * Scrolls to the start of the result if the reader follows the text or sees part of the result.
+   * Stops following the text.
    */
   const lead = useCallback((result: Element | null) => {
     if (!result) return;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Sets the CSS variable `--dock` to the height of the bottom bar, so that scroll targets stop
- * above it.
+ * Sets the CSS variable `--dock` to the height of the bottom bar, so that scroll targets stop above
+ * the bar.
  */
 export const useBottomBarHeight = (): RefObject<HTMLDivElement | null> => {
   const bar = useRef<HTMLDivElement>(null);
@@ -11,7 +11,7 @@ export const useBottomBarHeight = (): RefObject<HTMLDivElement | null> => {
     const { style } = document.documentElement;
     const resizeObserver = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize;
-      // Every element inherits the variable; setting it needlessly restyles the whole page.
+      // An empty bar sets nothing: every element inherits the variable, so setting it is expensive.
       if (height) style.setProperty("--dock", `${height}px`);
       else style.removeProperty("--dock");
     });

@@ -3,7 +3,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useServerAvailability } from "#web/lib/api/server-availability.ts";
 import { useConnectionState } from "./connection-store.ts";
 
-/** Appears after 1 s, because most connections recover sooner. */
+/** Appears after 1 s, because most lost connections are back sooner. */
 const Banner = styled("div", {
   base: {
     display: "flex",
@@ -24,7 +24,7 @@ const Banner = styled("div", {
 /** Shown while the socket is disconnected. */
 export const ConnectionBanner = () => {
   const isLost = useConnectionState(({ connection }) => connection === "lost");
-  // A server outage already has its own notice.
+  // During a server outage, another banner is shown already.
   const { outage } = useServerAvailability();
   return (
     <div role="status">

@@ -21,7 +21,7 @@ const hasMissedTurnUpdate = (
   );
 };
 
-/** Whether updates of turns were missed, judging by a snapshot from the server. */
+/** Whether the page missed updates of turns, compared with the server's snapshot. */
 export const hasMissedTurnUpdates = (
   turns: readonly Turn[],
   rows: DebateSnapshot["turns"],
@@ -33,7 +33,7 @@ export const hasMissedTurnUpdates = (
     ),
   );
 
-/** Scores arrive first, the verdict's text later. */
+/** Orders the stages of a verdict: no scores, scores without the verdict's text, both. */
 const getScoresRank = (scores: Debate["scores"]): number =>
   scores === null ? 0 : scores.reasoning === null ? 1 : 2;
 
@@ -47,7 +47,7 @@ const COMPARED_SETTINGS = [
   "pace",
 ] as const;
 
-/** Whether updates of the debate itself were missed. */
+/** Whether the page missed updates of the debate itself, compared with the server's snapshot. */
 export const hasMissedDebateUpdate = (debate: Debate, row: DebateSnapshot): boolean =>
   debate.currentTurn < row.currentTurn ||
   (debate.currentTurn === row.currentTurn && debate.status !== row.status) ||

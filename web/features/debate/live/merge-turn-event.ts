@@ -13,13 +13,16 @@ const NO_JUDGEMENT: Judgement = { score: null, feedback: null, judge: null, quot
 const replaceTurn = (turns: Turn[], turn: Turn): Turn[] =>
   turns.map((current) => (current.id === turn.id ? turn : current));
 
-/** Progress within an attempt. A failed turn that is pending again waits for its next attempt. */
+/**
+ * Order of the statuses of one attempt. `pending` is after `failed`: a turn that is retried keeps
+ * its attempt number until the next attempt starts.
+ */
 const STATUS_RANK = { streaming: 1, failed: 2, pending: 3, complete: 4 } satisfies Record<
   TurnStatus,
   number
 >;
 
-/** Negative, zero or positive: `a` is behind, level with or ahead of `b`. */
+/** Negative if `a` is behind `b`, zero if they are level, positive if `a` is ahead. */
 export const compareProgress = (
   a: Pick<Turn, "attempt" | "status">,
   b: Pick<Turn, "attempt" | "status">,
@@ -30,17 +33,20 @@ const AUDIO_STATUS_RANK = { none: 0, pending: 1, failed: 2, ready: 3 } satisfies
   number
 >;
 
-/** Compares two states of a recording, as `compareProgress` does for turns. */
+/** Compares two states of a recording: negative if `a` is behind `b`. */
 export const compareAudioProgress = (a: TurnAudio, b: TurnAudio): number =>
   a.version - b.version || AUDIO_STATUS_RANK[a.status] - AUDIO_STATUS_RANK[b.status];
 
-/** An unscored judgement can still be followed by a scored one. */
+/** A judgement without a score can still be followed by one with a score. */
 const getJudgingRank = ({ judge, score }: Turn): number =>
   judge === null ? 0 : score === null ? 1 : 2;
 
 const isTurnOpen = ({ status }: Turn): boolean => status === "streaming" || status === "pending";
 
-/** Keeps the longer text of an unfinished attempt: the stored text may be behind the deltas. */
+/**
+ * Returns `turn` with the longer text if both are of the same unfinished attempt. The server's
+ * stored text may be behind the received deltas.
+ */
 const withLongerText = (turn: Turn, other: Turn): Turn =>
   turn.attempt === other.attempt &&
   isTurnOpen(turn) &&
@@ -70,8 +76,8 @@ export const mergeTurn = (turns: Turn[], turn: Turn): Turn[] => {
 };
 
 /**
- * Merges a response with all turns. It may be older than received events, but it decides which
- * turns this viewer may read.
+ * Merges the cached turns into a response with all turns. Cached events may be newer than the
+ * response, but the response decides which turns the viewer may read.
  */
 export const mergeSnapshot = (current: Turn[], snapshot: Turn[]): Turn[] => {
   const snapshotById = new Map(snapshot.map((turn) => [turn.id, turn]));
@@ -80,7 +86,10 @@ export const mergeSnapshot = (current: Turn[], snapshot: Turn[]): Turn[] => {
     .reduce(mergeTurn, snapshot);
 };
 
-/** Appends a delta. A newer attempt restarts the text; overlaps and older attempts are ignored. */
+/**
+ * Appends a piece of a turn's text. A newer attempt starts the text again. Text that is already
+ * there is skipped, and older attempts are ignored.
+ */
 export const mergeDelta = (
   turns: Turn[],
   { turnId, attempt, offset, text }: TurnDelta,

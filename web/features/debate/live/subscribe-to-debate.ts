@@ -22,7 +22,7 @@ type DebateEventName = Exclude<
   | "operations:updated"
   | "providers:updated"
   | "debates:live"
-  // Handled by the live player.
+  // Handled by the live audio player.
   | "speech:part"
 >;
 
@@ -37,7 +37,7 @@ const mergeTurnAudio = (turns: Turn[], turnId: number, audio: Partial<TurnAudio>
 
 /**
  * Joins a debate's room and merges its events into the query cache. Missed events cause a refetch,
- * so that all viewers end with the same text. Returns the function that stops this.
+ * so that all viewers end with the same text. Returns the function that leaves the room.
  */
 export const subscribeToDebate = (
   socket: LiveSocket,
@@ -85,7 +85,8 @@ export const subscribeToDebate = (
     "turn:moderated": () => turns.ask(),
     "debate:updated"({ debateId: _id, ...progress }) {
       changeDebate((debate) => ({ ...debate, ...progress }));
-      // A refused debate is visible to its owner only; the refetch decides what this viewer sees.
+      // A refused debate is visible to its owner only; refetching shows whether this viewer sees
+      // it.
       if (progress.refusal) void refetchDebate();
     },
     "debate:deleted"() {
@@ -100,7 +101,7 @@ export const subscribeToDebate = (
       });
     },
     "debate:snapshot": compareWithSnapshot,
-    // From servers of the previous version.
+    // The name of the snapshot event on servers of the previous version.
     "debate:standing": compareWithSnapshot,
     "votes:updated": () => {
       votesTimer ??= setTimeout(refetchVotes, VOTES_COALESCE_MS);

@@ -6,8 +6,8 @@ import type { MergeResult } from "./merge-turn-event.ts";
 type TurnsChange = (turns: Turn[]) => MergeResult;
 
 /**
- * Delays between refetches while changes still do not apply. The server's stored text of a
- * streaming turn is about 1 s behind the deltas.
+ * Delays before the refetches that follow while changes cannot be applied. The server's stored text
+ * of a streaming turn is about 1 s behind the deltas.
  */
 const REFETCH_DELAYS_MS = [0, 300, 600, 1200, 2400];
 
@@ -21,7 +21,7 @@ export const createTurnMergeQueue = (client: QueryClient, turnsKey: readonly [st
   let isRefetching = false;
   let isStopped = false;
 
-  /** Returns false if the change is missing earlier text. */
+  /** Returns false if the cached turns lack text that precedes the change. */
   const applyChange = (change: TurnsChange): boolean => {
     const turns = client.getQueryData<Turn[]>(turnsKey);
     if (!turns) return false;
@@ -53,7 +53,8 @@ export const createTurnMergeQueue = (client: QueryClient, turnsKey: readonly [st
       void refetch();
     },
     /**
-     * Refetches the turns. A response already under way is too old and triggers another request.
+     * Refetches the turns. If a refetch is in flight already, its response is too old, so another
+     * request follows.
      */
     ask: () => void refetch(),
     stop() {

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useLiveSocket } from "#web/lib/socket/use-live-socket.ts";
 import { subscribeToDebate } from "./subscribe-to-debate.ts";
 
-/** Keeps a debate's cached data live while the component is mounted. */
+/** Updates a debate's cached data from socket events while the component is mounted. */
 export const useDebateSubscription = (debateId: number): void => {
   const client = useQueryClient();
   const socket = useLiveSocket();

@@ -2,7 +2,7 @@ import { Ban, EyeOff } from "lucide-react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { Notice } from "#web/components/ui/feedback/notice.tsx";
 
-/** Explains why a debate was refused or is unlisted; nothing otherwise. */
+/** Says why a debate was refused, or that it is unlisted. Renders nothing for other debates. */
 export const ModerationNotice = ({ debate }: { debate: Debate }) => {
   if (debate.refusal !== null)
     return (

@@ -23,7 +23,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Reports a debate to the admins. Open while mounted. */
+/** Reports a debate to the admins. The dialog opens on mount. */
 const ReportDialog = ({ debateId, onClose }: ReportDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

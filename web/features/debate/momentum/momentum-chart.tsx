@@ -31,7 +31,7 @@ const Plot = styled("svg", {
   },
 });
 
-/** Minimum scale in points, so that a small lead looks small. */
+/** The scale covers at least this lead, in points, so that a small lead looks small. */
 const MIN_SCALE_POINTS = 3;
 
 const formatPercent = (fraction: number): string => `${Math.round(fraction * 1000) / 10}%`;
@@ -39,7 +39,7 @@ const formatPercent = (fraction: number): string => `${Math.round(fraction * 100
 const describeLead = (lead: number): string =>
   lead === 0 ? "tied" : `${SIDE_LABEL[lead > 0 ? "bot_a" : "bot_b"]} ahead by ${Math.abs(lead)}`;
 
-/** Accessible description of the last of these points. */
+/** Accessible description of the last point. */
 const describePoint = (points: readonly MomentumPoint[]): string => {
   const point = points.at(-1);
   if (!point) return "";
@@ -62,7 +62,7 @@ export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
   const lastTurn = scored.at(-1)?.turnNumber ?? 0;
   const line = ["0 0", ...scored.map(({ turnNumber, lead }) => `${turnNumber} ${-lead}`)].join(" ");
   const area = `${line} ${lastTurn} 0`;
-  // Half a turn's width of space after the last one.
+  // Leaves space of half a turn after the last point.
   const width = maxTurns + 0.5;
   return (
     <Plot role="group">

@@ -31,7 +31,7 @@ const Leader = styled("strong", {
 
 const Judge = styled("span", { base: { display: "block", hideBelow: "lg" } });
 
-/* Scores have steps of 0.5. */
+/* A lead is a multiple of 0.5 points, so it is not rounded. */
 const formatPoints = (points: number): string => `${points} ${points === 1 ? "point" : "points"}`;
 
 interface LeadTextProps {
@@ -39,7 +39,7 @@ interface LeadTextProps {
   isOver: boolean;
 }
 
-/** The current or final standing in two lines, and the leading side. */
+/** The leading side (null if there is none), and the standing in two lines of text. */
 const describeStanding = ({
   scored,
   isOver,
@@ -93,7 +93,7 @@ const SignInLink = styled(Link, {
   },
 });
 
-/** Shown to visitors, who may not see scores. The data is not in the page either. */
+/** Shown to visitors, who may not see scores. The page does not contain the scores either. */
 export const CoveredMomentum = () => (
   <CoveredFrame role="group" aria-label="Momentum, hidden">
     <SignInLink to={useAuthPageUrl()("login")}>
@@ -111,7 +111,7 @@ interface MomentumPanelProps {
   isOver: boolean;
 }
 
-/** Who leads, as text, and the momentum chart. */
+/** Names the leading side and shows the momentum chart. */
 export const MomentumPanel = memo((props: MomentumPanelProps) => {
   const { scored, maxTurns, judge, speakers, isOver } = props;
   const getProviderLabel = useProviderLabel();

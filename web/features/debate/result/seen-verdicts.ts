@@ -1,6 +1,6 @@
 import { createStorageEntry } from "#web/lib/browser/browser-storage.ts";
 
-/** Verdicts whose animation was shown. Without storage it is shown again. */
+/** Verdicts whose animation was shown. Without browser storage it is shown again on each visit. */
 const seenVerdictsEntry = createStorageEntry("localStorage", "verdicts");
 const MAX_ENTRIES = 200;
 

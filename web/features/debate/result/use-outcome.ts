@@ -8,7 +8,7 @@ type OutcomeText = [title: string, remark: string];
 
 const NO_RESULT: OutcomeText = ["No result", "Not both sides were scored."];
 
-/** A verdict without scores may still name a winner. */
+/** Used if the verdict's scores name no winner. The judge's text may still name one. */
 const VERDICT_WITHOUT_SCORES: OutcomeText = [
   "No winner by score",
   "Not both sides were scored. Read the verdict.",

@@ -7,9 +7,9 @@ import { hasSeenVerdict, markVerdictSeen } from "./seen-verdicts.ts";
 export const VOTE_PROMPT_MS = 15_000;
 
 /**
- * `running` until the debate is over, and always for visitors. Members who were present are asked
- * for their vote first (`asked`), then see the animation once (`scene`). Later visits show the
- * plain `card`.
+ * `running` until the debate is over, and always for visitors. Members who opened the page before
+ * the verdict are asked for their vote (`asked`), then see the animation (`scene`). On later visits
+ * they see the plain `card`.
  */
 type VerdictPhase = "running" | "asked" | "scene" | "card";
 

@@ -14,7 +14,7 @@ import { AnimatedScore } from "../stage/animated-score.tsx";
 import { MomentumChart } from "../momentum/momentum-chart.tsx";
 import { useOutcome } from "./use-outcome.ts";
 
-/** Duration of the animation. */
+/** Duration of the animation that reveals the verdict. */
 const SCENE_MS = 5000;
 
 const Frame = styled("section", {
@@ -59,10 +59,10 @@ const Kicker = styled("div", {
   },
 });
 
-/* Aligns the button's label with the line's end. On phones both just fit. */
+/* Aligns the button's label with the end of the line. On phones the button just fits there. */
 const SKIP_BUTTON_STYLE = { px: { base: "2", md: "4" }, me: { base: "-2", md: "-4" } };
 
-/** Delayed entrance during the animation. */
+/** Style of an element that appears after `delay` while the verdict is revealed. */
 const createRevealAnimation = (delay: string) => ({
   "[data-playing] &": {
     animation: `rise 500ms {easings.out} ${delay} backwards`,
@@ -134,7 +134,7 @@ const VerdictText = styled("blockquote", {
     ...createRevealAnimation("2700ms"),
   },
   variants: {
-    /* Height of about 100 words, so that the vote below does not move. */
+    /* Height of about 100 words, so that the vote below does not move when the text arrives. */
     isComing: { true: { minH: { base: "26rem", sm: "20rem", lg: "14rem" }, color: "muted" } },
   },
 });
@@ -144,7 +144,7 @@ const getVerdictText = ({ reasoning }: DebateScores): string =>
     ? "The judge is writing the verdict…"
     : reasoning || "The judge wrote no verdict. The scores count.";
 
-/** Compares the viewer's vote with the judge; null without both. */
+/** A sentence that compares the viewer's vote with the verdict; null if one of them is missing. */
 const compareWithVote = ({ myVote, scores }: Pick<Debate, "myVote" | "scores">): string | null => {
   const winner = scores && getWinner(scores);
   if (myVote === null || winner === null) return null;
@@ -152,7 +152,7 @@ const compareWithVote = ({ myVote, scores }: Pick<Debate, "myVote" | "scores">):
   return `You said ${SIDE_LABEL[myVote]}. The judge said ${verdict}.`;
 };
 
-/** Whether the animation is playing. Ends after its duration or on Escape. */
+/** Whether the reveal animation is playing. It ends after `SCENE_MS` or when Escape is pressed. */
 const useRevealScene = (isScene: boolean) => {
   const [isPlaying, setPlaying] = useState(isScene);
   useEffect(() => {
@@ -205,7 +205,7 @@ export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictC
             ? `${getProviderLabel(debate.judge)}’s verdict`
             : "This debate was not judged"}
         </p>
-        {/* A single button for both actions, so that it keeps the focus. */}
+        {/* One button for Skip and Replay, so that it keeps the focus when its action changes. */}
         {scores && (
           <Button variant="ghost" css={SKIP_BUTTON_STYLE} onClick={isPlaying ? end : onReplay}>
             {!isPlaying && <RotateCcw size={14} />}

@@ -7,14 +7,14 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
 
-/* Constant height: its text changes while the viewer votes below. */
+/* A minimum height, so that the card does not change its size with its text. */
 const Frame = styled(Card, {
   base: { display: "grid", alignContent: "start", gap: "2", minH: "10rem" },
 });
 
 const Line = styled("div", { base: { display: "flex", alignItems: "center", gap: "3" } });
 
-/* The remaining time as a bar. Must match `VOTE_PROMPT_MS`. */
+/* The time left to vote, as a bar. The animation's 15 s must match `VOTE_PROMPT_MS`. */
 const CountdownBar = styled("div", {
   base: {
     h: "3px",
@@ -36,7 +36,7 @@ interface VerdictPendingCardProps {
 /** Shown before the verdict: the judge's progress and a button to reveal it. */
 export const VerdictPendingCard = ({ debate, isVerdictReady, onShow }: VerdictPendingCardProps) => {
   const getProviderLabel = useProviderLabel();
-  // The card also disappears when the time is over, and the focus must go somewhere.
+  // When the time to vote is over, the card disappears and the last turn takes over its focus.
   const frame = useFocusFallback<HTMLElement>(`turn-${debate.maxTurns}`);
   const judge = debate.judge ? getProviderLabel(debate.judge) : "The judge";
   const remark = () => {

@@ -33,7 +33,7 @@ interface ScoreboardProps {
   sides: readonly [StageSide, StageSide];
   winner: Role | "draw" | null;
   isVisitor: boolean;
-  /** The momentum. */
+  /** The momentum panel. */
   children: ReactNode;
 }
 

@@ -22,14 +22,14 @@ const PACE_LABELS = {
 
 interface DebateSettingsDialogProps {
   debate: Debate;
-  /** For viewers who may change the pace of a running Auto-Play, but nothing else. */
+  /** Shows only the pace: the viewer may change that, but no other setting. */
   isPaceOnly?: boolean;
   onClose: () => void;
 }
 
 /**
- * The settings of a debate: visibility and who may request turns, for its owner, and pace. Changes are
- * saved immediately.
+ * Settings of a debate: visibility, who may request turns, and the pace of Auto-Play. Each change
+ * is saved at once. The dialog opens on mount.
  */
 const DebateSettingsDialog = ({
   debate,
@@ -43,7 +43,7 @@ const DebateSettingsDialog = ({
   const { isPending } = change;
   const displayed = { ...debate, ...(isPending && change.variables) };
   const { isPublic, shareEnabled, onlyOwnerSteps, pace } = displayed;
-  /* Not disabled while saving, because that would remove the focus. */
+  /* A switch stays enabled while its change is saved, because a disabled switch loses the focus. */
   const field = (name: Exclude<keyof ChangeDebateRequest, "pace">) => ({
     name,
     checked: displayed[name],

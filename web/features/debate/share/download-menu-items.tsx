@@ -19,8 +19,8 @@ import type { renderTranscript, TranscriptFormat } from "#shared/domain/debates/
 type BuildTranscript = typeof renderTranscript;
 
 /**
- * Set once the code is loaded. Browsers allow clipboard access only directly after a click, so it
- * is preloaded.
+ * The transcript renderer, once its code is loaded. The code is preloaded, because browsers allow
+ * clipboard access only directly after a click.
  */
 let buildTranscript: BuildTranscript | undefined;
 
@@ -29,7 +29,7 @@ const importTranscript = async (): Promise<BuildTranscript> => {
   return buildTranscript;
 };
 
-/** Preloads the code when the menu may open. */
+/** Preloads the renderer before the menu opens. After a failed preload, a click loads it. */
 export const preloadTranscript = (): void => void importTranscript().catch(() => undefined);
 
 const CONTENT_TYPES = { txt: "text/plain", md: "text/markdown" } as const;
@@ -55,14 +55,14 @@ const SignInForAudioItem = () => {
   );
 };
 
-/** Describes the number of turns. Visitors get only the first ones. */
+/** Describes how many turns a transcript contains. Visitors get only the first ones. */
 const describeExtent = (turns: number, { currentTurn }: Debate): string =>
   turns < currentTurn ? `the first ${turns} of ${currentTurn} turns` : formatCount(turns, "turn");
 
 export const DownloadMenuItems = ({ debate, isVisitor, DownloadItems }: DownloadMenuItemsProps) => {
   const getProviderLabel = useProviderLabel();
   const client = useQueryClient();
-  /* Read on click: subscribing would render with every delta. */
+  /* Reads the turns on click: a subscription to them would render the menu with every delta. */
   const renderDownload = async (format: TranscriptFormat) => {
     const renderText = buildTranscript ?? (await importTranscript());
     const turns = client.getQueryData(turnsQuery(debate.id).queryKey) ?? [];

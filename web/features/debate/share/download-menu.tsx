@@ -8,7 +8,7 @@ import {
 } from "./download-menu-items.tsx";
 
 interface DownloadMenuProps extends DownloadMenuItemsProps {
-  /** Element of the label, which may be hidden on narrow screens. */
+  /** Element that renders the label; it may hide the label on narrow screens. */
   Label: ElementType<{ children: ReactNode }>;
 }
 

@@ -7,7 +7,7 @@ import { shareDebate } from "./share-debate.ts";
 
 interface ShareButtonProps {
   debate: Pick<Debate, "id" | "topic">;
-  /** Element of the label, which may be hidden on narrow screens. */
+  /** Element that renders the label; it may hide the label on narrow screens. */
   Label: ElementType<{ children: ReactNode }>;
 }
 

@@ -1,6 +1,6 @@
 import { copyLink } from "#web/lib/browser/copy-to-clipboard.ts";
 
-/** Absolute URL of a debate or of a place in it. */
+/** Absolute URL of a debate; a `hash` such as `#turn-3` points to one of its turns. */
 export const buildDebateUrl = (debateId: number, hash = ""): string =>
   new URL(`/debate/${debateId}${hash}`, window.location.origin).href;
 
@@ -14,8 +14,8 @@ export const copyTurnLink = (debateId: number, turnNumber: number): Promise<bool
   );
 
 /**
- * Opens the native share sheet. Returns false if there is none or it failed; cancelling counts as
- * success.
+ * Opens the browser's share sheet. Returns false if there is none or sharing failed. Cancelling
+ * counts as success.
  */
 const tryNativeShare = async (title: string, url: string): Promise<boolean> => {
   if (typeof navigator.share !== "function") return false;
@@ -27,7 +27,7 @@ const tryNativeShare = async (title: string, url: string): Promise<boolean> => {
   }
 };
 
-/** Uses the native share sheet, or copies the link. */
+/** Opens the browser's share sheet or, if that is impossible, copies the link. */
 export const shareDebate = async (title: string, debateId: number): Promise<void> => {
   if (!(await tryNativeShare(title, buildDebateUrl(debateId)))) await copyDebateLink(debateId);
 };

@@ -1,6 +1,6 @@
 /**
- * Allowed Markdown of models. No raw HTML and no images, which could report readers to another
- * site. Links become plain text.
+ * The Markdown that models may use. Raw HTML and images are left out: an image's server would learn
+ * who reads. Links become plain text.
  */
 export const MARKDOWN_OPTIONS = {
   skipHtml: true,

@@ -5,7 +5,7 @@ import {
   LINK_OR_IMAGE,
 } from "#shared/domain/text/markdown.ts";
 
-/** A part of a text and its start within the whole. */
+/** A part of a text. `start` is its index in the whole text. */
 export interface TextSegment {
   text: string;
   start: number;
@@ -39,8 +39,8 @@ const findClosingMarker = (text: string, mark: string, from: number): number => 
 };
 
 /**
- * Creates a function that finds emphasis. It remembers marks without a closing counterpart, so
- * that the total time is linear.
+ * Creates a function that finds emphasis. It remembers markers that are never closed, because
+ * searching again for each would take quadratic time.
  */
 const createEmphasisFinder = (text: string) => {
   const unclosedMarks = new Set<string>();
@@ -88,15 +88,15 @@ const MARKDOWN_PATTERNS = [
   /`[^`]+`/,
 ];
 
-/** Texts with more markers would take a Markdown parser seconds. */
+/** A Markdown parser would need seconds for texts with more markers than this. */
 const MAX_MARKDOWN_MARKS = 300;
-/** Up to this many markers parse in under 5 ms, the server's budget per speech. */
+/** The server has 5 ms per speech, which is enough to parse this many markers. */
 const MAX_MARKDOWN_MARKS_SYNC = 50;
 const MARKDOWN_MARK_PATTERN = /[*_`[\]<>#&\\~!|\n\t]|[-+] |\d[.)] /g;
 
 /**
- * Whether a speech is rendered as full Markdown: asynchronously in the browser, or synchronously
- * on the server.
+ * Whether a speech is rendered as full Markdown. Mode `sync` is for the server and hydration, which
+ * cannot wait; `async` is for the browser afterwards.
  */
 export const shouldRenderMarkdown = (content: string, mode: "async" | "sync"): boolean => {
   const maxMarks = mode === "sync" ? MAX_MARKDOWN_MARKS_SYNC : MAX_MARKDOWN_MARKS;

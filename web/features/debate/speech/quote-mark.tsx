@@ -1,8 +1,8 @@
 import { styled } from "#web/components/theme/styled.tsx";
 
 /**
- * A passage quoted by the judge. Lit when the note arrives and while the note is hovered or
- * focused.
+ * A passage that the judge's note quotes. It is highlighted when the note arrives, and while the
+ * note is hovered or focused.
  */
 export const QuoteMark = styled("mark", {
   base: {

@@ -27,7 +27,10 @@ export interface QuotedSegment {
   isQuoted: boolean;
 }
 
-/** Splits the part of a text that begins at `start` at the borders of quotes. */
+/**
+ * Splits `text` where quotes begin and end. `ranges` count from the start of the speech, in which
+ * `text` is at `start`.
+ */
 export const splitAtQuotes = (
   text: string,
   start: number,

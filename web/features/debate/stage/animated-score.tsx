@@ -7,7 +7,8 @@ const DURATION_MS = 700;
 const easeOut = (progress: number): number => 1 - (1 - progress) ** 3;
 
 /**
- * Animates from the previous value, at first `initial`, to `value`. Immediate with reduced motion.
+ * Counts from the previous value to `value`, the first time from `initial`. With reduced motion it
+ * jumps.
  */
 const useCountUp = (value: number | null, initial = value ?? 0): number | null => {
   const startScore = useRef(initial);
@@ -33,7 +34,7 @@ const useCountUp = (value: number | null, initial = value ?? 0): number | null =
   return value === null ? null : shown;
 };
 
-/** Animates to the score. Renders nothing without one, because a dash would look like a tie. */
+/** Animates to the score. Renders nothing without a score: a dash would look like a tie. */
 export const AnimatedScore = ({
   score,
   startScore,

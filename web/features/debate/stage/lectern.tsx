@@ -25,13 +25,14 @@ const LecternFrame = styled("div", {
     gridRow: "1",
     alignSelf: "start",
     transition: "border-color {durations.calm}",
-    /* Covers content that scrolls away under the lectern, beyond its edges and corners. Fades
-       in with scrolling, because at the top of the page it would hide the glow of the corners. */
+    /* A ring in the page's colour that hides content scrolling past under the lectern's edges
+       and round corners. It fades in with scrolling: at the top of the page it would hide the
+       coloured glow of the page's background. */
     _after: {
       content: "''",
       position: "absolute",
       zIndex: -1,
-      /* Covers the border. */
+      /* Extends over the lectern's own border. */
       inset: "-1px",
       borderRadius: "inherit",
       boxShadow: "0 0 0 1.5rem {colors.canvas}",
@@ -40,9 +41,9 @@ const LecternFrame = styled("div", {
       animationRange: "20rem 34rem",
     },
     clipPath: "inset(-1.5rem 0 0 0)",
-    /* Room for the last judge note at the end of the page. */
+    /* Leaves room at the end of the page for the judge's note, which is below the lectern. */
     mb: "var(--note)",
-    /* An overlay with animated opacity, so that the transition repaints nothing else. */
+    /* The tint of the speaking side. Animating only its opacity repaints nothing else. */
     _before: {
       content: "''",
       position: "absolute",
@@ -123,8 +124,8 @@ const describeMean = (turns: number): string =>
   turns === 0 ? "no score yet" : `average of ${turns} ${turns === 1 ? "turn" : "turns"}`;
 
 /**
- * A side of the debate, lit while it speaks. Hidden from screen readers; the bar has the same
- * content.
+ * The panel of one side beside the speeches, highlighted while the side speaks. Hidden from screen
+ * readers, because `StageBar` has the same content.
  */
 export const Lectern = memo(({ side, isScored, scoredTurns }: LecternProps) => {
   const { role, provider, mood, score, activity } = side;

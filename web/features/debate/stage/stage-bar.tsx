@@ -42,7 +42,7 @@ const Bar = styled("section", {
   },
 });
 
-/** Topics up to this many characters fit beside centred sides. */
+/** Beside topics of at most this many characters there is room to centre the sides. */
 const MAX_CENTERED_TOPIC_LENGTH = 40;
 
 const Line = styled("div", {
@@ -69,10 +69,10 @@ const Line = styled("div", {
     ps: { base: "1", md: "3" },
   },
   variants: {
-    /* Without the back link its column is empty; with the column gap this padding aligns the
-       text with the page. */
+    /* Without the back link, the topic is preceded by an empty column and its gap. With them,
+       this padding aligns the topic with the page's text. */
     hasBack: { false: { ps: "2" } },
-    /* The sides are centred unless the topic needs the space. */
+    /* The sides are centred unless a long topic needs the space. */
     isLong: {
       true: {
         gridTemplateColumns: {
@@ -143,7 +143,7 @@ const Side = styled("div", {
   },
   variants: {
     side: { bot_a: {}, bot_b: { flexDirection: "row-reverse" } },
-    /* Reserves the space of the score. */
+    /* Reserves the score's width. */
     isScored: { true: { minW: { base: "4.25rem", md: "5rem" } } },
   },
 });
@@ -205,29 +205,28 @@ const AutoPlayLabel = styled("span", {
   base: { display: "inline-flex", alignItems: "center", gap: "1.5", whiteSpace: "nowrap" },
 });
 
-/** A side as the bar and the lecterns show it. */
+/** What the stage bar and the lecterns show of one side of the debate. */
 export interface StageSide {
   role: Role;
   provider: Provider;
   mood: Mood;
-  /** Mean score of its turns; null before the first score and for visitors. */
+  /** Mean score of the side's turns; null before the first score and for visitors. */
   score: number | null;
   isWinner: boolean;
-  /** Its current activity in a word or two; null if none. */
+  /** What the side is doing, in a few words; null if nothing. */
   activity: string | null;
 }
 
 interface StageBarProps {
   topic: string;
   variant: "always" | "later";
-  /** Whether it contains the page's only heading and the back link. */
+  /** Whether the bar contains the page's only heading and the back link. */
   isTop: boolean;
-  /** Whether the full motion is visible just above. */
+  /** Whether the motion, in large text above the bar, is in view. */
   isMotionVisible: boolean;
   sides: readonly [StageSide, StageSide];
   /** Whether the viewer may see scores. */
   isScored: boolean;
-  /** Number of the current turn. */
   currentTurn: number;
   maxTurns: number;
   speaking: { turnNumber: number; role: Role } | null;
@@ -272,7 +271,7 @@ export const StageBar = memo((props: StageBarProps) => {
   const backLink = useBackToListLink();
   const isAlways = variant === "always";
   const getProviderLabel = useProviderLabel();
-  // While disconnected, the shown state may be outdated.
+  // Hides the Live label while disconnected, because the shown state may be outdated.
   const isLost = useConnectionState(({ connection }) => connection === "lost");
   const Topic = isTop ? TopicHeading : TopicReminder;
   const speaker = sides.find(({ role }) => role === speaking?.role);

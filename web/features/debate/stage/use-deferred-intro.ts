@@ -22,9 +22,9 @@ const keepScrollPosition = (element: HTMLElement): (() => void) => {
 };
 
 /**
- * Returns whether the intro is left out. The server renders a running debate without it, so that
- * the page opens at the streaming turn. After hydration the intro is inserted above without moving
- * the visible content.
+ * Returns whether the intro (motion and actions) is left out. The server renders a running debate
+ * without it, so that the page opens at the streaming turn. After hydration the intro is inserted
+ * above without moving the visible content.
  */
 export const useDeferredIntro = (
   isRunning: boolean,
@@ -33,7 +33,7 @@ export const useDeferredIntro = (
   const isHydrated = useIsHydrated();
   const isInserted = isRunning && isHydrated;
   useLayoutEffect(() => {
-    // When scrolled, the browser's scroll anchoring does this.
+    // If the page is already scrolled, the browser's scroll anchoring keeps the content in place.
     if (!isInserted || !intro.current || window.scrollY > MAX_INITIAL_SCROLL_PX) return undefined;
     const { style } = document.documentElement;
     style.overflowAnchor = "none";

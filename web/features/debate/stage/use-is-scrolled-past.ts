@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/* Area below the header. */
+/* Leaves out the top 64 px of the window, which the header covers. */
 const OBSERVER_OPTIONS = { rootMargin: "-64px 0px 0px 0px" };
 
-/** Whether an element has been scrolled above the window; `isInitiallyPast` until measured. */
+/** Whether an element has left the window at the top; `isInitiallyPast` until it is measured. */
 export const useIsScrolledPast = (
   target: RefObject<Element | null>,
   isInitiallyPast: boolean,

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react";
 
-/** Pauses longer than this are visible, in milliseconds. */
+/** Time without new text after which the stage counts as silent, in milliseconds. */
 const SILENCE_MS = 800;
 
-/** Sets `data-silent` on the stage while no text arrives, which stops the mouth animations. */
+/** Pauses the mouth animations through `data-silent` while neither text nor audio continues. */
 export const useSilentMarker = (
   stage: RefObject<Element | null>,
   textLength: number,

@@ -10,16 +10,16 @@ import { findTurnInProgress } from "../stepping/turn-progress.ts";
 import type { AudibleTurn } from "../debate-slots.ts";
 import type { StageSide } from "./stage-bar.tsx";
 
-/** How long a listening side's face reacts to a new score. */
+/** How long the faces react to a new score. */
 const REACTION_MS = 4000;
 
-/** Returns the previous object while the content is equal, so that deltas do not cause renders. */
+/** Returns the previous object until the content changes, so that deltas do not cause renders. */
 const useStableValue = <Value>(value: Value): Value => {
   const serialized = JSON.stringify(value);
   return useMemo<Value>(() => JSON.parse(serialized), [serialized]);
 };
 
-/** True for a while after the number of scores changed. */
+/** True for `REACTION_MS` after the number of scores changed. */
 const useHasNewScore = (count: number): boolean => {
   const [seenCount, setSeenCount] = useState(count);
   useEffect(() => {
@@ -29,14 +29,16 @@ const useHasNewScore = (count: number): boolean => {
   return seenCount !== count;
 };
 
-/** The side to speak next; null while a turn cannot start. */
+/** The side that speaks next; null if no turn can start. */
 const getNextSpeaker = (debate: Debate, turns: readonly Turn[]): Role | null => {
   const next = getNextTurnNumber(debate);
   const isBlocked = next === null || debate.refusal !== null || turns.at(-1)?.status === "failed";
   return isBlocked ? null : getRoleOfTurn(next);
 };
 
-/** A side's activity. Playback and writing are named separately if they concern different turns. */
+/**
+ * What a side is doing; null if nothing. A turn that is played while another is written is named.
+ */
 const describeActivity = (
   role: Role,
   audibleTurn: AudibleTurn,
@@ -70,11 +72,11 @@ interface StageStateOptions {
   turns: readonly Turn[];
   /** Whether the viewer may see the winner. */
   isVerdictShown: boolean;
-  /** The turn being played; null during silence. */
+  /** The turn whose audio is playing; null if none is. */
   audibleTurn: AudibleTurn;
 }
 
-/** The state of the debate for the stage. The returned objects change only with their content. */
+/** The debate's state for the stage. A returned object changes only if its content changes. */
 export const useStageState = ({
   debate,
   turns,
@@ -90,7 +92,7 @@ export const useStageState = ({
   const hasNewScore = useHasNewScore(scored.length);
   const inProgress = findTurnInProgress(turns);
   const streamingTurn = inProgress && inProgress.content !== "" ? inProgress : null;
-  // While no turn is in progress, both sides react to the last score.
+  // The faces keep reacting to the last score while no turn is in progress.
   const isReacting = hasNewScore || inProgress === undefined;
   const winner = isVerdictShown && debate.scores ? getWinner(debate.scores) : null;
   const moodContext: MoodContext = {

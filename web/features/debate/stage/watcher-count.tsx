@@ -3,7 +3,8 @@ import { WideScreenText } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useConnectionState } from "../live/connection-store.ts";
 
-/* Reserves its space. The rule is part of the server's stylesheet. */
+/* Keeps the space of a number that is unknown yet. By attribute, because the class of a variant
+   would not be in the server's stylesheet. */
 const WatcherCountFrame = styled("span", {
   base: {
     display: "inline-flex",

@@ -24,7 +24,7 @@ interface AutoPlayNoteProps extends AutoPlay {
   isLocked: boolean;
 }
 
-/** Who turned Auto-Play on, its pace, and who may pause it if the viewer may not. */
+/** Who turned Auto-Play on, and at which pace. If the viewer may not pause it: who may. */
 export const AutoPlayNote = ({ by, waitsForVoice, isLocked }: AutoPlayNoteProps) =>
   by && (
     <AutoPlayNoteFrame id={AUTO_PLAY_NOTE_ID}>

@@ -10,7 +10,7 @@ export const ControlNote = styled("p", {
     py: "2.5",
     fontSize: "14",
     color: "muted",
-    /* Leaves room for the momentum beside it. */
+    /* Leaves room for the momentum panel beside the note. */
     maxW: { md: "20rem", lg: "26rem" },
     "& svg": { flexShrink: 0 },
   },

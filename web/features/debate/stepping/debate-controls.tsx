@@ -25,7 +25,7 @@ const Bar = styled("div", {
   },
 });
 
-/* Looks pressed. Not a toggle button, because its name says what a click does. */
+/* Looks pressed, but without `aria-pressed`, because the label already says what a click does. */
 const PRESSED_STYLE = { borderColor: "ink", bg: "raised" };
 
 interface DebateControlsProps {
@@ -40,7 +40,7 @@ interface DebateControlsProps {
   onFollow: () => void;
 }
 
-/** The controls of a running debate, within the thumb's reach. */
+/** The controls of a running debate, within the thumb's reach on phones. */
 export const DebateControls = (props: DebateControlsProps) => {
   const { debate, turns, nextTurn, autoPlay, mayPause, onRequestTurn, onFollow } = props;
   const { maxTurns } = debate;

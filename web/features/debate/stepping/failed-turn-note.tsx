@@ -9,8 +9,8 @@ interface FailedTurnNoteProps {
 }
 
 /**
- * Says that a turn failed, and why. Needed because the failed turn may be out of view; a failed
- * first turn never is.
+ * Says that a turn failed, and why, because the failed turn may be out of view. The first turn is
+ * always in view and needs no note.
  */
 export const FailedTurnNote = ({ turn, mayRetry }: FailedTurnNoteProps) =>
   turn !== undefined &&

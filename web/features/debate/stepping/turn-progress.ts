@@ -8,8 +8,8 @@ export const findTurnInProgress = (turns: readonly Turn[]): Turn | undefined =>
   turns.find(({ status }) => status === "pending" || status === "streaming");
 
 /**
- * Number of the current turn. Debate and turns may learn of a turn's end at different times; the
- * maximum never goes back.
+ * Number of the turn in progress or of the last finished one. A turn's end may reach `debate` and
+ * `turns` at different times, so the larger number counts.
  */
 export const getReachedTurnNumber = (
   { currentTurn }: Pick<Debate, "currentTurn">,
@@ -30,8 +30,9 @@ export const findFailedTurn = (turns: readonly Turn[]): Turn | undefined => {
 const NO_AUDIO: Turn["audio"] = { status: "none", durationMs: null, version: 0 };
 
 /**
- * The turns with the requested one as pending, until the server responds. Retries a failed last
- * turn, otherwise adds the next one. Unchanged while a turn is in progress.
+ * Returns the turns with the requested one as pending, to show until the server responds. A failed
+ * last turn becomes pending; otherwise the next turn is added. While a turn is in progress, nothing
+ * changes.
  */
 export const withRequestedTurn = (
   debate: Pick<Debate, "id" | "currentTurn" | "maxTurns">,

@@ -44,7 +44,7 @@ interface FoldedTurnsProps {
   children: ReactNode;
 }
 
-/** The first turns of a long debate, folded into one line. Opened, each has its own line. */
+/** The first turns of a long debate in one line. Unfolding it shows one line per turn. */
 export const FoldedTurns = ({ count, variant, children }: FoldedTurnsProps) => (
   <details>
     <Summary variant={variant}>

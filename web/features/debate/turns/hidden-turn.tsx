@@ -19,7 +19,7 @@ const HiddenTurnFrame = styled("p", {
   variants: { side: { bot_a: { borderColor: "for" }, bot_b: { borderColor: "against" } } },
 });
 
-/** Replaces a flagged turn. */
+/** Shown in place of a turn that moderation has flagged. */
 export const HiddenTurn = ({ side }: { side: Role }) => (
   <HiddenTurnFrame side={side}>
     <EyeOff size={16} />
@@ -27,12 +27,12 @@ export const HiddenTurn = ({ side }: { side: Role }) => (
   </HiddenTurnFrame>
 );
 
-/* On a line of its own, below the speaker. */
+/* On its own line, below the speaker. */
 const AdminRemark = styled("p", {
   base: {
     flexBasis: "100%",
     color: "danger",
-    /* Touch height without a taller line. */
+    /* Makes the link tall enough to touch without a taller line. */
     "& a": { my: "-3", py: "3", textDecoration: "underline" },
   },
 });

@@ -7,7 +7,7 @@ import { useProviderLabel } from "#web/lib/config.tsx";
 import type { TurnLayout } from "./turn-layout.ts";
 import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
 
-/** Beside a speech, or below it on narrow screens. */
+/** The judge's note beside a speech, or below the speech on narrow screens. */
 const MarginNote = styled("div", {
   base: {
     fontSize: "14",
@@ -19,19 +19,19 @@ const MarginNote = styled("div", {
     _focusVisible: { borderRadius: "control", bg: "canvas" },
   },
   variants: {
-    /* Minimum height of a typical note, so that content below does not move when it arrives. */
+    /* Height of a typical note, so that content below does not move when the note arrives. */
     variant: {
       reading: {},
       stage: {
         minH: { base: "6.5rem", lg: "0" },
-        /* Below a streaming text it would move with every line. */
+        /* Below a streaming text, a waiting note would move down with every line. */
         "&[data-waits]": { display: { base: "none", lg: "block" } },
       },
     },
   },
 });
 
-/* For viewers who were present: the note appears, then its score. */
+/* If a judgement arrives while the page is open, its text appears first, then its score. */
 const FEEDBACK_ANIMATION = {
   "article[data-beat=lit] &": {
     animation: "appear 600ms ease-out 500ms backwards",
@@ -110,7 +110,7 @@ export const JudgeNote = ({ turn, judge, variant }: JudgeNoteProps) => {
   );
 };
 
-/* Touch height without a taller line. */
+/* Makes the link tall enough to touch without a taller line. */
 const NoteWithLink = styled(MarginNote, {
   base: { "& a": { my: "-3", py: "3", color: "ink", textDecoration: "underline" } },
 });

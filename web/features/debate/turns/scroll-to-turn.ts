@@ -1,6 +1,6 @@
 import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
 
-/** Opens all folded elements in and around an element. */
+/** Opens all `<details>` inside and around an element. */
 const openDetails = (element: Element): void => {
   for (const details of element.querySelectorAll("details")) details.open = true;
   for (

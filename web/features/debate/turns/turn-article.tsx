@@ -19,7 +19,8 @@ import { useJudgeReveal } from "./use-judge-reveal.ts";
 
 const Article = styled("article", {
   base: {
-    /* The target of a link. `:target` works before hydration. */
+    /* The turn in the URL's hash. `data-linked` needs a script, `:target` works before
+       hydration. */
     "&:is(:target, [data-linked])": {
       "& [data-head]": { "& > h2": { textDecoration: "underline", textUnderlineOffset: "4px" } },
       "& [data-speech]": { borderInlineStartWidth: "5px", marginInlineStart: "-3px" },
@@ -34,7 +35,7 @@ const Article = styled("article", {
   },
 });
 
-/** One style per possible number of lines above the first open turn. */
+/** One style per number of folded lines that can be above the first open turn. */
 const byLineCount = <Style,>(getStyle: (lines: number) => Style) => ({
   0: getStyle(0),
   1: getStyle(1),
@@ -42,8 +43,8 @@ const byLineCount = <Style,>(getStyle: (lines: number) => Style) => ({
   3: getStyle(3),
 });
 
-/* A folded turn's line is aligned with its speech; the button to fold is at the end of its
-head. */
+/* Aligns the line of a folded turn with the speeches. `relative` is for the fold button at the
+   end of an open turn's head. */
 const Fold = styled("details", {
   base: { position: "relative" },
   variants: {
@@ -87,7 +88,7 @@ const ArticleBody = styled("div", {
           gridRow: { lg: "1 / 3" },
         },
       },
-      /* The judge's note is in the outer column of its side. */
+      /* The judge's note is in the outer column on the speaker's side. */
       stage: {
         columnGap: { lg: "var(--gap)" },
         gridTemplateColumns: {
@@ -97,7 +98,7 @@ const ArticleBody = styled("div", {
         },
         gridTemplateRows: { lg: "auto 1fr" },
         "& > *": { gridColumn: { base: "1", md: "2" } },
-        /* The speech's border is only as tall as its text. */
+        /* Does not stretch the speech, so that its border is only as tall as its text. */
         alignItems: "start",
         "& > [data-face]": { gridColumn: "1", gridRow: "1 / 3", hideBelow: "md", hideFrom: "lg" },
         "& > [data-note]": {
@@ -106,7 +107,7 @@ const ArticleBody = styled("div", {
           position: { lg: "sticky" },
           top: { lg: "calc(3.5rem + 1.5rem + var(--lectern) + 1rem)" },
           pb: { lg: "4" },
-          /* Long notes scroll: the end of the page reserves only this much room. */
+          /* Long notes scroll, because the end of the page reserves only this height for a note. */
           maxH: { lg: "max(calc(var(--note) - 3.5rem), 12rem)" },
           overflowY: { lg: "auto" },
           scrollbarWidth: "thin",
@@ -117,8 +118,8 @@ const ArticleBody = styled("div", {
       bot_a: { "& > [data-note='stage']": { gridColumn: { lg: "1" } } },
       bot_b: { "& > [data-note='stage']": { gridColumn: { lg: "3" } } },
     },
-    /* Starts the note below the lectern, which is beside the first words and the folded lines
-above. */
+    /* The first open turn's note starts below the lectern, which is beside the folded lines
+       above and the turn's first words. */
     linesAbove: byLineCount((lines) => ({
       "& > [data-note='stage']": {
         mt: { lg: `calc(var(--lectern) + 1rem - ${lines === 0 ? 0 : lines * 2.75 + 2.5}rem)` },
@@ -157,12 +158,12 @@ interface TurnArticleProps {
   turn: Turn;
   speaker: string;
   judge: Provider | null;
-  /** False for visitors. */
+  /** Whether the judge's note is shown; false for visitors. */
   isJudged: boolean;
   variant: TurnLayout;
-  /** Whether it is initially unfolded. */
+  /** Whether the turn is initially unfolded. */
   isOpen: boolean;
-  /** For the first open turn: lines of folded turns above it; 0 for none or more than three. */
+  /** Number of folded lines above; only for the first open turn. 0 for none or more than three. */
   foldedLinesAbove: 0 | 1 | 2 | 3 | undefined;
   Controls: DebateSlots["TurnControls"];
 }
@@ -175,7 +176,7 @@ const renderSide = (side: Role, isSpeaking: boolean) => (
 export const TurnArticle = memo((props: TurnArticleProps) => {
   const { turn, speaker, judge, isJudged, variant, isOpen, foldedLinesAbove, Controls } = props;
   const { role, status, content, isHidden } = turn;
-  // Only the initial state: later, the user decides.
+  // `isOpen` is only the initial state; after that, the user folds and unfolds the turn.
   const [isInitiallyOpen] = useState(isOpen);
   const judgeReveal = useJudgeReveal(turn);
   const isSpeaking = status === "streaming";

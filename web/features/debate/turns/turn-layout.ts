@@ -24,8 +24,8 @@ export const getCurrentTurnNumber = (turns: readonly Turn[]): number | undefined
   turns.findLast(({ status, content }) => status !== "failed" || content !== "")?.turnNumber;
 
 /**
- * Folding of a running debate: the turns before the current one are folded, so that its text is in
- * view.
+ * Folding of a running debate: the turns before the current one are folded, so that the current
+ * text is in view.
  */
 export const computeFolding = (current: number): TurnFolding => {
   const lastSharedTurn = current - 1 - MAX_SINGLE_LINES;

@@ -18,23 +18,23 @@ const List = styled("ol", {
 const Item = styled("li", {
   base: {
     minW: 0,
-    // Assumed height while not laid out.
+    // Assumed height while the browser skips the layout of the item.
     containIntrinsicHeight: "auto 36rem",
-    // Does not clip overflow such as focus rings.
+    // Leaves room for focus rings, which the skipped layout would otherwise clip.
     overflowClipMargin: "1rem",
     // No gap between adjacent folded turns.
     "&:has(> article > details:not([open])) + &:has(> article > details:not([open]))": {
       mt: { base: "-8", md: "-10" },
     },
     "&:has(> details) + &:has(> article > details:not([open]))": { mt: { base: "-8", md: "-10" } },
-    // A focused note is shown above the lectern.
+    // Raises a turn whose note is focused above the lectern, which would cover the note.
     "&:has([data-note]:focus-visible)": { position: "relative", zIndex: 2 },
-    // Minimum height of a starting turn, equal to its placeholder.
+    // A turn whose text has just begun is at least as tall as the placeholder before it.
     "&:has([aria-busy])": { minH: "7.5rem" },
   },
 });
 
-/** Time for the initial layout to complete. */
+/** Leaves the browser time to complete the initial layout. */
 const LAYOUT_DELAY_MS = 500;
 
 /** Sets content-visibility to auto for the items outside the viewport. */
@@ -43,7 +43,7 @@ const skipOffscreenLayout = (items: readonly HTMLElement[]): void => {
     const { top, bottom } = item.getBoundingClientRect();
     return bottom < 0 || top > window.innerHeight;
   });
-  // Visible items are left alone: the change would count as a layout shift.
+  // Visible items are skipped, because the change would count as a layout shift.
   for (const [index, item] of items.entries())
     if (isOffscreen[index]) item.style.setProperty("content-visibility", "auto");
 };
@@ -68,7 +68,7 @@ const useOffscreenLayoutSkipping = (turns: readonly Turn[]): RefObject<HTMLOList
   return list;
 };
 
-/** Shows the turn in the URL's hash, or the sign-up box if the turn is locked. */
+/** Scrolls to the turn in the URL's hash, or to the sign-up box if the turn is locked. */
 const scrollToLinkedTurn = (): void => {
   const [, turnNumber] = /^#turn-(\d{1,9})$/.exec(window.location.hash) ?? [];
   if (turnNumber === undefined) return;

@@ -25,7 +25,7 @@ const Summary = styled("summary", {
     /* A streaming turn cannot be folded. */
     "&[hidden]": { display: "none" },
     "& [data-fold]": { display: "none" },
-    /* While open, only the fold button remains, at the speech's head. */
+    /* In an open turn only this line's fold button remains. It is at the end of the turn's head. */
     "details[open] > &": {
       position: "absolute",
       top: 0,
@@ -46,7 +46,7 @@ const Summary = styled("summary", {
   variants: {
     variant: {
       reading: {
-        /* At the end of the speech column, where the head leaves room for it. */
+        /* At the end of the speech column, where the turn's head leaves room for the button. */
         "details[open] > &": {
           right: { base: 0, lg: "auto" },
           left: { lg: "calc(4.75rem + {sizes.speech} - {sizes.touch})" },
@@ -73,7 +73,7 @@ const MAX_LINE_LENGTH = 160;
 
 const FIRST_SENTENCE = /^[^.!?]*[.!?]?/;
 
-/** Summary of a turn: the judge's first quote, or its first sentence. */
+/** Summary of a turn: the judge's first quote, or the turn's first sentence. */
 export const getSummaryText = ({ quotes, content }: Pick<Turn, "quotes" | "content">): string => {
   const [quote] = quotes ?? [];
   const plainText = toPlainText((quote ?? content).slice(0, 2 * MAX_LINE_LENGTH));

@@ -4,8 +4,8 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 const HIGHLIGHT_MS = 2600;
 
 /**
- * Stage of the reveal after a judgement arrives while the page is open: quotes light up, then note
- * and score appear. Undefined if the turn was already judged.
+ * Phase of the animation after a judgement arrives while the page is open: quotes light up, then
+ * note and score appear. Undefined before that, and if the turn was already judged.
  */
 export const useJudgeReveal = ({ judge }: Pick<Turn, "judge">): "lit" | "written" | undefined => {
   const [wasJudged] = useState(judge !== null);

@@ -22,7 +22,7 @@ interface DebateBottomBarProps {
   children: ReactNode;
 }
 
-/** Fixed below the speeches: momentum, player and controls. */
+/** The bar at the bottom of the window: momentum, player and controls. */
 export const DebateBottomBar = ({ view, isAtEnd, onJump, children }: DebateBottomBarProps) => {
   const { debate, turns, viewer, speaking, isOpen, isRefused, mayStep, mayPause, nextTurn } = view;
   const bar = useBottomBarHeight();

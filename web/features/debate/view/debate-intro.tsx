@@ -41,7 +41,7 @@ const NarrowScreenOnly = styled("div", { base: { hideFrom: "lg" } });
 
 const RefusedLabel = styled("strong", { base: { color: "danger", fontWeight: 650 } });
 
-/* In em, because the width of `ch` changes when the font loads, which would re-wrap the lines. */
+/* Width in em, because `ch` changes when the font loads, which would wrap lines differently. */
 const createMotionElement = (tag: "h1" | "p") =>
   styled(tag, {
     base: {
@@ -73,9 +73,9 @@ interface DebateIntroProps {
   ref: Ref<HTMLElement>;
   topicRef: RefCallback<HTMLElement>;
   isHidden: boolean;
-  /** Whether the motion is the page's heading; otherwise the heading is in the bar. */
+  /** Whether the motion is the page's heading; otherwise the heading is in the stage bar. */
   hasHeading: boolean;
-  /** Whether the bar below shows turn and watchers. */
+  /** Whether the stage bar below shows the turn number and the number of watchers. */
   hasBar: boolean;
   isWide: boolean;
   before: ReactNode;

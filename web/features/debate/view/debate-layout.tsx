@@ -3,13 +3,13 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { floatingSurface } from "#web/components/theme/surfaces.ts";
 
 /**
- * Height of the judge's note below a lectern, limited by the window: a long note scrolls before
- * its lectern disappears under the bar.
+ * Height for the judge's note below a lectern, limited by the window's height. A longer note
+ * scrolls instead of pushing its lectern under the stage bar.
  */
 const noteHeight = (min: string, max: string): string =>
   `min(${max}, max(${min}, calc(100dvh - var(--dock, 7rem) - 6.5rem - var(--lectern))))`;
 
-/** Size of a lectern's face with a score. Smaller in low windows to leave room for the note. */
+/** Size of the face in a lectern with a score. Low windows need the room for the judge's note. */
 const SCORED_FACE_SIZE = "min(7rem, max(3.75rem, calc(100dvh - 43rem)))";
 
 /** Width of the columns beside the speeches, the gap to them, and the height of a judge's note. */
@@ -19,7 +19,7 @@ const SIDE_COLUMN_VARIABLES = {
   "--gap": { base: "0rem", lg: "1.75rem", xl: "2.5rem" },
 } as const;
 
-/** Everything below the bar, with room for the bottom bar. */
+/** The page below the stage bar, with room for the bottom bar. */
 export const DebateStage = styled("div", {
   base: {
     ...pageColumnStyle,
@@ -32,7 +32,7 @@ export const DebateStage = styled("div", {
   variants: {
     variant: {
       reading: { gap: { base: "6", md: "10" }, pb: "8" },
-      /* Tall enough to scroll until the bar is at the top. */
+      /* Tall enough to scroll until the stage bar is at the top of the window. */
       stage: {
         maxW: "stage",
         minH: "calc(100dvh - 3.5rem)",
@@ -40,19 +40,20 @@ export const DebateStage = styled("div", {
         pb: "calc(var(--dock, 7rem) + 7rem)",
       },
     },
-    /* Lecterns without a score are lower. */
+    /* Lecterns without a score are shorter. */
     isScored: {
       true: { "--face": SCORED_FACE_SIZE, "--lectern": "calc(var(--face) + 11.75rem)" },
       false: { "--face": "7rem", "--lectern": "13.25rem", "--note": "0rem" },
     },
-    /* Before the first turn the motion is large, so the lecterns are lower to end above the bottom bar. */
+    /* Before the first turn the motion is large, so the lecterns are shorter to end above the
+       bottom bar. */
     isBefore: { true: { "--face": "7rem", "--lectern": "13.25rem" } },
-    /* The bottom bar is gone. */
+    /* A finished debate has no controls in the bottom bar, so it needs less room. */
     isOver: { true: { pb: "8" } },
   },
 });
 
-/** The end of the page, between the lecterns on a stage. */
+/** The end of the page; on a stage between the lecterns. */
 export const DebateEnding = styled("div", {
   base: {},
   variants: {
@@ -60,7 +61,7 @@ export const DebateEnding = styled("div", {
   },
 });
 
-/** Notes about all speeches. */
+/** The line above the speeches: a notice about fake providers and the fold button. */
 export const DebateRemarks = styled("div", {
   base: {
     display: "flex",
@@ -73,11 +74,11 @@ export const DebateRemarks = styled("div", {
   },
   variants: {
     variant: {
-      /* Aligned with the content above. */
+      /* Shortens the gaps to the content above and below. */
       reading: { mt: { md: "-6" }, mb: { base: "-4", md: "-6" } },
       stage: {
         px: { lg: "calc(var(--corner) + var(--gap))" },
-        /* Hidden on phones, where each turn has its own button. */
+        /* Hides the fold button on phones, where each turn has its own. */
         "& > button": { hideBelow: "md" },
         "& > div:first-child": {
           p: "0",
@@ -90,7 +91,7 @@ export const DebateRemarks = styled("div", {
   },
 });
 
-/** A grid in which the speeches overlap the columns of the lecterns. */
+/** Grid with the lecterns in the outer columns, which the judge's notes of the speeches share. */
 export const LecternGrid = styled("div", {
   base: {
     display: "grid",
@@ -122,7 +123,7 @@ export const SpeechColumn = styled("section", {
   },
 });
 
-/* Cancels the gap before it. */
+/* Marks the end of the text. The negative margin cancels the gap before it. */
 export const EndMarker = styled("div", {
   base: {
     h: "1px",
@@ -144,7 +145,7 @@ export const ResultColumn = styled("div", {
   },
 });
 
-/** Fixed to the window, so that growing text does not move it. */
+/** Fixed to the window, so that growing text does not move the bar. */
 export const BottomBar = styled("div", {
   base: {
     position: "fixed",
@@ -154,7 +155,7 @@ export const BottomBar = styled("div", {
     display: { base: "grid", md: "flex" },
     alignItems: "end",
     gap: { base: 0, lg: "3" },
-    /* Tablets fit two parts side by side, but not the player as well. */
+    /* Tablets have room for two panels side by side, but not for the player in addition. */
     "&:has([data-player], [data-radio])": { display: { base: "grid", lg: "flex" } },
     maxW: "stage",
     mx: "auto",
@@ -170,7 +171,7 @@ export const BottomBar = styled("div", {
   },
 });
 
-/** Above the bottom bar, without taking space. */
+/** Notices above the bottom bar, which take no space in it. */
 export const AboveBottomBar = styled("div", {
   base: {
     position: "absolute",
@@ -202,7 +203,7 @@ export const BottomPanel = styled("div", {
         minW: 0,
         px: { base: "4", lg: "5" },
         py: { base: "1.5", lg: "2" },
-        /* Phones have no room for both. */
+        /* Phones have no room for both the momentum and the player. */
         "[data-dock]:has([data-player]) > &": { hideBelow: "md" },
       },
       controls: { minW: 0 },

@@ -19,7 +19,7 @@ export const DebateMain = (props: ComponentProps<typeof DebateSpeeches>) => {
   const { debate, turns, isVisitor, isCompleted, isStage, layout, scored, verdict } = view;
   const stage = useRef<HTMLDivElement>(null);
   useSilentMarker(stage, view.inProgress?.content.length ?? 0, view.isAudible);
-  // Failed turns do not count as a beginning.
+  // A debate in which every turn failed counts as not begun.
   const isBefore = turns.every(({ status }) => status === "failed");
   const finished = turns.filter(({ status }) => status === "complete").length;
   return (

@@ -1,7 +1,7 @@
 import { CoveredMomentum, MomentumPanel } from "../momentum/momentum-panel.tsx";
 import type { DebateViewState } from "./use-debate-view-state.ts";
 
-/** The momentum, below the scores while reading and in the bottom bar on a stage. */
+/** The momentum panel: below the scores in the reading layout, in the bottom bar on a stage. */
 export const DebateMomentum = ({ view }: { view: DebateViewState }) =>
   view.isVisitor ? (
     <CoveredMomentum />

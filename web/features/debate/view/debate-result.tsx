@@ -21,7 +21,7 @@ export const DebateResult = ({ view, onReveal }: DebateResultProps) => {
   useEffect(() => {
     if (!isScene) return;
     onReveal(card.current);
-    // Moves the focus to the verdict if the button that had it has disappeared.
+    // Focuses the verdict if the button that had the focus has disappeared.
     const hasVoted = card.current?.parentElement?.contains(document.activeElement);
     if (replays > 0 || hasVoted) card.current?.focus({ preventScroll: true });
   }, [isScene, replays, onReveal]);
@@ -29,7 +29,7 @@ export const DebateResult = ({ view, onReveal }: DebateResultProps) => {
     verdict.show();
     setReplays((count) => count + 1);
   };
-  /* The key keeps its state when the verdict is inserted before it. */
+  /* With the key, React keeps the card's state when the verdict is inserted before the card. */
   const vote = <WinnerVoteCard key="vote" debate={debate} />;
   return (
     <ResultColumn variant={view.layout}>

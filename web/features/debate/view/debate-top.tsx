@@ -17,7 +17,7 @@ interface DebateTopProps {
   slots: DebateSlots;
 }
 
-/** The motion with its actions, and the bar that replaces it when it is scrolled out of view. */
+/** The motion with its actions, and the bar that replaces a motion scrolled out of view. */
 export const DebateTop = ({ view, slots }: DebateTopProps) => {
   const { debate, turns, viewer, isVisitor, isCompleted, isRefused, isStage, isRunning } = view;
   const { sides, speaking } = view;
@@ -27,7 +27,7 @@ export const DebateTop = ({ view, slots }: DebateTopProps) => {
     motion.current = element;
   }, []);
   const isIntroDeferred = useDeferredIntro(isRunning, intro);
-  // On a stage the bar replaces only the motion, otherwise the scores as well.
+  // The bar replaces the motion on a stage; elsewhere also the scores, so the whole intro counts.
   const isScrolledPast = useIsScrolledPast(isStage ? motion : intro, isRunning);
   const isHeadingInBar = isRunning && !isRefused;
   const isAutoPlayOn = !isCompleted && debate.autoPlay.on;

@@ -15,7 +15,7 @@ interface DebateViewProps extends DisplayedDebate {
 
 interface DebatePartsProps extends DebateViewProps {
   audibleTurn: AudibleTurn;
-  /** The debate as displayed, which may be delayed. */
+  /** The debate as the page shows it; with voice sync on, delayed to the live voice. */
   displayed: DisplayedDebate;
 }
 

@@ -31,8 +31,8 @@ export const ReactionButtons = ({ debate, isVisitor }: ReactionButtonsProps) => 
   }, [isVisitor]);
   const toggle = (reaction: "up" | "down") =>
     react.mutate(debate.myReaction === reaction ? null : reaction);
-  /* Pending clicks are ignored, but the buttons are not dimmed, because the result shows
-     immediately. */
+  /* Clicks during a request are ignored. The buttons are not dimmed meanwhile, because the new
+     count is shown at once. */
   return (
     <>
       <Button

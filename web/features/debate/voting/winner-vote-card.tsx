@@ -45,10 +45,10 @@ const VoteCounts = styled("div", {
   },
 });
 
-/* A side's colour has too little contrast on the chosen button. */
+/* The chosen button's robot has the text's colour: the side's colour has too little contrast. */
 const CHOSEN_BUTTON_STYLE = { _disabled: { opacity: 1 }, "& > [data-mood]": { color: "inherit" } };
 
-/** The buttons stay disabled until the page is opened again. */
+/** Shown after voting. The buttons stay disabled until the page is opened again. */
 const VOTED_TEXT = "Vote saved. Reload the page to change it.";
 const CHANGE_VOTE_TEXT = "You voted. Choose again to change it.";
 

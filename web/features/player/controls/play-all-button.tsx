@@ -11,12 +11,9 @@ import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts"
 /** Wraps below all other controls of the row. */
 const Hint = styled(Muted, { base: { order: 1, flexBasis: "100%", fontSize: "14" } });
 
-/* On phones the button has no icon and shares its row's width with the other
-   audio buttons. */
-
 /**
- * Plays the whole debate and waits for turns that are not there yet. While playing, it pauses and
- * resumes; Stop is in the player.
+ * Plays the whole debate and waits for turns that do not exist yet. While it plays, the button
+ * pauses and resumes; the Stop button is in the player.
  */
 export const PlayAllButton = ({ debate }: { debate: Debate }) => {
   const hydrationProps = useDisabledUntilHydrated();

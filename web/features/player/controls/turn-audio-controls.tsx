@@ -15,7 +15,8 @@ import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts"
 const AdminRecordingControls = lazyOptional(() => import("./admin-recording-controls.tsx"));
 
 /**
- * Touch height without making the turn's head taller. On phones the controls have their own line.
+ * Negative margins keep the turn's head low although the buttons are tall enough to touch. On
+ * phones the controls have their own line.
  */
 const ControlsFrame = styled("span", {
   base: {
@@ -33,7 +34,7 @@ const ControlsFrame = styled("span", {
   },
 });
 
-/* Outside the button, whose accessible name must match its label. */
+/* Outside the button: the button's accessible name must match its visible label. */
 const TurnDuration = styled("span", {
   base: { alignSelf: "center", fontVariantNumeric: "tabular-nums" },
 });

@@ -9,7 +9,7 @@ import { PlaybackProgress } from "./playback-progress.tsx";
 
 const Column = styled("div", { base: { gridArea: "course", minW: 0 } });
 
-/* Constant height: nothing jumps between two turns. */
+/* A minimum height, so that nothing moves when the text changes between two turns. */
 const StatusText = styled("p", {
   base: {
     display: "flex",
@@ -22,7 +22,7 @@ const StatusText = styled("p", {
     color: "muted",
     fontVariantNumeric: "tabular-nums",
     "& svg": { flexShrink: 0 },
-    /* Touch height without a taller line. */
+    /* Makes the link tall enough to touch without a taller line. */
     "& a": { my: "-3", py: "3", color: "ink", textDecoration: "underline" },
   },
   variants: { hasFailed: { true: { color: "danger" } } },
@@ -39,7 +39,7 @@ const VisitorLimitText = () => {
   );
 };
 
-/** The current turn, what is waited for or the error, and the progress bar. */
+/** The current turn, the reason for waiting or the error; below it the progress bar. */
 export const PlaybackStatus = () => {
   const detail = usePlayer(getStatusDetail);
   const turnLabel = usePlayer(getTurnLabel);

@@ -38,7 +38,7 @@ const RangeInput = styled("input", {
   variants: {
     variant: {
       line: {},
-      /* The element below serves as the track. */
+      /* The slider lies over another element, which shows the track. */
       over: {
         position: "relative",
         w: "100%",

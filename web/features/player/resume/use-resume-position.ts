@@ -16,8 +16,8 @@ interface ResumePosition {
 }
 
 /**
- * The saved position in this debate if its turn is playable. Undefined once the player opens or
- * the user dismisses the offer.
+ * The position saved when the user last listened to the debate, if its turn can be played.
+ * Undefined once the player opens or the user dismisses the offer.
  */
 export const useResumePosition = (debateId: number): ResumePosition | undefined => {
   const isHydrated = useIsHydrated();
