@@ -14,8 +14,8 @@ try {
   refuse(`Nothing can be built in ${process.cwd()}: this user may not write there.`);
 }
 
-// The API is used because `rolldown -c` always prints a table, which would mix with a command's
-// output.
+// Rolldown runs through its API. The command `rolldown -c` always prints a table, which would mix
+// with the output of the npm script that builds.
 try {
   await build({ ...(await loadConfig(process.argv[2])), logLevel: "warn" });
 } catch (err) {

@@ -16,13 +16,13 @@ import {
 } from "./service-config.ts";
 import { Variables } from "./variables.ts";
 
-/** Parses a boolean, a number of hops, or addresses, as Express expects them. */
+/** Parses TRUST_PROXY for Express: a boolean, a number of proxies in front, or their addresses. */
 const parseTrustProxy = (value: string): boolean | number | string => {
   if (value === "true" || value === "false") return value === "true";
   return /^\d+$/.test(value) ? Number(value) : value;
 };
 
-/** The address with this password, which may contain any character. */
+/** Returns the URL with its password replaced. The password may contain any character. */
 const withPassword = (address: string | undefined, password: string | undefined) => {
   if (address === undefined || password === undefined) return address;
   const url = new URL(address);
@@ -38,20 +38,20 @@ const buildEnv = (v: Variables) => ({
   traces: readTracingConfig(v),
   drainMs: v.DRAIN_SECONDS * 1000,
   /**
-   * The default is long enough for a turn that has just started. Judging jobs are released, and
-   * another worker runs them again.
+   * How long a stopping worker waits for its turns. The default suffices for a turn that has just
+   * started. Judging jobs are released, and another worker runs them again.
    */
   workerGraceMs: (v.WORKER_GRACE_SECONDS ?? v.PROVIDER_TOTAL_SECONDS + 10) * 1000,
   dataDir: v.DATA_DIR,
   databaseUrl: withPassword(v.DATABASE_URL, v.DATABASE_PASSWORD),
-  /** Address for schema changes; undefined if `databaseUrl` is the owner's. */
+  /** URL for schema changes; undefined if the role in `databaseUrl` owns the tables. */
   databaseOwnerUrl: withPassword(v.DATABASE_OWNER_URL, v.DATABASE_OWNER_PASSWORD),
   poolSize: v.DATABASE_POOL_SIZE,
   poolMin: v.DATABASE_POOL_MIN,
   listPoolSize: v.DATABASE_LIST_POOL_SIZE,
   redisUrl: withPassword(v.REDIS_URL, v.REDIS_PASSWORD),
   publicOrigin: v.PUBLIC_ORIGIN,
-  /** Whether browsers use TLS. */
+  /** Whether browsers reach the product through HTTPS. */
   isHttps: v.PUBLIC_ORIGIN?.startsWith("https:") ?? false,
   allowedHosts: v.ALLOWED_HOSTS,
   trustProxy: parseTrustProxy(v.TRUST_PROXY),
@@ -75,7 +75,7 @@ const buildEnv = (v: Variables) => ({
   moderation: readModerationConfig(v),
   paypal: readPayPalConfig(v),
   mail: readEmailConfig(v),
-  /** Public origin, for text that is not part of a response. */
+  /** Public origin for texts that are not part of a response, such as emails. */
   origin: getPublicOrigin(v),
   mailboxUrl: v.STANDIN_MAILBOX_URL,
   standInSmtpPort: v.STANDIN_SMTP_PORT,
@@ -142,7 +142,10 @@ const withFileContents = (variables: Record<string, string | undefined>) => {
 
 const PROXY_VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"];
 
-/** Other programs read these variables in lower case too, and prefer it. */
+/**
+ * Reads `http_proxy`, `https_proxy` and `no_proxy` too. As in other programs, the lower-case name
+ * takes precedence.
+ */
 const withLowerCaseProxies = (variables: Record<string, string | undefined>) => ({
   ...variables,
   ...Object.fromEntries(

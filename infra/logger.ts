@@ -3,7 +3,10 @@ import { hostname } from "node:os";
 import { pino, type DestinationStream } from "pino";
 import { serializeError } from "./serialize-error.ts";
 
-/** Logs facts and a message. Never use an error's message as the message. */
+/**
+ * Logs fields and a message. Pass an error as the field `err`, which is redacted. Its message must
+ * not be the message of the log line.
+ */
 interface LogMethod {
   (fields: Record<string, unknown>, message: string): void;
   (message: string): void;
@@ -15,7 +18,10 @@ export interface Logger extends Record<"fatal" | "error" | "warn" | "info" | "de
   setBindings(fields: Record<string, unknown>): void;
 }
 
-/** Identifies the process: a pid repeats after a restart and on other machines. */
+/**
+ * Fields that identify the process in the logs. The pid alone repeats after a restart and on other
+ * machines.
+ */
 export const PROCESS_INSTANCE = {
   instance: randomUUID().slice(0, 8),
   host: hostname(),

@@ -13,7 +13,7 @@ const respondsInTime = async (check: () => Promise<unknown>): Promise<boolean> =
     const timeout = pause(READINESS_TIMEOUT_MS, false, { signal: timeoutAbort.signal });
     return await Promise.race([check().then(() => true), timeout]);
   } catch {
-    return false; // a failed check is the result
+    return false; // a check that throws means "not ready"
   } finally {
     timeoutAbort.abort();
   }

@@ -12,7 +12,7 @@ interface SerializedError {
   [fact: string]: unknown;
 }
 
-/** An error with additional facts for the log, which must not contain users' data. */
+/** An error with additional fields for the log. The fields must not contain users' data. */
 export abstract class ErrorWithDetails extends Error {
   abstract facts(): Record<string, string | number | undefined>;
 }
@@ -21,8 +21,8 @@ const MAX_MESSAGE_LENGTH = 500;
 const MAX_CAUSE_DEPTH = 3;
 
 /**
- * Start of a quoted value. Databases and parsers quote values in their messages and do not escape
- * quotes inside them.
+ * Start of a quoted value in an error message. The message is cut there, because databases and
+ * parsers do not escape quotes inside a value.
  */
 const QUOTED_VALUE_PATTERN = /"|`|(?<!\w)'/;
 /** Email addresses, URLs with passwords, API keys and password hashes. */
@@ -36,7 +36,7 @@ export const redactMessage = (message: string): string => {
   return (quote < 0 ? start : `${start.slice(0, quote)}…`).replace(SECRET_PATTERN, "…");
 };
 
-/** zod's message is JSON with all issues; keeps code and path of the first five. */
+/** zod's message is JSON with all issues. Only the code and path of the first five are logged. */
 const formatZodIssues = (err: Error): string | undefined => {
   if (!("issues" in err) || !Array.isArray(err.issues)) return undefined;
   const issues: { code?: unknown; path?: unknown }[] = err.issues;
@@ -46,7 +46,7 @@ const formatZodIssues = (err: Error): string | undefined => {
     .join(", ");
 };
 
-/** The stack frames, without lines of the message that look like frames. */
+/** Returns the stack frames. Lines of the message that look like frames are left out. */
 const extractStackFrames = ({ stack = "", message }: Error): string | undefined => {
   const start = stack.indexOf(message);
   const lines = stack.slice(start < 0 ? 0 : start + message.length).split("\n");
@@ -82,7 +82,7 @@ const serializeAtDepth = (err: unknown, depth: number): SerializedError => {
 };
 
 /**
- * Serializes an error for the log with an allowlist. Errors may carry statements with values, rows,
- * clients with keys and requests with headers.
+ * Serializes an error for the log. Only an allowlist of fields is logged, because errors may carry
+ * statements with values, rows, clients with keys and requests with headers.
  */
 export const serializeError = (err: unknown): SerializedError => serializeAtDepth(err, 0);

@@ -12,7 +12,9 @@ export interface ProviderConfig {
   isStandIn: boolean;
 }
 
-/** An API key or a base URL makes a provider available; compatible servers may ignore the key. */
+/**
+ * A provider is available if it has an API key or a base URL. Compatible servers may need no key.
+ */
 export const readProviderConfigs = (v: Variables): Record<Provider, ProviderConfig | null> => {
   const fakeProviders = v.STANDIN_PROVIDERS.split(",");
   return mapProviders((id) => {
@@ -58,7 +60,10 @@ export interface ModerationConfig {
 
 const OPENAI_BASE_URL = "https://api.openai.com/v1";
 
-/** Uses OpenAI's API key, unless moderation is configured separately or OPENAI_BASE_URL is set. */
+/**
+ * Moderation uses the API key of OpenAI, unless it is configured separately or OPENAI_BASE_URL
+ * leads to another server.
+ */
 export const readModerationConfig = (v: Variables): ModerationConfig | null => {
   const sharedKey = v.OPENAI_BASE_URL === undefined ? v.OPENAI_API_KEY : undefined;
   const apiKey =
@@ -75,10 +80,10 @@ export const readModerationConfig = (v: Variables): ModerationConfig | null => {
 export interface PayPalConfig {
   clientId: string;
   clientSecret: string;
-  /** Undefined: no webhook can be verified. */
+  /** PayPal's id of the webhook. Undefined: no webhook event can be verified. */
   webhookId: string | undefined;
   baseUrl: string;
-  /** Undefined: PayPal's own address. */
+  /** Address of PayPal's browser SDK. Undefined: PayPal's own. */
   sdkUrl: string | undefined;
 }
 

@@ -7,7 +7,7 @@ type WarningLogger = Pick<Logger, "warn" | "error">;
 
 interface LastLogged {
   at: number;
-  /** Number of repetitions since then. */
+  /** Repetitions since `at`, which were not logged. */
   repetitions: number;
 }
 
@@ -18,7 +18,7 @@ const getThrottleKey = (text: string, err: unknown): string => {
   return [text, name, String(code), message.slice(0, 100)].join("\n");
 };
 
-/** Maximum number of groups. A further group replaces the oldest. */
+/** Maximum number of remembered messages. A further one replaces the oldest. */
 const MAX_THROTTLE_KEYS = 200;
 
 const createThrottledLogger = (logger: WarningLogger, now: () => number): WarningLogger => {

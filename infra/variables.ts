@@ -8,7 +8,10 @@ import { parseRedisAddress } from "./backend/redis-address.ts";
 import { normalizeTlsParameters } from "./db/connection/tls-parameters.ts";
 import { normalizeHostName } from "./http/host-check.ts";
 
-/** An empty string counts as unset: `.env` files and Docker Compose pass them on. */
+/**
+ * An empty string counts as unset, because `.env` files and Docker Compose pass unset variables as
+ * empty strings.
+ */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
@@ -22,7 +25,10 @@ const voicePair = text.transform((names) => {
   return [first, second] as const;
 });
 
-/** `new URL` reads `localhost:11434/v1` as a URL with the scheme `localhost:`. */
+/**
+ * The protocol is checked because `new URL` reads `localhost:11434/v1` as a URL with the scheme
+ * `localhost:`.
+ */
 const httpUrl = z.url({
   protocol: /^https?$/,
   abort: true,
@@ -41,7 +47,7 @@ const baseUrl = httpUrl.superRefine((address, { addIssue }) => {
     addIssue("must be the base of the API, without /chat/completions and the like");
 });
 
-/** Sent in a header, which allows visible ASCII only. */
+/** An API key is sent in a header, which allows visible ASCII only. */
 const apiKey = text.regex(
   /^[!-~]+$/,
   "must have only letters, digits and punctuation of ASCII, without spaces",
@@ -53,7 +59,7 @@ const proxyUrl = z.url({
   error: "must be a URL with http:// or https://, such as http://proxy.example:3128",
 });
 
-/** Scheme, host and port. */
+/** An origin consists of scheme, host and port. */
 const origin = httpUrl.transform((address, { addIssue }) => {
   const url = new URL(address);
   if (url.href === `${url.origin}/`) return url.origin;
@@ -142,7 +148,6 @@ const SpendingVariables = z.object({
   DAILY_SPEND_LIMIT_PER_USER: optional(dollars),
 });
 
-/** Seconds. */
 const timeoutSeconds = z.coerce.number().min(1).max(300);
 const ProviderTimeoutVariables = z.object({
   PROVIDER_FIRST_BYTE_SECONDS: withDefault(timeoutSeconds, 120),
@@ -169,7 +174,7 @@ const TracingVariables = z.object({
   OTEL_TRACES_SAMPLER_ARG: withDefault(z.coerce.number().min(0).max(1), 1),
 });
 
-/** Number of provider slots in the database. */
+/** The database has rows for this many slots per provider. */
 const MAX_REQUESTS_IN_FLIGHT = 1000;
 
 const buildProviderSettings = (provider: Provider) => {
@@ -197,7 +202,7 @@ const ProviderVariables = Object.fromEntries(
       schema,
     ]);
   }),
-  // TypeScript cannot infer which name has which schema.
+  // The keys are computed, so TypeScript cannot infer which variable has which schema.
 ) as unknown as ProviderVariables;
 
 export const Variables = z.object({
@@ -216,14 +221,14 @@ export const Variables = z.object({
   DATABASE_URL: optional(databaseUrl),
   /** Replaces the password in `DATABASE_URL`; it needs no escaping. */
   DATABASE_PASSWORD: optional(z.string()),
-  /** The tables' owner, for migrations and restoring backups. */
+  /** URL of the role that owns the tables. Used for migrations and for restoring backups. */
   DATABASE_OWNER_URL: optional(databaseUrl),
   DATABASE_OWNER_PASSWORD: optional(z.string()),
   /** Connections per process for single statements; transactions use as many again. */
   DATABASE_POOL_SIZE: withDefault(nonNegativeInt.min(2).max(100), 10),
   /** Minimum number of open, warmed-up connections for single statements. */
   DATABASE_POOL_MIN: withDefault(nonNegativeInt.max(100), 4),
-  /** Separate connections of the API for expensive reads, so that these cannot block others. */
+  /** Separate connections of the API for expensive reads, so that these do not block cheap ones. */
   DATABASE_LIST_POOL_SIZE: withDefault(nonNegativeInt.min(1).max(100), 4),
   REDIS_URL: optional(redisUrl),
   /** Replaces the password in `REDIS_URL`; it needs no escaping. */
@@ -247,7 +252,8 @@ export const Variables = z.object({
   TTS_BASE_URL: optional(baseUrl),
   TTS_MODEL: withDefault(text, "gpt-4o-mini-tts"),
   /**
-   * Whether turns are spoken while they are written always, or only if the debate has listeners.
+   * Whether speech is produced while a turn is still being written: always, or only if the debate
+   * has listeners.
    */
   SPEAK_AHEAD: withDefault(z.enum(["listened", "always"]), "listened"),
   MODERATION_API_KEY: optional(apiKey),
@@ -259,17 +265,17 @@ export const Variables = z.object({
   PAYPAL_BASE_URL: withDefault(baseUrl, "https://api-m.paypal.com"),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(mailbox),
-  /** SMTP port of the fake mail server, and address of its mailbox. */
+  /** SMTP port of the fake mail server; the next variable is the URL of its mailbox. */
   STANDIN_SMTP_PORT: withDefault(nonNegativeInt.max(65_535), 0),
   STANDIN_MAILBOX_URL: optional(httpUrl),
   PASSWORD_CHECK: withDefault(z.enum(WEAK_PASSWORD_POLICIES), "warn"),
-  /** Accounts that must have a second factor. */
+  /** Roles whose accounts must have a second factor. */
   REQUIRE_SECOND_FACTOR: withDefault(z.enum(SECOND_FACTOR_AUDIENCES), "nobody"),
   SIGNUP_CREDIT: withDefault(z.enum(SIGNUP_CREDIT_TIMES), "at_once"),
-  /** Address of PayPal's browser SDK; default: PayPal's own. */
+  /** URL of PayPal's browser SDK. Unset: PayPal's own. */
   PAYPAL_SDK_URL: optional(httpUrl),
   STANDIN_WEBHOOK_URL: optional(httpUrl),
-  /** Providers that are fakes; only shown to users. */
+  /** Comma-separated ids of the providers that are fakes. Only used to tell users so. */
   STANDIN_PROVIDERS: withDefault(text, ""),
   STANDIN_FIRST_TOKEN_MS: withDefault(nonNegativeInt, 400),
   STANDIN_TOKENS_PER_SECOND: withDefault(z.coerce.number().positive(), 60),

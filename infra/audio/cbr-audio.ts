@@ -12,8 +12,8 @@ import {
 import { buildSelfContainedFrames } from "./self-contained-frames.ts";
 
 /**
- * Index of the highest bit rate. Browsers start to play after about 32 kB; a higher bit rate
- * reaches that sooner.
+ * Index of the highest bit rate in a frame header. Browsers play after about 32 kB, which arrive
+ * sooner at a higher bit rate.
  */
 const HIGHEST_BIT_RATE_INDEX = 14;
 
@@ -23,14 +23,14 @@ export interface CbrFormat extends AudioFormat {
   silentFrame: Buffer;
 }
 
-/** Constant bit rate sound with an index of its frames. */
+/** Audio with a constant bit rate (CBR) and an index of its frames. */
 export interface CbrAudio {
   bytes: Buffer;
   /** Offset of each frame, followed by the end of the last one. */
   starts: readonly number[];
 }
 
-/** The streaming format for this MP3; null if the bytes are no MP3. */
+/** Returns the format in which this MP3 is streamed, or null if the bytes are no MP3. */
 export const detectCbrFormat = (bytes: Buffer): CbrFormat | null => {
   const first = parseFrameAt(bytes, 0);
   if (!first) return null;
@@ -47,7 +47,7 @@ export const detectCbrFormat = (bytes: Buffer): CbrFormat | null => {
   };
 };
 
-/** Indexes the frames; returns null if one has another format. */
+/** Finds the start of each frame. Returns null if a frame has another format. */
 const indexFrames = (bytes: Buffer, format: CbrFormat): CbrAudio | null => {
   const starts: number[] = [];
   let at = 0;
@@ -72,8 +72,8 @@ const hasSameFormat = (bytes: Buffer, { sampleRate, channels }: CbrFormat): bool
 };
 
 /**
- * Transcodes an MP3 to this format. Usually frames are only repacked or kept; encoding again is the
- * exception.
+ * Converts an MP3 to this format. Usually frames are only repacked or kept; a frame is encoded
+ * again only if neither is possible.
  */
 export const convertToCbr = async (bytes: Buffer, format: CbrFormat): Promise<CbrAudio> => {
   const frames = bytes.subarray(getXingFrameBytes(bytes));
@@ -108,10 +108,7 @@ export const sliceCbr = (
   };
 };
 
-/**
- * The section of a recording between two times in milliseconds, in this format. Transcodes only
- * that section.
- */
+/** Returns the part of a recording between two times in milliseconds, converted to this format. */
 export const extractCbrRange = async (
   recording: Buffer,
   format: CbrFormat,

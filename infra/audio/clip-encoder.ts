@@ -4,7 +4,7 @@ import type { ClipRequest } from "./clip-thread.ts";
 
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Cuts recordings in a worker thread, which ends when idle. */
+/** Cuts clips out of recordings in a worker thread. The thread ends after a minute without work. */
 export const openClipEncoder = () => {
   let pool: Piscina<ClipRequest, Uint8Array> | undefined;
   return {

@@ -11,7 +11,7 @@ export interface RecordingRange {
   endMs: number;
 }
 
-/** Sections to concatenate, with `gapMs` of silence between them. */
+/** Parts of recordings to join into one clip, with `gapMs` of silence between them. */
 export interface ClipRequest {
   ranges: readonly RecordingRange[];
   gapMs: number;
@@ -33,7 +33,8 @@ const decodeRange = async (mp3: Mp3, { startMs, endMs }: RecordingRange): Promis
   decoder.free();
   const [left = new Float32Array(), right] = channelData;
   const mono = right ? downmix(left, right) : left;
-  // Counted from the end: a decoder may drop a first frame that depends on the bit reservoir.
+  // Counts from the end, because a decoder may drop a first frame whose data begins in an earlier
+  // frame.
   const end = samplesDecoded - (endsAt - toSampleCount(endMs, sampleRate));
   return mono.slice(
     Math.max(0, end - toSampleCount(endMs - startMs, sampleRate)),
@@ -66,8 +67,8 @@ const concatSamples = (parts: readonly Float32Array[]): Float32Array<ArrayBuffer
 };
 
 /**
- * Runs in a worker thread: cuts sections out of recordings, exact to the sample, and encodes them
- * as one MP3 at the first one's sample rate. A leading frame tells players the encoder's delay and
+ * Runs in a worker thread. Cuts parts out of recordings, exact to the sample, and encodes them as
+ * one MP3 at the sample rate of the first part. A leading Xing frame states the encoder's delay and
  * padding.
  */
 export default async ({ ranges, gapMs }: ClipRequest): Promise<Uint8Array> => {

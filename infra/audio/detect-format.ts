@@ -1,4 +1,4 @@
-/** Other audio formats, and HTML error pages, by their first bytes. */
+/** First bytes of other audio formats and of HTML error pages. Used to name a wrong format. */
 const FORMAT_SIGNATURES: readonly (readonly [string, RegExp])[] = [
   ["WAV", /^RIFF[^]{4}WAVE/],
   ["Opus", /^OggS[^]{24,60}OpusHead/],

@@ -1,14 +1,15 @@
 import { parseFrameAt, type Mp3 } from "./mp3.ts";
 
 /**
- * Number of earlier frames to include: they can hold the start of a frame's data (bit reservoir, at
- * most 511 bytes). Enough from 16 kbit/s on.
+ * Maximum number of earlier frames to include. A frame's data can begin in earlier frames (the bit
+ * reservoir, at most 511 bytes). 12 frames are enough from 16 kbit/s on.
  */
 const MAX_RESERVOIR_FRAMES = 12;
 
 /**
- * The frames that play between two times, preceded by those with their bit reservoir. `startsAt` is
- * the index of their first sample in the whole sound, `endsAt` that after their last.
+ * Returns the frames that play between two times, preceded by frames whose bit reservoir they use.
+ * `startsAt` is the index of the first returned sample in the whole MP3. `endsAt` is the index
+ * after the last.
  */
 export const extractFrames = (
   { frames, sampleRate }: Pick<Mp3, "frames" | "sampleRate">,

@@ -24,18 +24,21 @@ export interface StreamedDebate extends DebateSubject {
   /** Auto-Play is on. */
   isPlaying: boolean;
   /**
-   * When the last turn was completed or, without turns, the debate was created; in milliseconds
-   * since 1970.
+   * When the last turn was completed, in milliseconds since 1970. Without turns: when the debate
+   * was created.
    */
   writtenAt: number;
-  /** Database time, in milliseconds since 1970. */
+  /** Current time of the database, in milliseconds since 1970. */
   now: number;
   turns: StreamedTurn[];
 }
 
 const NOW_MS_SQL = "(extract(epoch FROM clock_timestamp()) * 1000)::float";
 
-/** SELECT of live streams, over `debates d`; append a WHERE clause. */
+/**
+ * SELECT over `debates d` that loads debates with their turns for the live stream. The caller
+ * appends a WHERE clause.
+ */
 export const SELECT_STREAMED_DEBATES_SQL = `
   SELECT d.id, d.user_id AS "userId", d.is_public AS "isPublic",
          d.only_owner_steps AS "onlyOwnerSteps", d.status, d.max_turns AS "maxTurns",

@@ -9,16 +9,15 @@ import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import type { StreamedDebate, StreamedTurn } from "./find-streamed-debate.ts";
 
 export interface LiveScheduleItem extends ScheduledSentence {
-  /**
-   * Increases from item to item; items of a later attempt at a turn come after those of an earlier
-   * one.
-   */
+  /** Sort key. Items of a later attempt at a turn come after those of an earlier attempt. */
   order: number;
   turn: StreamedTurn;
   hash: string;
 }
 
-/** What follows the last item: more, a pause, the end, or turns for members only. */
+/**
+ * What follows the last item: more items, a pause, the end, or turns that only members may hear.
+ */
 export type ScheduleEnd = "more" | "pause" | "end" | "gate";
 
 export interface LiveSchedule {
@@ -26,7 +25,10 @@ export interface LiveSchedule {
   outlook: ScheduleEnd;
 }
 
-/** A recording that is retried after a failure is too late for the live stream. */
+/**
+ * Only the first recording of a turn counts. After a failure, a retried recording is too late for
+ * the live stream.
+ */
 const isRecordingInProgress = ({ recordingStatus, version, isOnAir }: StreamedTurn): boolean =>
   version === 0 &&
   isOnAir === true &&
@@ -44,13 +46,13 @@ const getLiveProgress = ({ now, status, isPlaying, writtenAt, turns }: StreamedD
   lastSpokenAt: Math.max(0, ...turns.flatMap(({ spoken }) => (spoken ?? []).map(({ at }) => at))),
 });
 
-/** Turns whose recording will still be part of the live stream. */
+/** Returns the turns whose recording is still being made and will be part of the live stream. */
 const findTurnsBeingRecorded = (broadcast: StreamedDebate): ReadonlySet<StreamedTurn> => {
   if (!isBroadcasting(getLiveProgress(broadcast))) return new Set();
   return new Set(broadcast.turns.filter((turn) => !turn.isHidden && isRecordingInProgress(turn)));
 };
 
-/** Leaves out sentences of an earlier attempt. */
+/** Returns no sentences if they belong to an earlier attempt at the turn. */
 const getSpokenParts = ({ isHidden, spoken, spokenAttempt, attempt }: StreamedTurn) =>
   isHidden || spoken === null || spokenAttempt !== attempt ? [] : spoken;
 
@@ -85,8 +87,8 @@ const getLastWordAt = (broadcast: StreamedDebate): number =>
   buildFullLiveSchedule(broadcast).items.at(-1)?.endsAt ?? 0;
 
 /**
- * When the last scheduled sentence ends, by the database's clock, and whether more sentences of
- * written turns will follow.
+ * Returns when the last scheduled sentence ends, by the database's clock. `isSpeaking`: written
+ * turns still have sentences without audio.
  */
 export const getVoiceProgress = (
   broadcast: StreamedDebate,

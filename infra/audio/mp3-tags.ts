@@ -1,4 +1,4 @@
-/** Sizes in ID3v2 tags have seven bits per byte. */
+/** Sizes in ID3v2 tags use seven bits of each byte. */
 const readSyncSafeSize = (bytes: Buffer, at: number): number =>
   bytes.subarray(at, at + 4).reduce((sum, byte) => sum * 128 + (byte & 127), 0);
 const hasTextAt = (bytes: Buffer, at: number, tagName: string): boolean =>

@@ -1,6 +1,6 @@
 import { findAudioEnd, findAudioStart } from "./mp3-tags.ts";
 
-/** The bytes are no MP3, or not a complete one. */
+/** The bytes are no MP3, or an incomplete one. */
 export class InvalidMp3Error extends Error {
   override readonly name = "InvalidMp3Error";
 }
@@ -14,7 +14,7 @@ interface Mp3Frame extends AudioFormat {
   length: number;
   kbit: Kbit;
   samples: number;
-  /** Offset of the Xing or Info header in an otherwise silent first frame. */
+  /** Offset at which a Xing or Info header would be, if this frame has one. */
   xingOffset: number;
 }
 
@@ -22,7 +22,7 @@ export const HEADER_BYTES = 4;
 const KBIT_MPEG1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320] as const;
 const KBIT_MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160] as const;
 export type Kbit = Exclude<(typeof KBIT_MPEG1 | typeof KBIT_MPEG2)[number], 0>;
-/** Indexed by the header's two version bits; the second value is reserved. */
+/** Indexed by the two version bits of a frame header. The value 1 is reserved. */
 const SAMPLE_RATES = [
   [11_025, 12_000, 8000],
   [],
@@ -64,15 +64,15 @@ const isPadding = (bytes: Buffer, from: number, to: number): boolean =>
 export const isXingFrame = (bytes: Buffer, { xingOffset }: Mp3Frame): boolean =>
   ["Xing", "Info"].includes(bytes.toString("latin1", xingOffset, xingOffset + 4));
 
-/** Frames without tags. */
+/** An MP3 without tags. */
 export interface Mp3 extends AudioFormat {
   frames: Buffer;
   samples: number;
 }
 
 /**
- * Parses an MP3 and strips tags, padding and a truncated last frame. Throws `InvalidMp3Error` for an
- * empty or invalid file, another format, or a format that changes within the file.
+ * Parses an MP3 and removes tags, padding and a truncated last frame. Throws `InvalidMp3Error` if
+ * the file is empty or invalid, has another format, or changes its format.
  */
 export const parseMp3 = (bytes: Buffer): Mp3 => {
   const end = findAudioEnd(bytes);
@@ -102,12 +102,12 @@ export const getDurationMs = ({
 }: Pick<Mp3, "samples" | "sampleRate">): number => (samples * 1000) / sampleRate;
 
 /**
- * Silence of at least `ms`, in whole frames of the header's format and bit rate. An all-zero frame
- * is silent and does not use the bit reservoir.
+ * Returns at least `ms` of silence, in whole frames of the header's format and bit rate. A frame of
+ * zeros is silent and does not use the bit reservoir.
  */
 export const createSilence = (header: Buffer, ms: number): Mp3 => {
   const flags = header.readUInt32BE(0);
-  // Clears the flags for checksum and padding; keeps mono or stereo.
+  // Clears the flags for checksum and padding, and keeps the channel mode.
   const silentHeader = Buffer.alloc(HEADER_BYTES);
   silentHeader.writeUInt32BE(((flags | 0x10000) & ~0x200 & 0xffffffc0) >>> 0);
   const frame = parseFrameAt(silentHeader, 0);

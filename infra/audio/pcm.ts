@@ -1,7 +1,8 @@
 import type { AudioFormat } from "./mp3.ts";
 
 /**
- * kbit/s that suffice for a voice, by channels. Below them LAME would select another sample rate.
+ * Bit rates in kbit/s that suffice for a voice, by number of channels. At lower bit rates the
+ * encoder LAME would change the sample rate.
  */
 const KBIT_BY_SAMPLE_RATE = {
   low: { 1: 32, 2: 64 },

@@ -29,7 +29,10 @@ export interface RecordingSpec {
   isSecondary: boolean;
   /** Name of the voice at the vendor. */
   voice: string;
-  /** Hash of these fields and the text, so that the same speech is never paid twice. */
+  /**
+   * Hash of these fields and the text. A recording with the same hash is reused, so that the same
+   * speech is never paid twice.
+   */
   contentHash: string;
 }
 

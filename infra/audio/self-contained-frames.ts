@@ -12,7 +12,10 @@ const readBits = (bytes: Buffer, at: number, bit: number, count: number): number
   return (word >> (24 - (bit & 7) - count)) & ((1 << count) - 1);
 };
 
-/** Bit positions in a frame's side information, by MPEG version and channels. */
+/**
+ * Bit positions of fields in a frame's side information. They depend on the MPEG version and the
+ * channels.
+ */
 const getSideInfoLayout = (isMpeg1: boolean, channels: 1 | 2) =>
   isMpeg1
     ? { borrowed: 9, start: channels === 1 ? 18 : 20, granules: 2 * channels, step: 59 }
@@ -41,7 +44,7 @@ export const buildSelfContainedFrames = (bytes: Buffer, bitRate: number): Buffer
       dataBits += readBits(bytes, sideInfoOffset, start + n * step, 12);
     const repacked = Buffer.alloc(target.length);
     header.copy(repacked);
-    // The reservoir before the first frame is missing: that frame becomes silent.
+    // The data before the first frame is missing. A frame that needs it becomes silent.
     if (borrowedBytes <= reservoir.length) {
       const data = Buffer.concat([reservoir.subarray(reservoir.length - borrowedBytes), ownData]);
       const length = Math.ceil(dataBits / 8);

@@ -5,7 +5,7 @@ import { chooseKbit, downmix, resample } from "./pcm.ts";
 
 export interface TranscodeRequest extends AudioFormat {
   frames: Uint8Array;
-  /** Default: `chooseKbit` for the format. */
+  /** Bit rate. Default: that of `chooseKbit`. */
   kbit?: Kbit | undefined;
 }
 
@@ -18,7 +18,7 @@ export default async ({ frames, kbit, ...format }: TranscodeRequest): Promise<Ui
   decoder.free();
   const [left = new Float32Array(), right = left] = decoded.channelData;
   const inputChannels = channels === 2 ? [left, right] : [downmix(left, right)];
-  // Bit rates that the encoder does not support.
+  // The encoder does not support these two bit rates.
   const supportedKbit = kbit === 56 || kbit === 144 ? undefined : kbit;
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate, channels, bitrate: supportedKbit ?? chooseKbit(format) });

@@ -3,7 +3,7 @@ import { Piscina } from "piscina";
 import type { TranscodeRequest } from "./transcode-thread.ts";
 import { type Mp3, parseMp3 } from "./mp3.ts";
 
-/** Transcodes MP3s in a worker thread, which runs until `close`. */
+/** Transcodes MP3s in a worker thread. The thread runs until `close`. */
 export const openTranscoder = () => {
   const pool = new Piscina<TranscodeRequest, Uint8Array>({
     filename: path.resolve("dist", "transcode-thread.js"),

@@ -2,11 +2,11 @@ import { InvalidMp3Error, parseFrameAt, HEADER_BYTES, isXingFrame, type Mp3 } fr
 
 const XING_TAG = "Xing";
 const XING_FLAGS = 3;
-/** Name, flags, number of frames, number of bytes; 4 bytes each. */
+/** Tag, flags, number of frames and number of bytes have 4 bytes each. */
 const XING_BYTES = 16;
 const BIT_RATE_INDEXES = Array.from({ length: 14 }, (_, n) => n + 1);
 
-/** Frame header with this bit rate index, without checksum and padding. */
+/** Returns a frame header with this bit rate index, without checksum and padding. */
 export const buildFrameHeader = (header: Buffer, bitRate: number): Buffer => {
   const frameHeader = Buffer.alloc(HEADER_BYTES);
   const bits = (header.readUInt32BE(0) | 0x10000) & ~0xf200;
@@ -15,8 +15,8 @@ export const buildFrameHeader = (header: Buffer, bitRate: number): Buffer => {
 };
 
 /**
- * A silent Xing frame that tells players the length of the sound after it; `header` is that sound's
- * first frame header. Without it players estimate the duration.
+ * Returns a silent frame that states the length of the audio after it. Without this frame players
+ * only estimate the duration. `header` is the first frame header of that audio.
  */
 export const buildXingFrame = (
   header: Buffer,
@@ -43,16 +43,16 @@ export const getXingFrameBytes = (mp3: Buffer): number => {
   return frame && isXingFrame(mp3, frame) ? frame.length : 0;
 };
 
-/** Samples that LAME inserts before the sound. */
+/** Samples of silence that the encoder LAME inserts before the audio. */
 const ENCODER_DELAY_SAMPLES = 576;
-/** Name of the LAME tag, after which players read delay and padding, 12 bits each. */
+/** After this tag players read the encoder's delay and padding, 12 bits each. */
 const LAME_TAG = "LAME3.100";
 const LAME_DELAY_OFFSET = 21;
 const LAME_TAG_BYTES = 36;
 
 /**
- * Xing frame with a LAME tag for gapless playback. `sourceSamples`: number of samples before encoding;
- * players trim the rest.
+ * Returns a Xing frame with a LAME tag for gapless playback. Players trim everything but the
+ * `sourceSamples`, the number of samples before encoding.
  */
 export const buildGaplessFrame = ({ frames, samples }: Mp3, sourceSamples: number): Buffer => {
   const bytes = buildXingFrame(frames, { bytes: frames.length, samples });

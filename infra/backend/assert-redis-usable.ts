@@ -2,12 +2,18 @@ import { isNativeError } from "node:util/types";
 import type { Redis } from "ioredis";
 import type { Logger } from "../logger.ts";
 
-/** A key with the prefix of the rate limits, which expires. */
+/**
+ * A key that expires. It has the prefix of the rate limits, so the probe needs no further
+ * permission.
+ */
 export const PROBE_KEY = "limit:probe";
 /** The oldest version that BullMQ supports. */
 const MIN_MAJOR_VERSION = 5;
 
-/** Errors of connecting that waiting cannot fix, by code or message, with what to do. */
+/**
+ * Connection errors that persist until an operator acts, by code or message, with the advice for
+ * the operator.
+ */
 const CONNECT_ADVICE: [pattern: RegExp, advice: string][] = [
   [
     /SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY)|CERT_UNTRUSTED/,
@@ -40,8 +46,8 @@ const findAdvice = (table: [RegExp, string][], err: unknown): Error | undefined 
 };
 
 /**
- * Resolves when Redis is connected. Rejects, with a message for the operator, at an error that
- * waiting cannot fix.
+ * Resolves when Redis is connected. Rejects at an error that persists, with a message for the
+ * operator.
  */
 export const waitUntilConnected = (redis: Redis): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -61,9 +67,11 @@ export const assertSupportedVersion = (info: string): void => {
     throw new Error(`REDIS_URL leads to Redis ${version}. Use ${MIN_MAJOR_VERSION}.0 or newer.`);
 };
 
-/** Runs each kind of command that queue, sockets and rate limits need, on their keys. */
+/**
+ * Tries each kind of command that the queue, the sockets and the rate limits need, on their keys.
+ */
 const tryCommands = (redis: Redis): Promise<unknown>[] => [
-  // Two keys, which a cluster would have in different places.
+  // A cluster would store the two keys on different nodes and refuse the command.
   redis.eval("return 1", 2, "bull:probe", PROBE_KEY),
   redis.set(PROBE_KEY, "1", "EX", 1),
   redis.xread("COUNT", 1, "STREAMS", "socket.io", "$"),
@@ -73,7 +81,8 @@ const tryCommands = (redis: Redis): Promise<unknown>[] => [
 
 /**
  * Throws, with a message for the operator, if the product cannot work with this Redis: cluster
- * mode, an old version, missing permissions. Other errors pass: Redis may be away or a replica.
+ * mode, an old version, missing permissions. Other errors are ignored, because Redis may be down or
+ * a replica for a while.
  */
 export const assertRedisUsable = async (
   redis: Redis,

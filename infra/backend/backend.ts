@@ -21,15 +21,14 @@ export type ConsumerOptions = Pick<
 
 export interface JobConsumer {
   /**
-   * Takes jobs until closed; waits for the queue if the backend is down. Rejects on errors that
-   * waiting cannot fix.
+   * Takes jobs until closed, and waits while the backend is down. Rejects on errors that persist.
    */
   run(): Promise<void>;
   /** Takes no more jobs and waits for running ones. */
   close(): Promise<void>;
 }
 
-/** Whether the process receives socket events of others or only publishes. */
+/** Whether the process receives socket events of other processes or only publishes its own. */
 export type AdapterMode = "listening" | "publish-only";
 
 export interface Backend {
@@ -41,18 +40,18 @@ export interface Backend {
   /** Carries socket events between processes. A publish-only process receives none. */
   socketAdapter(mode: AdapterMode): NonNullable<ServerOptions["adapter"]>;
   /**
-   * Resolves when events of other processes are received for the first time, or after 1 s. Sockets
-   * that connected earlier are disconnected when receiving begins, since they may have missed
+   * Resolves when the process receives events of other processes for the first time, or after 1 s.
+   * Sockets that connect earlier are disconnected once it does, because they may have missed
    * events.
    */
   waitUntilListening(): Promise<unknown>;
   limiter(allowance: RateLimitRule): RateLimiterAbstract;
   ping(): Promise<void>;
-  /** Sends pending events first, if possible. */
+  /** Sends pending events first, if the backend can be reached. */
   close(): Promise<void>;
 }
 
-/** Delay before a consumer's failed poll is reported: BullMQ would poll again at once. */
+/** Delay after a consumer's failed poll. BullMQ would poll again at once. */
 export const CONSUMER_RETRY_DELAY_MS = 250;
 
 /** How long closing waits for an unreachable backend. */
@@ -64,21 +63,23 @@ export const waitForConnections = (connections: readonly Promise<unknown>[]): Pr
   Promise.race([Promise.all(connections), pause(CONNECT_WAIT_MS, undefined, { ref: false })]);
 
 export const QUEUE_DEFAULT_OPTIONS: Omit<QueueOptions, "connection"> = {
-  // The rows store the results. A kept job would block a new job with the same id.
+  // Results are stored in the job's database row. A finished job that stays in the queue would
+  // block a new job with the same id.
   defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
   skipWaitingForReady: true,
   skipVersionCheck: true,
 };
 
 /**
- * Starts each job as soon as it is taken. BullMQ first takes all waiting jobs and then starts them,
- * so that the first of many would wait for the last.
+ * Starts each job as soon as it is taken from the queue. BullMQ takes all waiting jobs first and
+ * then starts them, so the first of many would wait for the last.
  */
 export const startJobsImmediately = (process: Processor) => {
   const running = new WeakMap<Job, Promise<unknown>>();
   const start = (job: Job): Promise<unknown> => {
     const result = process(job);
-    // Errors reach the caller of `process` below.
+    // Prevents an unhandled rejection. `process` below returns the same promise, so its caller gets
+    // the error.
     result.catch(() => undefined);
     running.set(job, result);
     return result;

@@ -1,8 +1,8 @@
 import type { Namespace } from "socket.io";
 
 /**
- * Disconnects all clients of a process that has missed events. They reconnect and resync; clients
- * whose session has ended in the meantime are refused.
+ * Disconnects all clients of this process, which has missed events. The clients reconnect and
+ * resync. Clients whose session has ended meanwhile are refused.
  */
 export const forceClientsToReconnect = ({ sockets }: Namespace): void => {
   for (const { conn } of sockets.values()) conn.close();

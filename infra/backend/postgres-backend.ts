@@ -26,17 +26,17 @@ const { Queue, Worker } = withBackend(createPostgresBackend);
 
 const QUEUE_SCHEMA = "bullmq";
 
-/** BullMQ's query after an empty poll, which returns how long to sleep. */
+/** BullMQ's query after a poll without jobs. The query returns how long to sleep. */
 const EMPTY_QUEUE_QUERY = /\bnext_signal\(/;
 /**
- * Delay of that query: found jobs start first, and jobs added at the same moment are found
- * together.
+ * Delay before this query. Jobs that the poll has found start first, and jobs added within the
+ * delay are found together.
  */
 const EMPTY_QUEUE_DELAY_MS = 5;
 
 /**
- * The part of a pool that BullMQ's consumers use, with delays that keep it from polling in a tight
- * loop.
+ * Wraps the pool for BullMQ's consumers. Errors are delayed, because a consumer would otherwise
+ * poll in a tight loop during an outage.
  */
 const withErrorDelay = (pool: Pool) => {
   const rethrowWithDelay = async (err: unknown): Promise<never> => {
@@ -63,20 +63,21 @@ export const openPostgresBackend = async (
   const queuePool = createPool(
     {
       connectionString,
-      // BullMQ relies on the connection to prepare its statements.
+      // BullMQ expects the client to prepare its statements.
       Client: PreparedStatementClient,
       max: 10,
       min: 2,
-      // Queue writes do not wait for the disk: the job rows restore what a crash loses.
+      // Writes to the queue do not wait for the disk. After a crash the reconciler enqueues lost
+      // jobs from their rows.
       settings: { search_path: QUEUE_SCHEMA, synchronous_commit: "off" },
     },
     logger,
   );
-  // BullMQ's type of a pool is narrower than pg's.
+  // BullMQ declares a narrower type for the pool than pg does.
   const connection = queuePool as unknown as QueueConnection;
   const consumerConnection = withErrorDelay(queuePool) as unknown as QueueConnection;
   const limiterPool = createPool({ connectionString, max: 3, min: 1 }, logger);
-  // One connection keeps the order of events.
+  // A single connection keeps the events in order.
   const publisherPool = createPool(
     { connectionString, Client: PreparedStatementClient, max: 1, min: 1 },
     logger,
@@ -96,7 +97,7 @@ export const openPostgresBackend = async (
       return queue;
     },
     consumer(name, process, options) {
-      // The worker holds one connection for LISTEN.
+      // Each BullMQ worker takes one connection for LISTEN permanently.
       queuePool.raiseMinimum();
       const immediate = startJobsImmediately(process);
       const startWorker = () => {
@@ -120,7 +121,7 @@ export const openPostgresBackend = async (
           while (failure) {
             if (!isOutage(failure.err)) throw failure.err;
             logger.warn(failure, "queue.failed");
-            // BullMQ caches the failed initialization; only a new worker retries it.
+            // BullMQ caches a failed initialization. Only a new worker tries again.
             await current.worker.close();
             await pause(CONSUMER_RETRY_DELAY_MS);
             if (isClosing) return;
@@ -129,8 +130,8 @@ export const openPostgresBackend = async (
           }
           await current.worker.run();
         },
-        // Waits for the initialization. Otherwise BullMQ would take its LISTEN connection after
-        // releasing the others, and the pool could never end.
+        // Waits for the initialization. Otherwise BullMQ would take its LISTEN connection after it
+        // has released the others, and the pool could not end.
         async close() {
           isClosing = true;
           await current.failure;
@@ -140,7 +141,7 @@ export const openPostgresBackend = async (
       opened.push(consumer);
       return consumer;
     },
-    // Socket.IO calls it with `new`, so it cannot be an arrow function.
+    // Socket.IO calls this function with `new`, so it cannot be an arrow function.
     socketAdapter: (mode) =>
       function adapterOf(nsp: Namespace) {
         const connect = async () => {
@@ -153,7 +154,7 @@ export const openPostgresBackend = async (
           listeners.push(listener);
           return listener.client;
         };
-        // The adapter uses only these two methods of a pool.
+        // The adapter uses only these two methods of the pool.
         const pool = { connect, query: publisher.query } as unknown as Pool;
         return createAdapter(pool, { errorHandler: logError })(nsp);
       },

@@ -3,26 +3,28 @@ import type { Pool } from "pg";
 import { isOutage } from "../db/connection/database-errors.ts";
 
 const RETRY_DELAY_MS = 100;
-/** How long a message is retried. */
+/** How long a message is retried during an outage. */
 const PUBLISH_TIMEOUT_MS = 30_000;
 const MAX_BATCH = { messages: 200, characters: 500_000 };
 
-/** Statement of Socket.IO's adapter for one message. */
+/** The statement with which Socket.IO's adapter sends one message. */
 const NOTIFY_SQL = "SELECT pg_notify($1, $2)";
-/** Statement for a batch; the row numbers keep the order. */
+/** Sends a batch of messages; the row numbers keep their order. */
 const NOTIFY_BATCH_SQL = `
   SELECT pg_notify(channel, message)
     FROM (SELECT * FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS batch (channel, message, n)
            ORDER BY n) AS in_order`;
 /**
- * The adapter stores a message that is too long for NOTIFY, then sends a short message with the
- * attachment's id.
+ * The adapter stores a message that is too long for NOTIFY in a table. It then sends a short
+ * message with the id of that attachment.
  */
 const STORE_ATTACHMENT_PREFIX = "INSERT INTO";
 const ATTACHMENT_ID_FIELD = '"attachmentId":';
 
 export interface PostgresPublisher {
-  /** The part of a pool that the adapter uses. Keeps the order of messages, also during outages. */
+  /**
+   * The method of a pool that the adapter uses. Keeps the order of messages, even during an outage.
+   */
   query: Pool["query"];
   finish(): Promise<unknown>;
 }
@@ -52,8 +54,8 @@ const takeBatch = (queue: QueuedStatement[]): QueuedStatement[] => {
 };
 
 /**
- * Sends the adapter's messages in batches over one connection. A message that is interrupted is
- * sent again, so it may be received twice.
+ * Sends the messages of Socket.IO's adapter in batches over one connection. A message whose
+ * statement was interrupted is sent again, so it may arrive twice.
  */
 export const openPostgresPublisher = (pool: Pool): PostgresPublisher => {
   const queue: QueuedStatement[] = [];
@@ -86,11 +88,12 @@ export const openPostgresPublisher = (pool: Pool): PostgresPublisher => {
       (answer) => batch.forEach(({ settle }) => settle.resolve(answer)),
       (err: unknown) => batch.forEach(({ settle }) => settle.reject(err)),
     );
-    // Lets the adapter queue the message with the attachment's id before anything else is sent.
+    // Lets the adapter queue the short message with the attachment's id before any other message is
+    // sent.
     if (text.startsWith(STORE_ATTACHMENT_PREFIX)) await yieldToEventLoop();
   };
   const publishAll = async () => {
-    // Collects messages of the same moment into one batch.
+    // Collects messages that are queued in the same round of the event loop into one batch.
     await yieldToEventLoop();
     for (let [first] = queue; first; [first] = queue) await publish(takeBatch(queue), first);
     publishing = undefined;

@@ -10,15 +10,15 @@ const PING_INTERVAL_MS = 10_000;
 
 /** A LISTEN connection that reconnects by itself. */
 export interface PostgresSubscriber {
-  /** The part of a pool's client that the adapter uses. */
+  /** The part of pg's client that Socket.IO's adapter uses. */
   client: EventEmitter & { query(listen: string): Promise<void>; release(): void };
   isListening(): boolean;
   firstListening: Promise<unknown>;
 }
 
 /**
- * Opens a LISTEN connection and calls `onListening` each time it starts to listen: notifications
- * before that are lost. Faster than the adapter's own reconnect, which takes up to 3 s.
+ * Opens a LISTEN connection. Calls `onListening` each time it starts to listen, because
+ * notifications before that are lost. The adapter's own reconnect is slower: it takes up to 3 s.
  */
 export const openPostgresSubscriber = (
   databaseUrl: string,

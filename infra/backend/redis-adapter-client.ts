@@ -13,9 +13,9 @@ const withErrorHandler =
   };
 
 /**
- * A client for Socket.IO's Redis adapter. The adapter ignores failures of publish and subscribe,
- * which would end the process as unhandled rejections. It does not close its duplicates, so
- * `onDuplicate` hands them out. A publish-only process never starts to read.
+ * A client for Socket.IO's Redis adapter. The adapter ignores rejected publish and subscribe calls,
+ * which would end the process as unhandled rejections. It also never closes its duplicates, so
+ * `onDuplicate` passes them to the caller. In publish-only mode the client reads no events.
  */
 export const createAdapterClient = (
   client: Redis,

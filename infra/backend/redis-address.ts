@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ConnectionOptions } from "node:tls";
 
-/** Parameters of a `rediss://` address, named as in other Redis clients. */
+/** TLS parameters of a `rediss://` URL, named as in other Redis clients. */
 const CA_FILE = "ssl_ca_certs";
 const VERIFICATION = "ssl_cert_reqs";
 const VERIFICATIONS = new Map([
@@ -10,12 +10,12 @@ const VERIFICATIONS = new Map([
 ]);
 
 interface RedisAddress {
-  /** Without the parameters above. */
+  /** The URL without the TLS parameters. */
   url: string;
   tls?: ConnectionOptions;
 }
 
-/** Celery and Heroku write `CERT_NONE`. */
+/** Celery and Heroku write `CERT_NONE` instead of `none`. */
 const parseVerification = (value: string): boolean | undefined =>
   VERIFICATIONS.get(value.toLowerCase().replace(/^cert_/, ""));
 

@@ -23,21 +23,24 @@ import { forceClientsToReconnect } from "./force-reconnect.ts";
 
 const COMMAND_TIMEOUT_MS = 1000;
 
-/** Delay between connections while the address leads to a replica. */
+/** Delay between reconnects while the address leads to a replica. */
 const REPLICA_RETRY_DELAY_MS = 500;
 
-/** The caller can fail: it has stored a row, and the reconciler enqueues its job later. */
+/**
+ * For callers that may fail, such as adding a job: its row is stored, and the reconciler enqueues
+ * the job later.
+ */
 const FAIL_FAST_OPTIONS: RedisOptions = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
   commandTimeout: COMMAND_TIMEOUT_MS,
 };
-/** A consumer waits indefinitely. */
+/** For consumers and socket events, which wait for Redis indefinitely. */
 const RETRY_FOREVER_OPTIONS: RedisOptions = { maxRetriesPerRequest: null };
 
 /**
- * BullMQ pauses only while Redis is unreachable. This also pauses after errors of a full or
- * read-only Redis.
+ * BullMQ pauses only while Redis is unreachable. This worker also pauses after other errors, such
+ * as those of a full or read-only Redis.
  */
 class ErrorDelayWorker extends Worker {
   protected override async moveToActive(...args: [token: string, name?: string]) {
@@ -56,7 +59,8 @@ export const openRedisBackend = async (
 ): Promise<Backend> => {
   const clients: Redis[] = [];
   const { url, ...tls } = parseRedisAddress(redisUrl);
-  // The first client probes; the others may have had no error from a replica, which can be read.
+  // Only the first client probes. After a failover all others are reconnected too: a replica can be
+  // read, so they may have seen no error.
   const failover = monitorFailover(
     () => clients[0],
     () => clients.slice(1).forEach((client) => client.disconnect(true)),
@@ -64,11 +68,11 @@ export const openRedisBackend = async (
   const connect = (options: RedisOptions): Redis => {
     const client = new RedisClient(url, {
       ...tls,
-      // How long a closed client's timer keeps the process alive.
+      // Limits how long the timer of a closed client keeps the process alive.
       disconnectTimeout: 200,
       retryStrategy: (attempt) =>
         failover.isOnReplica() ? REPLICA_RETRY_DELAY_MS : Math.min(attempt * 100, 1000),
-      // A client that waits for Redis repeats its command on the new connection.
+      // 2 reconnects and repeats the command, 1 only reconnects.
       reconnectOnError: (err) =>
         failover.detect(err) && (options.maxRetriesPerRequest === null ? 2 : 1),
       ...options,
@@ -106,7 +110,7 @@ export const openRedisBackend = async (
       opened.push(worker.on("active", immediate.active));
       return worker;
     },
-    // Socket.IO calls it with `new`, so it cannot be an arrow function.
+    // Socket.IO calls this function with `new`, so it cannot be an arrow function.
     socketAdapter: (mode) =>
       function adapterOf(nsp: Namespace) {
         // Pipelining sends messages of the same moment in one packet.
@@ -131,7 +135,7 @@ export const openRedisBackend = async (
     async close() {
       failover.stop();
       await Promise.allSettled(opened.map((resource) => resource.close()));
-      // Resolves after all messages queued before it.
+      // The answer to PING arrives after all messages that were queued before it.
       const flushed = publisher?.ping().catch(logError);
       await Promise.race([flushed, pause(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
       for (const client of clients) client.disconnect();

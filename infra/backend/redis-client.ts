@@ -1,8 +1,8 @@
 import { Redis, type RedisOptions } from "ioredis";
 
 /**
- * ioredis listens for one error of a socket. A second one, such as the server's alert after its
- * certificate was refused, would be unhandled and end the process.
+ * ioredis listens for only one error of a socket. A second error would be unhandled and end the
+ * process, such as the server's TLS alert after its certificate was refused.
  */
 export class RedisClient extends Redis {
   constructor(address: string | RedisOptions, options: RedisOptions = {}) {

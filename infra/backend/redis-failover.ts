@@ -3,22 +3,23 @@ import { PROBE_KEY } from "./assert-redis-usable.ts";
 
 const PROBE_INTERVAL_MS = 1000;
 
-/** Rejects on a Redis that cannot be written to, such as a replica, which answers PING as always. */
+/** Rejects if Redis cannot be written to. A replica cannot, although it answers PING. */
 export const assertWritable = (redis: Redis): Promise<unknown> =>
   redis.set(PROBE_KEY, "1", "PX", PROBE_INTERVAL_MS);
 
 /** Detects a failover after which the old primary stays reachable as a replica. */
 export interface FailoverMonitor {
-  /** Whether this error means that the connection leads to a replica. */
+  /** Returns whether this error means that the connection leads to a replica. */
   detect(err: Error): boolean;
-  /** Whether the address still leads to a replica, as far as is known. */
+  /** Returns whether the address still led to a replica at the last probe. */
   isOnReplica(): boolean;
   stop(): void;
 }
 
 /**
- * Probes whether Redis can be written to, since a process may write nothing for long. Calls
- * `onRecovery` once it can again: connections that only read or publish get no error from a replica.
+ * Writes a probe every second, because the process itself may write nothing for a long time. Calls
+ * `onRecovery` when a write succeeds after a failover: connections that only read or publish get no
+ * error from a replica and must be reopened.
  */
 export const monitorFailover = (
   openProbe: () => Redis | undefined,
@@ -31,7 +32,7 @@ export const monitorFailover = (
     try {
       await assertWritable(redis);
     } catch {
-      return; // reported by `detect`, or an outage
+      return; // `detect` has reported a replica; other errors are an outage
     }
     if (isOnReplica) onRecovery();
     isOnReplica = false;

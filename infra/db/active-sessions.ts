@@ -3,10 +3,13 @@ import {
   SESSION_LIFETIME_DAYS,
 } from "#shared/domain/accounts/account.ts";
 
-/** Time of sign-in, in milliseconds since 1970. Older sessions store only their last renewal. */
+/**
+ * Time of sign-in, in milliseconds since 1970. Sessions created by older versions store only their
+ * last renewal.
+ */
 export const SIGNED_IN_AT_SQL = `coalesce(s.sess ->> 'beganAt', s.sess ->> 'renewedAt')::float8`;
 
-/** Condition for a valid session, over the session's row `s` and its user's row `u`. */
+/** Condition that a session is valid, over its row `s` and the row `u` of its user. */
 export const IS_ACTIVE_SESSION_SQL = `
   s.expire > now() AND u.suspended_at IS NULL
   AND coalesce((s.sess ->> 'epoch')::int, 0) = u.session_epoch

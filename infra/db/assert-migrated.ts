@@ -2,7 +2,10 @@ import type { DataSource } from "typeorm";
 import { unwrapDriverError } from "./connection/database-errors.ts";
 import { selectRows, type Sql } from "./sql.ts";
 
-/** Additional, newer migrations are accepted: they only add to the schema. */
+/**
+ * A newer version may have applied further migrations. They are accepted, because they only add to
+ * the schema.
+ */
 const MISSING_MIGRATIONS_SQL = `
   SELECT count(*)::int AS missing FROM unnest($1::text[]) AS known (name)
    WHERE name NOT IN (SELECT name FROM schema_migrations)`;

@@ -1,12 +1,12 @@
 import { SECURITY_EVENT_RETENTION_DAYS } from "#shared/domain/accounts/security-event.ts";
 import { mutateRows, type Sql } from "./sql.ts";
 
-/** How long a repeated request gets the stored response. */
+/** How long a repeated request gets the stored response instead of running again. */
 export const IDEMPOTENCY_KEY_TTL_SQL = "interval '1 day'";
 
 /**
- * When the rows of a table are deleted, as an SQL condition. Readers check the expiry themselves.
- * Libraries clean up `sessions`, `rate_limits` and `socket_io_attachments`.
+ * SQL condition per table for rows to delete. Readers check the expiry themselves, because deleting
+ * may be late. Libraries clean up `sessions`, `rate_limits` and `socket_io_attachments`.
  */
 export const EXPIRED_ROWS = {
   email_tokens: "expires_at < now()",
@@ -16,9 +16,9 @@ export const EXPIRED_ROWS = {
   passkey_challenges: "expires_at < now()",
   second_steps: "expires_at < now()",
   security_events: `created_at < now() - interval '${SECURITY_EVENT_RETENTION_DAYS} days'`,
-  // The stored responses may contain deleted data.
+  // Stored responses may contain data that the user has deleted since.
   idempotency_keys: `created_at < now() - ${IDEMPOTENCY_KEY_TTL_SQL}`,
-  // Only today's sums are read; the table `usage` keeps the history.
+  // Only the sums of today are read. The table `usage` keeps the history.
   daily_spending: "day < (now() AT TIME ZONE 'utc')::date - 1",
   job_failures: "failed_at < now() - interval '30 days'",
   // Rows that a process left behind when it ended.
@@ -31,7 +31,7 @@ export const EXPIRING_TABLES = Object.keys(EXPIRED_ROWS) as ExpiringTable[];
 
 const BATCH_SIZE = 500;
 
-/** SKIP LOCKED: a row that a transaction renews right now is neither waited for nor deleted. */
+/** SKIP LOCKED: the statement neither waits for a row that is being renewed nor deletes it. */
 const deleteExpiredSql = (table: ExpiringTable): string => `
   DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM ${table} WHERE ${EXPIRED_ROWS[table]} LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED))

@@ -4,7 +4,10 @@ import { TURN_GAP_MS } from "#shared/domain/audio/audio-file-names.ts";
 
 const NOW_MS_SQL = "(extract(epoch FROM now()) * 1000)::float";
 
-/** When the last turn of `debates d` was completed, in milliseconds since 1970. */
+/**
+ * When the last turn of `debates d` was completed, in milliseconds since 1970. Without turns: when
+ * the debate was created.
+ */
 export const WRITTEN_AT_MS_SQL =
   "(extract(epoch FROM coalesce(d.spoken_at, d.created_at)) * 1000)::float";
 
@@ -17,15 +20,15 @@ const LAST_SPOKEN_AT_MS_SQL = `
      FROM turns s JOIN audio_cache r ON r.turn_id = s.id, jsonb_array_elements(r.spoken) AS part
     WHERE s.debate_id = d.id)`;
 
-/** SQL version of `isBroadcasting` for a row of `debates d`. */
+/** SQL version of the function `isBroadcasting`, for a row of `debates d`. */
 export const IS_BROADCASTING_SQL = `
   (${IS_CONTINUING_SQL}
    OR ${NOW_MS_SQL} - greatest(${WRITTEN_AT_MS_SQL}, ${LAST_SPOKEN_AT_MS_SQL}) < ${MAX_LISTENED_PAUSE_MS})`;
 
 /**
- * Whether a sentence of `debates d` is scheduled to end in the future, or a recording for its live
- * stream is in progress. The schedule is that of `scheduleSentences`: a sentence delays all later ones. So
- * the last one ends at the maximum, over all sentences, of its start plus everything that follows.
+ * Whether a sentence of `debates d` ends in the future, or a recording for its live stream is in
+ * progress. As in `scheduleSentences`, each sentence delays all later ones. So the last sentence
+ * ends at the maximum, over all sentences, of start + duration + duration of everything after it.
  */
 const IS_BEING_SPOKEN_SQL = `
   (WITH recording AS (
@@ -47,16 +50,19 @@ const IS_BEING_SPOKEN_SQL = `
        OR EXISTS (SELECT FROM sentence
                    WHERE starts_at + rest_ms + gaps * ${TURN_GAP_MS} > ${NOW_MS_SQL}))`;
 
-/** SQL version of `isLive` for a row of `debates d`. */
+/** SQL version of the function `isLive`, for a row of `debates d`. */
 export const IS_LIVE_SQL = `
   (CASE WHEN ${IS_CONTINUING_SQL} THEN true
         WHEN ${NOW_MS_SQL} - ${WRITTEN_AT_MS_SQL} >= ${LONGEST_BROADCAST_MS} THEN false
         ELSE ${IS_BEING_SPOKEN_SQL} END)`;
 
-/** Number of newest recordings that can belong to a live debate. */
+/** Number of newest recordings that are searched for live debates. */
 const MAX_RECENT_RECORDINGS = 1000;
 
-/** Ids of all debates that may be live, found by index scans; `IS_LIVE_SQL` decides. */
+/**
+ * SQL for the ids of all debates that may be live. It uses only index scans; `IS_LIVE_SQL` then
+ * decides.
+ */
 export const LIVE_CANDIDATE_IDS_SQL = `
   SELECT debate_id FROM turns WHERE status IN ('pending', 'streaming')
   UNION

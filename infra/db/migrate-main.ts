@@ -3,8 +3,8 @@ import { redactMessage } from "../serialize-error.ts";
 import { migrateDatabase } from "./migrate.ts";
 
 /**
- * Migrates the database as its owner and exits. With `DATABASE_OWNER_URL`, the role in
- * `DATABASE_URL` gets the rights that API and workers need.
+ * Migrates the database as the owner of the tables, and exits. If `DATABASE_OWNER_URL` is set, the
+ * role in `DATABASE_URL` gets the rights that API and workers need.
  */
 try {
   const { databaseUrl, databaseOwnerUrl } = readEnv();

@@ -10,17 +10,17 @@ import { grantRuntimeRole } from "./runtime-role.ts";
 const MIGRATION_LOCK_ID = 336_722;
 
 /**
- * Lock timeout of migrations: a statement that waits for a lock blocks all later queries of the
- * table.
+ * How long a migration waits for a lock. While it waits, all later queries of the table wait behind
+ * it.
  */
 const LOCK_TIMEOUT_MS = 5000;
-/** Pause between tries, in which blocked queries can run. */
+/** Pause between tries, in which the blocked queries run. */
 const LOCK_RETRY_DELAY_MS = 1000;
 const MAX_LOCK_TRIES = 30;
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
- * Interval between polls of the advisory lock. A blocking wait would hold a snapshot, and CREATE
+ * Interval at which the advisory lock is tried. A blocking wait would hold a snapshot, and CREATE
  * INDEX CONCURRENTLY waits for all older snapshots.
  */
 const ADVISORY_LOCK_POLL_MS = 100;
@@ -32,8 +32,8 @@ const tryAdvisoryLock = async (client: Client): Promise<boolean> => {
 };
 
 /**
- * Retries on lock timeouts. That is safe: each migration is a transaction or can be run again, see
- * docs/decisions/0007-expand-then-contract.md.
+ * Retries on lock timeouts. A retry is safe, because each migration is a transaction or can run
+ * twice: see docs/decisions/0007-expand-then-contract.md.
  */
 const retryOnLockTimeout = async (
   run: () => Promise<unknown>,
@@ -51,15 +51,15 @@ const retryOnLockTimeout = async (
 };
 
 interface MigrateOptions {
-  /** Address of the role that API and workers use; absent if they connect as the owner. */
+  /** URL of the role that API and workers use; absent if they connect as the owner. */
   runtimeUrl?: string | undefined;
   lockTimeoutMs?: number;
   retryDelayMs?: number;
 }
 
 /**
- * Updates the schemas of the product and the queue while the product runs, and grants the runtime
- * role its rights. Several processes may call it at once.
+ * Migrates the tables of the product and of the queue, and grants the runtime role its rights. The
+ * product may run meanwhile. Several processes may call this at once.
  */
 export const migrateDatabase = async (
   databaseUrl: string,
@@ -69,7 +69,7 @@ export const migrateDatabase = async (
     retryDelayMs = LOCK_RETRY_DELAY_MS,
   }: MigrateOptions = {},
 ): Promise<void> => {
-  // The advisory lock below belongs to a session.
+  // An advisory lock belongs to a session, so the pooler must not change the session.
   await assertSessionPooling(databaseUrl);
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -11,8 +11,8 @@ const isAccountYoungerSql = (hours: number): string =>
   `r.created_at - u.created_at < interval '${hours} hours'`;
 
 /**
- * SQL version of `computeReportWeight`, over the report `r` and its user `u`. `hasMail`: whether users can
- * confirm their email address.
+ * SQL version of the function `computeReportWeight`, over the report `r` and its user `u`.
+ * `hasMail`: whether email is configured, so that users can confirm their address.
  */
 export const reportWeightSql = (hasMail: boolean): string => `
   (CASE WHEN u.suspended_at IS NOT NULL OR ${isAccountYoungerSql(newHours)} THEN 0
@@ -20,7 +20,7 @@ export const reportWeightSql = (hasMail: boolean): string => `
    * ${hasMail ? `CASE WHEN u.email_confirmed_at IS NULL THEN ${part} ELSE 1 END` : "1"}
    * least(${most}, greatest(${least}, 1 + ${perDecision} * (${countDecisionsSql("unlist")} - ${countDecisionsSql("keep")}))))::float8`;
 
-/** SQL version of `totalWeight`, over the reports of `debates d`. */
+/** SQL version of the function `totalWeight`, over the reports of `debates d`. */
 export const totalReportWeightSql = (hasMail: boolean): string => `
   (SELECT coalesce(sum(heaviest), 0)
      FROM (SELECT max(${reportWeightSql(hasMail)}) AS heaviest

@@ -2,7 +2,7 @@ import { mutateRows, selectRows, type Sql } from "./sql.ts";
 import type { Tx } from "./transaction.ts";
 
 /**
- * Tables whose rows transactions lock. All transactions lock in this order, which prevents
+ * Tables in the order in which all transactions lock their rows. The same order everywhere prevents
  * deadlocks.
  */
 const LOCK_ORDER = [
@@ -20,15 +20,15 @@ export type LockedTable = (typeof LOCK_ORDER)[number];
 
 declare const isLocked: unique symbol;
 
-/** A row that the transaction has locked. Only functions of this file return one. */
+/** A row that the transaction has locked. Only the functions of this file create the type. */
 export type Locked<Row> = Row & { readonly [isLocked]: true };
 
 /** Index in `LOCK_ORDER` of the last table that each transaction locked. */
 const lastLockedRank = new WeakMap<Sql, number>();
 
 /**
- * Call before a transaction locks rows. Throws if it has already locked a table that comes later in
- * `LOCK_ORDER`.
+ * Must be called before a transaction locks rows of `table`. Throws if the transaction has already
+ * locked a table that comes later in `LOCK_ORDER`.
  */
 export const assertLockOrder = (tx: Tx, table: LockedTable): void => {
   const rank = LOCK_ORDER.indexOf(table);
@@ -44,7 +44,7 @@ interface RowsToLock {
   /** Condition of the SELECT; its parameters start at $1. */
   where: string;
   values: unknown[];
-  /** NO KEY UPDATE lets others insert rows that reference these. */
+  /** NO KEY UPDATE allows other transactions to insert rows that reference the locked ones. */
   strength?: LockStrength;
 }
 
@@ -62,7 +62,8 @@ export const lockRows = async <Row>(
 };
 
 /**
- * Updates a row, which locks it. Returns what `statement` returns, or undefined if no row matched.
+ * Updates a row and thereby locks it. Returns the row of the RETURNING clause, or undefined if no
+ * row matched.
  */
 export const updateAndLockRow = async <Row>(
   tx: Tx,

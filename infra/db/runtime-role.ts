@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { unwrapDriverError } from "./connection/database-errors.ts";
 
-/** SQLSTATE of a wrong password and of a role without LOGIN. */
+/** SQLSTATEs of a wrong password and of a role that may not log in. */
 const LOGIN_REFUSED_CODES = ["28P01", "28000"];
 
 const canConnect = async (url: string): Promise<boolean> => {
@@ -20,16 +20,16 @@ const canConnect = async (url: string): Promise<boolean> => {
 const LIST_SCHEMAS_SQL = `
   SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'`;
 
-/** The ledger is append-only, and only the owner records migrations. */
+/** The ledger is append-only. Only the owner of the tables records migrations. */
 const READ_ONLY_TABLES_SQL = `
   REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM %role%;
   REVOKE UPDATE, DELETE ON credit_ledger FROM %role%;`;
 
 /**
  * Grants the role in `runtimeUrl` what API and workers need: reading and writing rows of all
- * tables, but no right of an owner. Creates the role if it does not exist, and sets its password if
- * that in `runtimeUrl` is refused. `owner` is connected as the owner of the tables; it needs
- * CREATEROLE only to create the role or to set its password.
+ * tables, but no right of an owner. Creates the role if it does not exist. Sets its password if the
+ * one in `runtimeUrl` is refused. `owner` is a connection of the owner of the tables, which needs
+ * CREATEROLE only for these two steps.
  */
 export const grantRuntimeRole = async (owner: Client, runtimeUrl: string): Promise<void> => {
   const { username, password } = new URL(runtimeUrl);

@@ -4,7 +4,7 @@ export interface Sql {
   query(statement: string, parameters?: unknown[]): Promise<unknown>;
 }
 
-/** Rows of a SELECT. The caller states their type; it is not checked. */
+/** Returns the rows of a SELECT. The caller states their type; nothing checks it. */
 export const selectRows = async <Row>(
   sql: Sql,
   statement: string,
@@ -22,18 +22,21 @@ export const mutateRows = async <Row>(
   return typeof affected === "number" && Array.isArray(rows) ? rows : (answer as Row[]);
 };
 
-/** The row of a statement that always returns one, like an aggregate or an INSERT … RETURNING. */
+/**
+ * Returns the row of a statement that always returns one, such as an aggregate or INSERT …
+ * RETURNING.
+ */
 export const requireFirstRow = <Row>([row]: readonly Row[]): Row => {
   if (row === undefined) throw new Error("a statement that always returns a row returned none");
   return row;
 };
 
-/** Name of the constraint that a statement violated; undefined for other errors. */
+/** Returns the constraint that a statement violated; undefined for other errors. */
 export const getViolatedConstraint = (err: unknown): string | undefined => {
   if (!(err instanceof QueryFailedError)) return undefined;
   const { code, constraint } = err.driverError as { code?: string; constraint?: string };
   return code?.startsWith("23") ? constraint : undefined;
 };
 
-/** ILIKE pattern that matches the text literally at any position. */
+/** Returns an ILIKE pattern that matches the text literally at any position. */
 export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

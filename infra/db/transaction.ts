@@ -4,7 +4,7 @@ import { getThrottledLogger } from "../throttled-logger.ts";
 
 declare const isOpenTransaction: unique symbol;
 
-/** The manager of a transaction; only `withTransaction` creates one. */
+/** TypeORM's manager of an open transaction. Only `withTransaction` creates one. */
 export type Tx = EntityManager & { readonly [isOpenTransaction]: true };
 
 type AfterCommitEffect = () => unknown;
@@ -13,8 +13,8 @@ type AfterCommitEffect = () => unknown;
 export type AfterCommit = (effect: AfterCommitEffect) => void;
 
 /**
- * A failed effect is logged and not thrown: the transaction is committed, and the reconciler
- * repeats what is missing.
+ * Logs a failed effect and does not throw: the transaction is committed, and the reconciler repeats
+ * what is missing.
  */
 const runEffect = async (logger: Logger, effect: AfterCommitEffect): Promise<void> => {
   try {
@@ -24,7 +24,7 @@ const runEffect = async (logger: Logger, effect: AfterCommitEffect): Promise<voi
   }
 };
 
-/** Runs `work`, a single statement. Afterwards runs the effects that it registered, in order. */
+/** Runs `work`, which is a single statement. Then runs the effects that it registered, in order. */
 export const withAfterCommit = async <T>(
   logger: Logger,
   work: (after: AfterCommit) => Promise<T>,

@@ -1,20 +1,21 @@
 import { isIP, isIPv6 } from "node:net";
 
-/** Names of this machine: a browser sends them as Host only for addresses of this machine. */
+/** Names of the local machine. A browser sends them as Host only if the address is local, too. */
 const LOCAL_HOST_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
-/** `name`, `name:port`, `[address]` or `[address]:port`. */
+/** Matches `name`, `name:port`, `[address]` and `[address]:port`. */
 const HOST_HEADER_PATTERN = /^(\[[0-9a-f:.]+\]|[^\s:/?#@[\]\\]+)(?::\d*)?$/;
 
 /**
- * The name in a Host header: lower case, without port and trailing dot. Null if it is malformed.
+ * Returns the name in a Host header in lower case, without port and trailing dot. Null if it is
+ * malformed.
  */
 export const parseHostHeader = (host: string): string | null =>
   HOST_HEADER_PATTERN.exec(host.toLowerCase())?.[1]?.replace(/\.$/, "") ?? null;
 
 /**
- * Normalizes a host to the form of a Host header, with IPv6 addresses in brackets. Null if it is
- * invalid.
+ * Returns a configured host in the form of a Host header, with IPv6 addresses in brackets. Null if
+ * it is invalid.
  */
 export const normalizeHostName = (text: string): string | null => {
   const name = text.toLowerCase().replace(/\.$/, "");
@@ -31,12 +32,14 @@ export interface AllowedHosts {
 }
 
 /**
- * Returns a check whether requests with this Host header are served: any port, but only known
- * names.
+ * Returns a function that checks whether requests with this Host header are served: known names
+ * only, with any port.
  */
 export const createHostCheck = (
   { publicOrigin, allowedHosts = [] }: AllowedHosts = {},
-  /** Accepts IP addresses as Host: DNS rebinding needs a name. */
+  /**
+   * Whether any IP address is accepted as Host. That is safe, because DNS rebinding needs a name.
+   */
   { allowAddresses = false } = {},
 ): ((host: string | undefined) => boolean) => {
   const ownName = publicOrigin === undefined ? null : parseHostHeader(new URL(publicOrigin).host);

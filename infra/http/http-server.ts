@@ -12,10 +12,12 @@ import { parseHostHeader } from "./host-check.ts";
 import { addHeadersToNextResponse, sendRawResponse } from "./raw-response.ts";
 import { replayWithoutUpgrade, getCurrentResponse } from "./replay-request.ts";
 
-/** Orchestrators send the container's address as Host of their probes. */
+/**
+ * Paths that are served for any host, because orchestrators send the container's address as Host.
+ */
 const PROBE_PATHS = new Set(["/healthz", "/readyz"]);
 
-/** Statuses of requests that Node's parser rejects. Others are malformed: 400. */
+/** Statuses for errors of Node's HTTP parser. Any other error is answered with 400. */
 const CLIENT_ERROR_STATUS: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -28,10 +30,13 @@ const UNKNOWN_HOST_ERROR: ErrorBody = {
     "This server doesn't answer for this host name. Its operator can add the name to ALLOWED_HOSTS.",
 };
 
-/** Since Node 25, Node reads the body of a request with an `Upgrade` header itself. */
+/** Since version 25, Node itself reads the body of a request with an `Upgrade` header. */
 const NODE_READS_UPGRADE_BODIES = Number.parseInt(process.versions.node, 10) >= 25;
 
-/** Not permanent, because browsers would keep it after the operator has changed the origin. */
+/**
+ * The redirect is temporary, because browsers would keep a permanent one after the operator has
+ * changed the origin.
+ */
 const TEMPORARY_REDIRECT = 307;
 
 interface Refusal {
@@ -43,16 +48,16 @@ interface Refusal {
 export interface HttpServerRules {
   servesHost: (host: string | undefined) => boolean;
   isHttps?: boolean;
-  /** Whether X-Forwarded-Host of this peer is trusted. */
+  /** Returns whether X-Forwarded-Host is trusted if it comes from this address. */
   trustsProxy?: (address: string | undefined) => boolean;
   webSocketPath?: string;
-  /** Pages that a browser opens under another host are redirected to this origin. */
+  /** If set, navigations to any other host are redirected to this origin. */
   publicOrigin?: string | undefined;
 }
 
 interface HttpServerOptions extends HttpServerRules {
   server?: ServerOptions;
-  /** Lets Express set the prototypes of requests and responses. */
+  /** Express replaces the prototypes of requests and responses by these. */
   setPrototypes?: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
@@ -63,10 +68,10 @@ const fixedHeaders = (isHttps: boolean): Record<string, string> => ({
 
 const getPath = (url = "/"): string => url.split("?", 1)[0] ?? "/";
 
-/** An absolute URL as request target; its path is used. */
+/** Matches a request target that is an absolute URL instead of a path. */
 const ABSOLUTE_URL_PATTERN = /^https?:\/\/(?:[^/?#]*@)?([^/?#]*)\/?/i;
 
-/** All hosts that a request names; each must be served. */
+/** Returns all hosts that a request names. The request is served only if each of them is. */
 const getRequestHosts = (
   req: IncomingMessage,
   { trustsProxy }: HttpServerRules,
@@ -78,7 +83,10 @@ const getRequestHosts = (
   return [isForwarded ? original.trim() : host, ...(targetHost === undefined ? [] : [targetHost])];
 };
 
-/** Whether a browser opens a page, in contrast to a request of a page or a program. */
+/**
+ * Whether a browser opens a page. Requests by a page's script or by another program are no
+ * navigation.
+ */
 const isNavigation = ({ method, headers }: IncomingMessage): boolean =>
   (method === "GET" || method === "HEAD") &&
   (headers["sec-fetch-mode"] === "navigate" || (headers.accept ?? "").startsWith("text/html"));
@@ -89,7 +97,7 @@ const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Removes the listeners of an event and returns a function that calls them. */
+/** Removes the listeners of an event. Returns a function that calls them. */
 const detachListeners = (server: Server, event: string) => {
   const listeners = server.listeners(event);
   server.removeAllListeners(event);
@@ -99,9 +107,9 @@ const detachListeners = (server: Server, event: string) => {
 };
 
 /**
- * Creates the HTTP server of a process. All responses carry the fixed headers, including those of
- * Node and engine.io. Requests for unknown hosts get 421, which prevents DNS rebinding. Upgrades to
- * other protocols than WebSocket are answered as plain HTTP/1.1.
+ * Creates the HTTP server of a process. All responses carry the fixed headers, including those that
+ * Node and engine.io write. Requests for unknown hosts get 421, which prevents DNS rebinding.
+ * Requests to upgrade to anything but WebSocket are answered as plain HTTP/1.1.
  */
 export const createHttpServer = (
   { server: options = {}, setPrototypes, ...rules }: HttpServerOptions,
@@ -111,7 +119,7 @@ export const createHttpServer = (
   const entries = Object.entries(headers);
   class Request extends IncomingMessage {}
   class Response extends ServerResponse {
-    // All responses pass here, even if their headers were cleared.
+    // Every response calls this method, even after its headers were cleared.
     override writeHead(...args: unknown[]): this {
       for (const [name, value] of entries) this.setHeader(name, value);
       return Reflect.apply(super.writeHead, this, args);
@@ -135,7 +143,10 @@ export const createHttpServer = (
   const publicHost = rules.publicOrigin && parseHostHeader(new URL(rules.publicOrigin).host);
   const isOtherHost = (host = ""): boolean => parseHostHeader(host) !== publicHost;
 
-  /** Returns the refusal of a request, or null. Replaces an absolute request target by its path. */
+  /**
+   * Returns why a request is refused, or null. Also replaces an absolute request target by its
+   * path.
+   */
   const findRefusal = (req: IncomingMessage): Refusal | null => {
     const hosts = getRequestHosts(req, rules);
     req.url = (req.url ?? "/").replace(ABSOLUTE_URL_PATTERN, "/");
@@ -158,7 +169,7 @@ export const createHttpServer = (
   };
   const json = { "Content-Type": "application/json", "Cache-Control": "no-store" };
 
-  // Runs after libraries have attached their listeners, so that these checks come first.
+  // Waits until libraries have attached their listeners, so that these checks run before them.
   server.once("listening", () => {
     const answerRequest = detachListeners(server, "request");
     const answerUpgrade = detachListeners(server, "upgrade");
@@ -170,7 +181,8 @@ export const createHttpServer = (
     };
     server
       .on("request", onRequest)
-      // Expectations other than 100-continue are ignored; Node would answer 417 for any host.
+      // Node would answer an unknown `Expect` header with 417, even for an unknown host. The header
+      // is ignored instead.
       .on("checkExpectation", onRequest)
       .on("upgrade", (req: IncomingMessage, socket: Duplex, head: Buffer) => {
         if (!isWebSocket(req)) {
@@ -189,7 +201,7 @@ export const createHttpServer = (
         addHeadersToNextResponse(socket, headers);
         answerUpgrade(req, socket, head);
       })
-      // This server is no forward proxy.
+      // CONNECT asks for a forward proxy, which this server is not.
       .on("connect", (_req: IncomingMessage, socket: Duplex) =>
         sendRawResponse(socket, 501, headers),
       )

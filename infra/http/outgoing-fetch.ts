@@ -1,7 +1,7 @@
 import { type Dispatcher, EnvHttpProxyAgent, fetch, type RequestInit, type Response } from "undici";
 import { isStaleConnectionError } from "./stale-connection.ts";
 
-/** Undici reads values that are undefined from the environment. */
+/** Proxies for outgoing requests. For an undefined value, undici reads the environment variable. */
 export interface ProxyConfig {
   httpProxy: string | undefined;
   httpsProxy: string | undefined;
@@ -9,7 +9,10 @@ export interface ProxyConfig {
   noProxy: string | undefined;
 }
 
-/** Less than most servers' idle timeout. A shorter `Keep-Alive` of the server takes precedence. */
+/**
+ * Idle connections stay open for 55 s, less than most servers' idle timeout. A shorter `Keep-Alive`
+ * header of the server takes precedence.
+ */
 const KEEP_ALIVE_MS = 55_000;
 
 const createAgents = ({ httpProxy, httpsProxy, noProxy }: ProxyConfig) => {
@@ -17,14 +20,15 @@ const createAgents = ({ httpProxy, httpsProxy, noProxy }: ProxyConfig) => {
     ...(httpProxy !== undefined && { httpProxy }),
     ...(httpsProxy !== undefined && { httpsProxy }),
     ...(noProxy !== undefined && { noProxy }),
-    // Proxies usually allow CONNECT to port 443 only.
+    // Plain HTTP requests use no CONNECT tunnel, because proxies usually allow CONNECT to port 443
+    // only.
     proxyTunnel: false,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
   };
   return {
     keptAlive: new EnvHttpProxyAgent(options),
-    /** Opens a connection for each request. */
+    /** Opens a new connection for each request. */
     unshared: new EnvHttpProxyAgent({ ...options, pipelining: 0 }),
   };
 };
@@ -51,21 +55,21 @@ const send = async (
   try {
     return await fetch(url, { ...init, redirect: "manual", dispatcher });
   } catch (err) {
-    // The reason of "fetch failed".
+    // The error itself only says "fetch failed"; its cause has the reason.
     throw (err as Error).cause ?? err;
   }
 };
 
 /**
- * undici's `fetch` through the process's proxies. It unpacks responses and follows no redirects,
- * which could lead to another host with the key. Sends a request once only.
+ * Sends a request once, with undici's `fetch` and the configured proxies. Decompresses the
+ * response. Follows no redirects, which could send the API key to another host.
  */
 export const fetchOnce = (url: string | URL, init: RequestInit): Promise<Response> =>
   send("keptAlive", url, init, []);
 
 /**
- * Like `fetchOnce`, but a request that meets a kept-alive connection as the server closes it is sent
- * once more on a new connection.
+ * Like `fetchOnce`, but repeats a request on a new connection if the server closed the kept-alive
+ * connection at that moment.
  */
 export const fetchOutgoing = async (
   url: string | URL,

@@ -8,7 +8,10 @@ const formatHeaders = (headers: RawHeaders): string =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("");
 
-/** Responds on a connection without a response object and closes it. */
+/**
+ * Writes a response directly to a connection that has no response object, and closes the
+ * connection.
+ */
 export const sendRawResponse = (
   connection: Duplex,
   status: number,
@@ -27,7 +30,7 @@ export const sendRawResponse = (
 
 /**
  * Adds headers to the next response that a library writes to the connection as text. engine.io and
- * ws respond to handshakes this way.
+ * ws do that in handshakes.
  */
 export const addHeadersToNextResponse = (connection: Duplex, headers: RawHeaders): void => {
   const { write, end } = connection;

@@ -3,12 +3,15 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
 /**
- * Maximum length of `rawHeaders` (names and values). Node silently drops further headers, which may
- * include Content-Length.
+ * Maximum length of `rawHeaders`, which holds names and values. Node silently drops further
+ * headers, which may include Content-Length.
  */
 const MAX_RAW_HEADERS = 2000;
 
-/** The response that is being written to a connection, if any; Node's internal property. */
+/**
+ * Returns the response that is being written to a connection, if any. Reads an internal property of
+ * Node.
+ */
 export const getCurrentResponse = (connection: Duplex): ServerResponse | null =>
   (connection as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage ?? null;
 
@@ -35,8 +38,9 @@ const runAfterResponses = (connection: Duplex, run: () => void): void => {
 
 /**
  * Answers a request with an `Upgrade` header as plain HTTP/1.1. Node stops parsing a connection at
- * such a request. So the connection is parsed again, beginning with the head without `Upgrade`, its
- * body and all pipelined requests. Returns false if that is not possible.
+ * such a request. So this function puts the request's head back, without `Upgrade`, and lets Node
+ * parse the connection again. The body and pipelined requests follow. Returns false if that is not
+ * possible.
  */
 export const replayWithoutUpgrade = (
   server: Server,
@@ -45,15 +49,15 @@ export const replayWithoutUpgrade = (
   remaining: Buffer,
 ): boolean => {
   if (req.rawHeaders.length >= MAX_RAW_HEADERS) return false;
-  // Node has removed its listeners, and an unhandled error would end the process.
+  // Node has removed its own error listener, and an unhandled error would end the process.
   connection.off("error", ignoreSocketError).on("error", ignoreSocketError);
-  // Responses to earlier requests of the connection are sent first.
+  // Waits until the responses to earlier requests on this connection are sent.
   runAfterResponses(connection, () => {
     if (connection.destroyed || !connection.writable) {
       connection.destroy();
       return;
     }
-    // Clears the idle timeout of an earlier response.
+    // Removes the idle timeout that an earlier response has set.
     if (connection instanceof Socket) connection.setTimeout(0);
     connection.unshift(
       Buffer.concat([Buffer.from(formatHeadWithoutUpgrade(req), "latin1"), remaining]),

@@ -2,17 +2,20 @@ import { subscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 import type { DiagnosticsChannel } from "undici";
 
-/** Longer than a round trip. A server that closes later may have begun to process the request. */
+/**
+ * Time after sending in which a closed connection counts as stale. If the server closes later, it
+ * may have begun to process the request.
+ */
 const MAX_CLOSE_DELAY_MS = 2000;
 
 const CLOSED_CODES = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 
-/** Sockets that have carried a request. */
+/** Sockets on which a request was already sent. */
 const usedSockets = new WeakSet<Socket>();
 
 interface SentRequest {
   socket: Socket;
-  /** What the socket had received when the request was sent. */
+  /** Bytes that the socket had received before this request. */
   bytesRead: number;
   sentAt: number;
 }
@@ -39,8 +42,9 @@ subscribe("undici:request:error", (message) => {
 });
 
 /**
- * Whether the request failed because the server closed a kept-alive connection as the request
- * arrived. The server has not processed it. undici does not repeat a POST by itself.
+ * Whether the request failed because the server closed a kept-alive connection when the request was
+ * sent. The server has then not processed the request, so it can be repeated. undici repeats no
+ * POST itself.
  */
 export const isStaleConnectionError = (err: unknown): boolean =>
   staleConnectionErrors.has(err as Error);

@@ -11,7 +11,10 @@ const SPENT_TODAY_SQL = `
   SELECT coalesce(sum(price), 0)::float8 / 1e6 AS dollars
     FROM usage WHERE day = (now() AT TIME ZONE 'utc')::date`;
 
-/** Rules and dashboards of the previous version query the gauges by these names. */
+/**
+ * Names of these gauges in the previous version. They are still exported, because existing alert
+ * rules and dashboards query them.
+ */
 const PREVIOUS_NAMES: Readonly<Record<string, string>> = {
   debate_jobs: "debate_work",
   debate_oldest_job_age_seconds: "debate_work_oldest_seconds",
@@ -31,7 +34,7 @@ const withPreviousName = (source: GaugeSource): GaugeSource[] => {
   return [source, { ...source, name, read }];
 };
 
-/** Gauges read from the job tables; every worker reports the same values. */
+/** Gauges that are read from the job tables. Every worker reports the same values. */
 export const createJobGauges = (sql: Sql, spendLimit: number | null): GaugeSource[] => {
   const counts = () => countJobs(sql);
   const sources: GaugeSource[] = [

@@ -25,9 +25,9 @@ const POOL_GAUGES: GaugeSource[] = [
 ];
 
 /**
- * Serves the metrics to Prometheus at `/metrics` on a port of its own, which must not be public.
- * Port 0 selects a free one; without a port nothing is served. Prometheus addresses processes by
- * IP, so any IP address is accepted as Host.
+ * Serves `/metrics` for Prometheus on a separate port, which must not be public. Port 0 selects a
+ * free port; without a port nothing is served. Any IP address is accepted as Host, because
+ * Prometheus addresses processes by IP.
  */
 export const serveMetrics = async (
   env: Pick<Env, "metricsPort" | "publicOrigin" | "allowedHosts" | "isHttps">,

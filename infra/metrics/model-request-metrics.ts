@@ -4,7 +4,7 @@ import { metricsRegistry } from "./registry.ts";
 
 /**
  * OpenTelemetry's metric names for generative AI, in Prometheus' spelling. The convention is not
- * stable yet: all names are here and in the dashboards.
+ * stable yet. The names occur only here and in the dashboards.
  */
 const METRIC_NAMES = {
   duration: "gen_ai_client_operation_duration_seconds",
@@ -16,7 +16,7 @@ const MODEL_LABELS = [
   "gen_ai_provider_name",
   "gen_ai_request_model",
 ] as const;
-/** OpenTelemetry's names of the vendors; other providers keep their own name. */
+/** OpenTelemetry's names of the vendors. A provider without an entry keeps its own name. */
 const VENDOR_BY_PROVIDER: Partial<Record<string, { vendor: string }>> = PROVIDER_DEFINITIONS;
 const getVendorName = (provider: string): string =>
   VENDOR_BY_PROVIDER[provider]?.vendor ?? provider;
@@ -87,7 +87,7 @@ export const buildModelRequestSpan = ({
   };
 };
 
-/** Records the metrics of a request. `error`: error code of the attempt, if it failed. */
+/** Records the metrics of a request. `error` is the error code of the attempt, if it failed. */
 export const recordModelRequest = (request: ModelRequest, error: string | undefined): void => {
   const labels = {
     gen_ai_operation_name: OPERATION_BY_PROVIDER[request.provider] ?? "chat",

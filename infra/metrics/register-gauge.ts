@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 
-/** A gauge that is read when it is scraped. */
+/** A gauge whose value is read at each scrape. */
 export interface GaugeSource {
   name: string;
   help: string;
@@ -20,7 +20,7 @@ export const registerGauge = (
     registers: [register],
     async collect() {
       gauge.reset();
-      // A gauge without labels would otherwise be reported as 0.
+      // Without a value, a gauge without labels would be reported as 0.
       if (labels.length === 0) gauge.remove();
       const samples = await read().catch(() => []);
       for (const [labelValues, value] of samples) gauge.set(labelValues, value);

@@ -9,13 +9,13 @@ const FAST_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 
 const SLOW_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300];
 
 /**
- * Labels of a job. Prometheus reserves `job` for the scrape target. Rules and dashboards of the
- * previous version select by `work`.
+ * Labels that name a job. `job_name` is used because Prometheus reserves `job` for the scrape
+ * target. `work` stays for alert rules and dashboards of the previous version.
  */
 export const JOB_LABELS = ["job_name", "work"] as const;
 export const toJobLabels = (job: JobName) => ({ job_name: job, work: job });
 
-/** Repeats a counter under the name that rules and dashboards of the previous version query. */
+/** Repeats a counter under its previous name, which existing alert rules and dashboards query. */
 const keepPreviousName = (name: string, labelNames: readonly string[], current: Counter): void => {
   const previous: Counter = new Counter({
     name,
@@ -29,7 +29,7 @@ const keepPreviousName = (name: string, labelNames: readonly string[], current: 
   });
 };
 
-/** Named after OpenTelemetry's conventions, in Prometheus' spelling. */
+/** Named after OpenTelemetry's convention, in Prometheus' spelling. */
 export const httpRequestDuration = new Histogram({
   name: "http_server_request_duration_seconds",
   help: "Duration of HTTP requests",
@@ -105,7 +105,7 @@ export const alertsRaised = new Counter({
   labelNames: ["alert"],
   registers,
 });
-// Prometheus sees no increase in a counter that first appears as 1, so all start at 0.
+// All counters start at 0: if one first appeared as 1, Prometheus would see no increase.
 for (const alert of ALERT_KINDS) alertsRaised.inc({ alert }, 0);
 keepPreviousName("debate_person_called_total", ["alert"], alertsRaised);
 
@@ -119,7 +119,7 @@ export const spendingLimitDeferrals = new Counter({
 export const creditsMoved = new Counter({
   name: "debate_credits_total",
   help: "Credits that were sold, refunded for a debate, or reversed with their payment",
-  // The dashboard of the previous version aggregates by `what`.
+  // `what` stays for the dashboard of the previous version.
   labelNames: ["reason", "what"],
   registers,
 });

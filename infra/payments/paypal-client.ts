@@ -5,8 +5,8 @@ import { PayPalError } from "./paypal-error.ts";
 import { createPayPalFetch } from "./paypal-fetch.ts";
 
 /**
- * Key of a purchase. The time distinguishes purchases of several databases that share a PayPal
- * account.
+ * Identifies a purchase at PayPal. The time distinguishes equal ids if several databases share a
+ * PayPal account.
  */
 export interface PurchaseKey {
   id: number;
@@ -14,9 +14,9 @@ export interface PurchaseKey {
 }
 
 export interface CreateOrderInput {
-  /** PayPal stores its id with the order and the capture. */
+  /** PayPal stores the purchase's id with the order and the capture. */
   purchase: PurchaseKey;
-  /** Cents. */
+  /** Amount in cents. */
   amount: number;
   currency: string;
   description: string;
@@ -31,15 +31,19 @@ export const SignatureHeaders = z.object({
 });
 type SignatureHeaders = z.infer<typeof SignatureHeaders>;
 
-/** The part of PayPal's Orders API v2 that is used here. Every call may throw PayPalError. */
+/** The part of PayPal's Orders API v2 that is used here. All methods may throw PayPalError. */
 export interface PayPalClient {
-  /** Idempotent per purchase. Returns the order's id. */
+  /** Returns the order's id. Repeating the call for the same purchase returns the same order. */
   createOrder(order: CreateOrderInput): Promise<string>;
-  /** Null if PayPal does not know the order any more. */
+  /** Returns null if PayPal no longer knows the order. */
   getOrder(id: string): Promise<PayPalOrder | null>;
-  /** Captures an approved order; idempotent per `attempt`. */
+  /**
+   * Captures an approved order. Repeating the call with the same `attempt` captures nothing more.
+   */
   captureOrder(id: string, purchase: PurchaseKey, attempt: number): Promise<PayPalOrder>;
-  /** Verifies a webhook's signature with PayPal. `body` is the exact text that was received. */
+  /**
+   * Asks PayPal whether a webhook's signature is valid. `body` is the exact text that was received.
+   */
   isGenuine(headers: SignatureHeaders, body: string): Promise<boolean>;
 }
 
@@ -58,14 +62,14 @@ const buildOrderBody = ({ purchase, amount, currency, description }: CreateOrder
         amount: { currency_code: currency, value: formatDollars(amount) },
       },
     ],
-    // Applies to all ways of paying in PayPal's window.
+    // PayPal applies this to all ways of paying in its window.
     application_context: { shipping_preference: "NO_SHIPPING", user_action: "PAY_NOW" },
   });
 
 /**
- * Request body for verifying a signature. The event is inserted as received, because serializing it
- * again could change what was signed. Parsing it first ensures that it is one JSON value and cannot
- * add fields.
+ * Request body for verifying a webhook's signature. The event is inserted as received, because
+ * serializing it again could change what was signed. Parsing it first ensures that it is one JSON
+ * value and cannot add fields to the request.
  */
 const buildVerificationBody = (
   headers: SignatureHeaders,
@@ -121,7 +125,7 @@ export const createPayPalClient = (access: PayPalConfig, timeoutMs?: number): Pa
         body: buildVerificationBody(headers, access.webhookId, body),
         responseSchema: z.object({ verification_status: z.string() }),
       }).catch((err: unknown) => {
-        // PayPal rejects malformed events, which it cannot have sent.
+        // PayPal refuses to verify malformed events, which it therefore did not send.
         if (err instanceof PayPalError && err.isRefusal) return { verification_status: "FAILURE" };
         throw err;
       });

@@ -11,19 +11,22 @@ const PayPalErrorBody = z.object({
 });
 
 interface PayPalErrorOptions {
-  /** HTTP status; 0 if there was no response. */
+  /** HTTP status of the response; 0 if there was none. */
   status: number;
-  /** PayPal's error code; empty if it sent none. */
+  /** PayPal's error code; empty if the response has none. */
   issue?: string;
   debugId?: string | undefined;
   cause?: unknown;
 }
 
-/** Logs only what looks like a code or an id: other text may repeat the request's data. */
+/** Only what looks like a code or an id is logged. Other text may repeat the request's data. */
 const toSafeName = (value: string | undefined): string | undefined =>
   /^[\w-]{1,64}$/.test(value ?? "") ? value : undefined;
 
-/** PayPal refused a request, or it is unknown whether PayPal processed it. */
+/**
+ * PayPal refused a request, or did not answer, so that it is unknown whether it processed the
+ * request.
+ */
 export class PayPalError extends ErrorWithDetails {
   readonly status: number;
   readonly issue: string;
@@ -37,7 +40,7 @@ export class PayPalError extends ErrorWithDetails {
     this.debugId = debugId;
   }
 
-  /** The log gets no message of PayPal: it may repeat the request's data. */
+  /** Fields for the log. PayPal's message is left out, because it may repeat the request's data. */
   override facts() {
     return {
       message: this.status > 0 ? `PayPal answered ${this.status}` : this.message,
@@ -48,8 +51,8 @@ export class PayPalError extends ErrorWithDetails {
   }
 
   /**
-   * PayPal rejected the request. Otherwise PayPal was unreachable, slow, failing or still
-   * processing; the request may have taken effect, and repeating it with its id is safe.
+   * Whether PayPal rejected the request. If not, PayPal was unreachable, slow, failing or still
+   * processing. The request may then have taken effect, and repeating it with the same id is safe.
    */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500 && ![401, 408, 409, 429].includes(this.status);
@@ -60,7 +63,7 @@ const parseJsonOrEmpty = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    return {}; // an error page of a proxy
+    return {}; // the response is no JSON, such as an error page of a proxy
   }
 };
 
@@ -77,6 +80,6 @@ export const parsePayPalError = async (
   });
 };
 
-/** Error for a missing or unreadable response. */
+/** Creates the error for a response that is missing or cannot be read. */
 export const createNoResponseError = (cause: unknown): PayPalError =>
   new PayPalError("PayPal did not answer", { status: 0, cause });

@@ -5,9 +5,9 @@ import { fetchOnce } from "../http/outgoing-fetch.ts";
 import type { PayPalConfig } from "../service-config.ts";
 import { parsePayPalError, createNoResponseError, PayPalError } from "./paypal-error.ts";
 
-/** Request timeout; PayPal's captures take 1 to 2 s. */
+/** Request timeout. A capture takes PayPal 1 to 2 s. */
 const REQUEST_TIMEOUT_MS = 8000;
-/** Pause before a request is repeated that PayPal is still processing. */
+/** Pause before a request is repeated because PayPal is still processing it. */
 const CONFLICT_RETRY_DELAY_MS = 1000;
 const TOKEN_MARGIN_MS = 60_000;
 
@@ -16,9 +16,9 @@ const TokenResponse = z.object({ access_token: z.string(), expires_in: z.number(
 export interface PayPalRequest<S extends z.ZodType> {
   method: "GET" | "POST";
   path: string;
-  /** The JSON text as it is sent, since a signature may cover its exact bytes. */
+  /** JSON text that is sent unchanged, because a signature may cover its exact bytes. */
   body?: string;
-  /** Idempotency key: PayPal processes requests with the same id once. */
+  /** Idempotency key. PayPal processes requests with the same key once. */
   requestId?: string;
   responseSchema: S;
 }
@@ -44,7 +44,7 @@ const sendRequest = async (
   return response;
 };
 
-/** A truncated or unexpected response counts as none. */
+/** Parses a response. A truncated or unexpected one counts as missing. */
 const parseResponse = async <S extends z.ZodType>(
   response: Response,
   schema: S,
@@ -56,7 +56,7 @@ const parseResponse = async <S extends z.ZodType>(
   }
 };
 
-/** Caches the access token; concurrent callers share one request for it. */
+/** Caches the access token. Concurrent callers share one request for a new token. */
 const createTokenCache = (access: PayPalConfig, timeoutMs: number) => {
   let current: Promise<AccessToken> | undefined;
   const ask = async (): Promise<AccessToken> => {
@@ -105,8 +105,9 @@ const isRetryable = (err: unknown): err is PayPalError =>
   err instanceof PayPalError && !err.isRefusal;
 
 /**
- * Client for PayPal's API with this merchant's credentials. Repeats a request once if it got no
- * usable response: reads have no effect, and writes carry an id. Throws PayPalError.
+ * Client for PayPal's API with the operator's credentials. Repeats a request once if there was no
+ * usable response. That is safe, because reads have no effect and writes carry an idempotency key.
+ * Throws PayPalError.
  */
 export const createPayPalFetch = (
   access: PayPalConfig,

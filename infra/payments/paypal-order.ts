@@ -5,7 +5,7 @@ import {
   type PaymentOrder,
 } from "#shared/domain/billing/payment.ts";
 
-/** An amount of PayPal's API, parsed into cents. */
+/** An amount in PayPal's API, converted to cents. */
 export const PayPalMoney = z
   .object({ currency_code: z.string(), value: z.string().regex(/^\d+(\.\d{1,2})?$/) })
   .transform(({ currency_code: currency, value }) => ({
@@ -26,7 +26,7 @@ const PayPalCapture = z
     purchaseId,
   }));
 
-/** Refunds that moved no money. */
+/** Statuses of refunds that moved no money. */
 const VOID_REFUND_STATUSES = new Set(["FAILED", "CANCELLED"]);
 
 export const isVoidRefund = (status: string | undefined): boolean =>

@@ -4,7 +4,10 @@ import { isVoidRefund, PayPalMoney } from "./paypal-order.ts";
 
 const WebhookOrder = z.object({ id: z.string() });
 
-/** Resource of a payment's event: a capture or a refund, which may name its order. */
+/**
+ * The field `resource` of PayPal's webhook about a payment: a capture or a refund. It may name the
+ * order.
+ */
 const WebhookPayment = z.object({
   id: z.string(),
   status: z.string().optional().catch(undefined),
@@ -16,7 +19,7 @@ const WebhookPayment = z.object({
   supplementary_data: z
     .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
     .optional(),
-  /** A refund names its capture in a link. */
+  /** The link `up` of a refund leads to its capture. */
   links: z
     .array(z.object({ rel: z.string(), href: z.string() }))
     .default([])
@@ -32,7 +35,7 @@ const WebhookDispute = z.object({
 
 const WebhookEventSchema = z.object({ event_type: z.string(), resource: z.unknown() });
 
-/** What a webhook says about money that went back, or did not after all. */
+/** What a webhook reports about a refund or reversal, including that it failed or was cancelled. */
 export type MoneyBackNews = Extract<
   PurchaseEvent,
   { type: "refunded" | "refund_failed" | "reversal_cancelled" | "unreadable" }
@@ -40,9 +43,9 @@ export type MoneyBackNews = Extract<
 
 export interface PaymentWebhook {
   type: string;
-  /** Null if the event names only the payment. */
+  /** Null if the event names only the payment, not the order. */
   orderId: string | null;
-  /** Ids of the capture; for a refund, of all candidates. */
+  /** Ids of the capture. For a refund, all ids that may be the capture's. */
   captureIds: string[];
   refund: MoneyBackNews | null;
 }
@@ -51,14 +54,17 @@ const REFUND_EVENT_TYPE = /^PAYMENT\.(?:CAPTURE\.REFUNDED|REFUND\.\w+)$/;
 const VOID_REFUND_EVENT_TYPE = /\.(?:FAILED|CANCELLED|DENIED)$/;
 const REVERSAL_EVENT_TYPE = "PAYMENT.CAPTURE.REVERSED";
 
-/** Outcomes of a dispute in which the seller keeps the amount. */
+/** Outcomes of a dispute in which the seller keeps the money. */
 const WON_DISPUTE_OUTCOME = /^(?:RESOLVED_SELLER_FAVOU?R|RESOLVED_WITH_PAYOUT|CANCELED_BY_BUYER)$/;
-/** Outcomes in which the buyer is refunded. PayPal reports that reversal in a separate event. */
+/**
+ * Outcomes of a dispute in which the buyer is refunded. PayPal reports that reversal in a separate
+ * event.
+ */
 const LOST_DISPUTE_OUTCOME = /^(?:RESOLVED_BUYER_FAVOU?R|ACCEPTED)$/;
 
 /**
- * Capture ids in a refund's links, and the resource's own id. Refunds usually do not name their
- * order.
+ * Returns the capture ids in a refund's links, and the id of the resource itself. Refunds usually
+ * do not name their order.
  */
 const getRefundedCaptureIds = ({ id, links }: WebhookPayment): string[] => {
   const named = links.map(({ rel, href }) =>
@@ -67,7 +73,7 @@ const getRefundedCaptureIds = ({ id, links }: WebhookPayment): string[] => {
   return [...named, id].filter((captureId) => captureId !== undefined);
 };
 
-/** Amounts of reversals grow: each event has the sum so far. */
+/** The amount of a reversal can grow. Each event has the sum so far. */
 const parseReversal = ({ id, amount, ...payment }: WebhookPayment): MoneyBackNews => {
   const total = payment.seller_payable_breakdown?.total_refunded_amount;
   return total
@@ -107,7 +113,7 @@ const parseDispute = (type: string, resource: unknown): PaymentWebhook | null =>
   return { type, orderId: null, captureIds, refund };
 };
 
-/** Parses a webhook about an order or payment; returns null for other events. */
+/** Parses a webhook about an order, a payment or a dispute. Returns null for other events. */
 export const parseWebhook = (body: string): PaymentWebhook | null => {
   const { data: event } = WebhookEventSchema.safeParse(JSON.parse(body));
   if (event === undefined) return null;

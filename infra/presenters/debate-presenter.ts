@@ -36,8 +36,8 @@ export interface DebateColumns
 }
 
 /**
- * Presents a debate to this viewer. `available` are the configured providers, which determine the
- * judge.
+ * Presents a debate to this viewer. `available` are the configured providers, which determine who
+ * judges.
  */
 export const presentDebate = (
   row: DebateColumns,

@@ -1,4 +1,4 @@
-/** SQL for `autoPlay`; `name` is the name or alias of the debates table. */
+/** SQL for the field `autoPlay`. `name` is the name or alias of the debates table. */
 export const autoPlaySql = (name: "debates" | "d"): string => `
   (SELECT CASE WHEN auto_play_by IS NOT NULL AND ${name}.pace = 'voice'
                THEN json_build_object('on', true, 'by', played.by, 'waitsForVoice', true)
@@ -6,10 +6,10 @@ export const autoPlaySql = (name: "debates" | "d"): string => `
      FROM (SELECT (SELECT json_build_object('id', player.id, 'username', player.username)
                      FROM users player WHERE player.id = auto_play_by) AS by) AS played)`;
 
-/** SQL for the pace; `name` is the name or alias of the debates table. */
+/** SQL for the field `pace`. `name` is the name or alias of the debates table. */
 export const paceSql = (name: "debates" | "d"): string => `coalesce(${name}.pace, 'text')`;
 
-/** Columns of `ProgressColumns`, over `debates`; also valid in RETURNING. */
+/** Columns of `ProgressColumns`, over `debates`. They can also be used in RETURNING. */
 export const PROGRESS_COLUMNS_SQL = `
   id, status, current_turn AS "currentTurn", scores, refunded, refusal, is_public AS "isPublic",
   share_enabled AS "shareEnabled", only_owner_steps AS "onlyOwnerSteps",

@@ -9,12 +9,12 @@ import { canSeeJudgement } from "#shared/domain/accounts/visitor-limits.ts";
 import { truncateAtWord, extractFirstSentence } from "#shared/domain/text/sentence-excerpts.ts";
 import { type DebateColumns, presentDebate } from "./debate-presenter.ts";
 
-/** Maximum number of characters in which the first sentence is searched. */
+/** Number of characters that are read. The first sentence is searched in them. */
 const EXCERPT_LENGTH = 4 * HIGHLIGHT_MAX_CHARACTERS;
 
 /**
- * Additional columns of a listed debate, over `debates d`: the best quote is one of the best-judged
- * turn that fits on a card.
+ * Additional columns of a listed debate, over `debates d`. The best quote is one that fits on a
+ * card, from the turn with the highest score.
  */
 export const LISTED_DEBATE_COLUMNS_SQL = `
   d.spoken_at AS "spokenAt",

@@ -8,7 +8,7 @@ import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { canSeeTurn } from "#shared/domain/accounts/visitor-limits.ts";
 import { extractLastSentences } from "#shared/domain/text/sentence-excerpts.ts";
 
-/** A debate in progress and its latest started turn, if any. */
+/** A debate in progress and the latest turn that has started, if any. */
 export interface LiveDebateColumns {
   id: number;
   topic: string;
@@ -25,7 +25,7 @@ export interface LiveDebateColumns {
   isHidden: boolean | null;
 }
 
-/** Last sentences whose Markdown is final: an unfinished mark at the end is left out. */
+/** Returns the last sentences as plain text. Markdown that is not closed yet is left out. */
 const presentLatestWords = (content: string): LiveDebatePreview["words"] => {
   const plainText = new MarkdownStripper().add(content);
   const text = extractLastSentences(plainText, LIVE_PREVIEW_MAX_CHARACTERS);

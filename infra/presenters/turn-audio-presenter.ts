@@ -1,18 +1,21 @@
 /**
- * A turn's recording as listeners see it, over `audio_cache a`. An existing version stays available
- * while a new one is made or has failed.
+ * SQL for a turn's recording as listeners see it, over `audio_cache a`. An existing version stays
+ * `ready` while a new one is produced or after it has failed.
  */
 export const TURN_AUDIO_SQL = `
   json_build_object(
     'status', CASE WHEN a.version > 0 THEN 'ready' WHEN a.status = 'failed' THEN 'failed' ELSE 'pending' END,
     'durationMs', a.duration_ms, 'version', a.version)`;
 
-/** State of the latest recording as admins see it, over `audio_cache a`; `none` without a row. */
+/**
+ * SQL for the state of a turn's recording as admins see it, over `audio_cache a`. `none` if there
+ * is no row.
+ */
 export const RECORDING_STATUS_SQL = `
   CASE a.status WHEN 'complete' THEN 'ready' WHEN 'failed' THEN 'failed'
                 WHEN 'pending' THEN 'pending' WHEN 'running' THEN 'pending' ELSE 'none' END`;
 
-/** Number of recordings by state over the completed turns of `debates d`. */
+/** SQL for the number of recordings by state, over the completed turns of `debates d`. */
 export const AUDIO_COUNTS_SQL = `
   (SELECT json_build_object(
             'ready', count(*) FILTER (WHERE a.status = 'complete'),

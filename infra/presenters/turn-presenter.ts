@@ -37,7 +37,7 @@ const presentJudgement = (row: TurnColumns): Judgement =>
     ? UNJUDGED
     : { score: row.score, feedback: row.feedback, judge: row.judge, quotes: row.quotes };
 
-/** Replaces the text of a hidden turn and everything that repeats it. */
+/** Fields that replace the text of a hidden turn and everything that repeats the text. */
 export const HIDDEN_TURN_FIELDS = { content: "", feedback: null, quotes: [], audio: NO_AUDIO };
 
 export const presentTurn = (row: TurnColumns, viewer: Viewer): Turn =>

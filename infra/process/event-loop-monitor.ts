@@ -1,11 +1,14 @@
 const CHECK_INTERVAL_MS = 500;
-/** Delay of the timer that counts as blocked. */
+/** Delay of the timer from which the event loop counts as blocked. */
 const MAX_LAG_MS = 2000;
-/** How long a block is reported afterwards: a probe could not be answered during the block. */
+/**
+ * How long a block is still reported after it has ended. During the block, no probe could be
+ * answered.
+ */
 const UNRESPONSIVE_FOR_MS = 10_000;
 
 export interface EventLoopMonitor {
-  /** False if the event loop is or was recently blocked. */
+  /** Returns false if the event loop is blocked or was blocked recently. */
   isResponsive(): boolean;
   stop(): void;
 }

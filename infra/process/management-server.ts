@@ -2,13 +2,17 @@ import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createHttpServer, type HttpServerRules } from "../http/http-server.ts";
 
-/** A server for operators, in addition to the public one. */
+/**
+ * An HTTP server for operators, such as the one for metrics. It is separate from the public server.
+ */
 export interface ManagementServer {
   port: number;
   close(): Promise<void>;
 }
 
-/** Listens on a port; 0 selects a free one. Closing it closes all connections. */
+/**
+ * Opens a server on a port; 0 selects a free one. Closing the server closes all its connections.
+ */
 export const openManagementServer = async (
   port: number,
   rules: HttpServerRules,
@@ -19,7 +23,7 @@ export const openManagementServer = async (
     server.once("error", reject).listen(port, resolve);
   });
   return {
-    // A server that listens on a port has an address of this type.
+    // The address has this type, because the server listens on a port and not on a Unix socket.
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {

@@ -6,13 +6,13 @@ import { onParentExit } from "./shutdown.ts";
 interface RunningProcess {
   port: number;
   close(): Promise<void>;
-  /** Maximum duration of the running work in milliseconds. */
+  /** How long `close` may wait for running work, in milliseconds. */
   graceMs: number;
 }
 
 /**
- * Resolves on SIGTERM, on SIGINT and when the parent process is gone. Call it first: as PID 1 of a
- * container, a process ignores signals without a handler.
+ * Resolves on SIGTERM, on SIGINT or when the parent process is gone. Called before anything else,
+ * because a process with PID 1 (in a container) ignores signals without a handler.
  */
 const waitForShutdownSignal = (): Promise<void> =>
   new Promise((resolve) => {
@@ -32,8 +32,8 @@ const shutDown = async (logger: Logger, { close, graceMs }: RunningProcess): Pro
 };
 
 /**
- * Node would print all properties of the error, such as statements with values and clients with
- * keys.
+ * Logs the error and exits. Node would print all properties of the error, such as statements with
+ * values and clients with keys.
  */
 const logUncaughtExceptions = (logger: Logger): void => {
   process.on("uncaughtException", (err) => {
@@ -43,8 +43,8 @@ const logUncaughtExceptions = (logger: Logger): void => {
 };
 
 /**
- * Runs a process until it is asked to stop, and sends its parent the port. If the start fails,
- * prints the reason and exits with 1.
+ * Runs a process until it is asked to stop. Sends the port to its parent process. If the start
+ * fails, prints the reason and exits with code 1.
  */
 export const runProcess = async (
   name: string,

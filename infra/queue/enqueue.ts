@@ -4,17 +4,18 @@ import { type JobOrigin, serializeJobOrigin } from "./job-origin.ts";
 
 interface EnqueueOptions extends JobOrigin {
   /**
-   * The row's current attempt counter, part of the job id: enqueueing the same attempt twice adds
-   * one job.
+   * The row's current attempt number, which is part of the job id. Enqueueing the same attempt
+   * twice adds only one job.
    */
   attempt: number;
   delayMs?: number;
-  /** Smaller runs first. */
+  /** A job with a smaller number runs first. Default: 0. */
   priority?: number;
 }
 
 /**
- * Adds a job. Rejects at once if the queue is unreachable; the reconciler enqueues the row later.
+ * Adds a job to the queue. Rejects at once if the queue is unreachable. The reconciler then
+ * enqueues the row later.
  */
 export type Enqueue = <N extends JobName>(
   name: N,
@@ -22,7 +23,7 @@ export type Enqueue = <N extends JobName>(
   options: EnqueueOptions,
 ) => Promise<void>;
 
-/** Create one per process. */
+/** Returns the function that adds jobs. Called once per process, because it opens the queues. */
 export const createEnqueue = (backend: Backend): Enqueue => {
   const producers = new Map<string, JobProducer>(QUEUES.map((q) => [q, backend.producer(q)]));
   return async (name, payload, { attempt, delayMs = 0, priority = 0, ...origin }) => {
@@ -37,7 +38,7 @@ export const createEnqueue = (backend: Backend): Enqueue => {
   };
 };
 
-/** Adds the request and trace to all jobs that are enqueued through it. */
+/** Returns a function that adds jobs together with the request and the trace that caused them. */
 export const withJobOrigin =
   (enqueue: Enqueue, origin: JobOrigin): Enqueue =>
   (name, payload, options) =>

@@ -1,6 +1,6 @@
 import { isValidRequestId } from "../request-id.ts";
 
-/** The request and trace that caused a job. Not part of its payload. */
+/** The request and the trace that caused a job. They are not part of the job's payload. */
 export interface JobOrigin {
   requestId?: string | undefined;
   traceparent?: string | undefined;
@@ -9,8 +9,8 @@ export interface JobOrigin {
 const TRACEPARENT_PATTERN = /^00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]$/;
 
 /**
- * Text stored with the job. Workers of the previous version accept only a request id and ignore any
- * other text.
+ * Returns the text that is stored with the job. Without a trace it is only the request id: workers
+ * of the previous version understand nothing else.
  */
 export const serializeJobOrigin = ({ requestId, traceparent }: JobOrigin): string | undefined =>
   traceparent === undefined ? requestId : `${requestId ?? ""} ${traceparent}`;

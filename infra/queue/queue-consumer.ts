@@ -7,22 +7,22 @@ export type JobHandler<N extends JobName> = (payload: JobPayload<N>) => Promise<
 export type JobHandlers = { [N in JobName]: JobHandler<N> };
 
 /**
- * A dead worker's concurrency slot is free again after 10 s. Who may work on a row is decided by
- * its lease, not by the queue's lock.
+ * BullMQ's own lock: 10 s after a worker died, its job no longer counts as running. The lock does
+ * not decide which worker may write to a row; the lease does.
  */
 const QUEUE_LOCK_OPTIONS = { lockDuration: 10_000, stalledInterval: 5000, maxStalledCount: 1000 };
 
 const isJobName = (name: string): name is JobName => Object.hasOwn(JOBS, name);
 
-/** The payload is parsed by the schema of the same job name, so the cast is safe. */
+/** The cast is safe, because the schema of the same job name has parsed the payload. */
 const handleJob = async (name: JobName, data: unknown, handlers: JobHandlers): Promise<void> => {
   const handler: (payload: never) => Promise<void> = handlers[name];
   await handler(JOBS[name].payload.parse(data) as never);
 };
 
 /**
- * Runs the jobs of one queue, `concurrency` at a time. `handlersFor` gets the request and trace
- * that caused the job, if known. The caller runs and closes the consumer.
+ * Returns a consumer that runs `concurrency` jobs of a queue at a time. `handlersFor` gets the
+ * request and the trace that caused a job, if known. The caller starts and closes the consumer.
  */
 export const createQueueConsumer = (
   backend: Backend,

@@ -2,16 +2,18 @@ import { z } from "zod";
 import type { TurnDelta } from "#shared/contract/events.ts";
 import { fullRoom, visitorRoom } from "./rooms.ts";
 
-/** Event between processes that carries a batch of deltas; browsers do not receive it. */
+/**
+ * Name of the event that carries a batch of deltas between processes. Browsers do not receive it.
+ */
 const BATCH_EVENT = "turn:deltas";
-/** A room without sockets. */
+/** A room without sockets, so that the batch reaches only processes. */
 const PROCESSES_ROOM = "processes";
 
 /** Packet type EVENT of the Socket.IO protocol. */
 const EVENT_PACKET_TYPE = 2;
 
 /**
- * Maximum size of a batch: in any script it stays below the 8,000 bytes of a PostgreSQL
+ * Maximum size of a batch. In any script it stays below the 8,000 bytes of a PostgreSQL
  * notification.
  */
 const MAX_BATCH = { pieces: 20, characters: 1500 };
@@ -52,8 +54,8 @@ export interface DeltaBatcher {
 }
 
 /**
- * Batches the deltas of all turns that end a tick at the same time: one message costs about as much
- * as a single delta.
+ * Batches the deltas of all turns that are sent at the same moment. A message with many deltas
+ * costs about as much as one with a single delta.
  */
 export const createDeltaBatcher = (io: DeltaEmitter): DeltaBatcher => {
   let pending: AddressedDelta[] = [];

@@ -21,9 +21,12 @@ export interface ProcessEvents {
   /** A recording is complete or has failed. */
   "audio:settled": (turnId: number) => void;
   "speech:spoken": (debateId: number) => void;
-  /** The first words of a turn were sent at `firstDeltaAt` (ms since 1970); for tracing. */
+  /**
+   * The first words of a turn were sent at `firstDeltaAt`, in milliseconds since 1970. Used for
+   * tracing.
+   */
   "turn:traced": (debateId: number, traceparent: string, firstDeltaAt: number) => void;
-  /** The visibility of a debate has changed; cached permissions are outdated. */
+  /** The visibility of a debate has changed, so cached permissions are outdated. */
   "visibility:changed": (debateId: number) => void;
 }
 
@@ -33,7 +36,7 @@ const VISITOR_VIEWER: Viewer = null;
 
 export type ProgressColumns = Omit<DebateProgress, "debateId"> & Pick<Debate, "id">;
 
-/** Copies named columns only: a row may have further columns, which must not be sent. */
+/** Copies only these columns. The row may have further ones, which must not be sent to browsers. */
 const presentProgress = (row: ProgressColumns): DebateProgress => ({
   debateId: row.id,
   status: row.status,
@@ -52,15 +55,16 @@ const presentProgress = (row: ProgressColumns): DebateProgress => ({
 type TurnRef = Pick<TurnColumns, "debateId" | "turnNumber"> & { turnId: number };
 
 /**
- * Sends socket events for committed changes; call it only after the commit. Events between
- * processes do not reach the sender itself, so `onVisibilityChange` is called for this process.
+ * Sends socket events for committed changes. Must be called only after the commit. Socket.IO does
+ * not deliver events between processes to their sender, so `onVisibilityChange` is called in this
+ * process.
  */
 export const createEventPublisher = (
   io: SocketServer,
   onVisibilityChange = (_debateId: number) => {},
 ) => {
   const batcher = createDeltaBatcher(io);
-  /** Flushes pending deltas first, so that no other event overtakes them. */
+  /** Flushes pending deltas first, so that no event overtakes them. */
   const to = (rooms: string | string[]) => {
     batcher.flush();
     return io.to(rooms);
@@ -70,15 +74,18 @@ export const createEventPublisher = (
     canSeeTurn(VISITOR_VIEWER, turnNumber) ? toViewers(debateId) : to(fullRoom(debateId));
 
   /**
-   * Must run before sockets are removed from the rooms, so that none can rejoin on outdated
-   * permissions.
+   * Announces that cached permissions are outdated. Must run before sockets are removed from rooms,
+   * because a socket could otherwise rejoin with the old permissions.
    */
   const visibilityChanged = (debateId: number) => {
     onVisibilityChange(debateId);
     io.serverSideEmit("visibility:changed", debateId);
   };
 
-  /** An unjudged turn looks the same to members and visitors: one event for both rooms. */
+  /**
+   * One event serves the rooms of members and visitors, because both see the same of a turn that is
+   * not judged.
+   */
   const turn = (name: "turn:started" | "turn:completed" | "turn:failed", row: TurnColumns) =>
     toTurnReaders(row).emit(name, {
       debateId: row.debateId,
@@ -97,13 +104,16 @@ export const createEventPublisher = (
       batcher.add({ delta: { debateId, turnId, attempt, offset, text }, isForVisitors });
     },
 
-    /** Traces the latency from the model to the viewers; sent after the deltas. */
+    /**
+     * Announces when the first words were sent, for the trace from the model to the viewers.
+     * Pending deltas are sent first.
+     */
     turnTraced({ debateId }: TurnColumns, traceparent: string) {
       batcher.flush();
       io.serverSideEmit("turn:traced", debateId, traceparent, Date.now());
     },
 
-    /** Feedback and quotes of a hidden turn are left out because they repeat its text. */
+    /** Leaves out the feedback and quotes of a hidden turn, because they repeat its text. */
     turnJudged(row: TurnColumns) {
       const { debateId, id: turnId, score, judge, isHidden } = row;
       const { feedback, quotes } = isHidden ? HIDDEN_TURN_FIELDS : row;
@@ -133,7 +143,10 @@ export const createEventPublisher = (
       toViewers(debateId).socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
     },
 
-    /** Also removes all sockets except the owner's from the debate's rooms. */
+    /**
+     * Announces that the debate is hidden and removes all sockets except the owner's from its
+     * rooms.
+     */
     debateHidden(debateId: number, ownerId: number) {
       visibilityChanged(debateId);
       const otherViewers = toViewers(debateId).except(userRoom(ownerId));
@@ -153,7 +166,7 @@ export const createEventPublisher = (
       io.serverSideEmit("audio:settled", turnId);
     },
 
-    /** Listeners with an earlier recording are not notified. */
+    /** Listeners who have an earlier recording are not told about the failure. */
     audioFailed(turnRef: TurnRef, message: string, hasEarlierRecording: boolean) {
       const { debateId, turnId } = turnRef;
       if (!hasEarlierRecording)
@@ -168,7 +181,7 @@ export const createEventPublisher = (
     creditsUpdated: (userId: number, credits: number) =>
       to(userRoom(userId)).emit("credits:updated", { credits }),
 
-    /** Tells all pages of a user why they are signed out, and disconnects them. */
+    /** Tells all pages of a user why they are signed out, and disconnects their sockets. */
     sessionsEnded(userId: number, reason: SessionEnded) {
       to(userRoom(userId)).emit("session:ended", reason);
       io.in(userRoom(userId)).disconnectSockets(true);

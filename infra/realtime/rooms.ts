@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 
-/** Viewers who may see everything of the debate. */
+/** Name of the room for viewers who may see everything of the debate. */
 export const fullRoom = (debateId: number): string => `debate:${debateId}:full`;
-/** Viewers who see the visitors' part of the debate. */
+/** Name of the room for viewers who see only what visitors may see. */
 export const visitorRoom = (debateId: number): string => `debate:${debateId}:visitor`;
 export const userRoom = (userId: number): string => `user:${userId}`;
 export const LISTS_FULL_ROOM = "lists:full";
 export const LISTS_VISITOR_ROOM = "lists:visitor";
 export const ADMIN_ROOM = "admins";
-/** All tabs of one session. Room names are sent between processes, so the id is hashed. */
+/**
+ * Name of the room for all tabs of one session. It has a hash of the id, because room names are
+ * sent between processes.
+ */
 export const sessionRoom = (sessionId: string): string =>
   `session:${createHash("sha256").update(sessionId).digest("base64url")}`;
 

@@ -5,7 +5,7 @@ type AuditValues = Record<string, string | number | boolean>;
 
 export interface AuditedAct {
   act: AdminAct;
-  /** The name is stored as it was at that time. */
+  /** What the admin changed. The name is stored as it is now. */
   subject: { kind: AuditSubject; id: number; name: string };
   before?: AuditValues;
   after?: AuditValues;
@@ -19,8 +19,8 @@ const INSERT_AUDIT_ENTRY_SQL = `
   RETURNING id`;
 
 /**
- * Writes an admin's action to the audit log and returns the entry's id. Call it in the action's own
- * transaction. Actor null: done from the command line.
+ * Writes an admin's action to the audit log and returns the entry's id. Must run in the transaction
+ * of the action. `actor` is null for the command line.
  */
 export const recordAuditEntry = async (
   tx: Sql,

@@ -12,21 +12,23 @@ import type { Enqueue } from "../queue/enqueue.ts";
 
 interface EmailRequest {
   kind: EmailKind;
-  /** Null if there is no such account; pass `isWithheld` then. */
+  /** The recipient's account. Null if there is none; `isWithheld` must be set then. */
   userId: number | null;
   email: string;
   /**
-   * Stored and enqueued without its address, so that the caller learns nothing about the account.
+   * Whether the email is stored and enqueued without its address, and so never sent. The request
+   * takes as long as a sent email, so it does not reveal whether an account exists.
    */
   isWithheld?: boolean;
   data?: EmailData;
-  /** Deduplication key: a second email with the same key is not sent. */
+  /** Deduplication key. A second email with the same key is not sent. */
   key?: string;
 }
 
 /**
- * Counts the email for its recipient and stores it; above the limit without its address. The
- * counting row's lock serializes parallel requests. `sent_at` holds only the latest emails.
+ * Counts the email for its recipient and stores it. Above the limit per hour it is stored without
+ * its address and so never sent. The lock of the counting row serializes parallel requests.
+ * `sent_at` holds only the times of the latest emails.
  */
 const INSERT_EMAIL_SQL = `
   WITH counted AS (
@@ -46,9 +48,9 @@ const INSERT_EMAIL_SQL = `
   ON CONFLICT (key) DO NOTHING RETURNING id`;
 
 /**
- * Stores an email in the caller's transaction and enqueues its job after the commit. Of kinds that
- * strangers can trigger, a recipient gets at most `MAX_EMAILS_PER_RECIPIENT_AND_HOUR` per hour; the caller does
- * not notice the limit.
+ * Stores an email in the caller's transaction and enqueues its job after the commit. For kinds that
+ * strangers can trigger, a recipient gets at most `MAX_EMAILS_PER_RECIPIENT_AND_HOUR` per hour. The
+ * caller is not told when the limit is reached.
  */
 export const enqueueEmail = async (
   tx: Sql,
@@ -56,7 +58,7 @@ export const enqueueEmail = async (
   enqueue: Enqueue,
   { kind, userId, email, isWithheld = false, data = {}, key }: EmailRequest,
 ): Promise<void> => {
-  // A withheld email does the same work, with a digest that belongs to no recipient.
+  // A withheld email is counted, too, so that it takes as long. Its digest belongs to no recipient.
   const digestRecipient = (isConfirmed: boolean): string =>
     digestToken(isWithheld ? `withheld ${email}` : getRecipientKey(email, isConfirmed));
   const [inserted] = await mutateRows<{ id: number }>(tx, INSERT_EMAIL_SQL, [

@@ -2,8 +2,8 @@ import type { Logger } from "../logger.ts";
 import { type AlertKind, alertsRaised } from "../metrics/registry.ts";
 
 /**
- * Alerts a person: logs one line at level error with the field `alert` and increments a metric. Log
- * and metrics monitoring can page on either.
+ * Alerts a person: logs one line at level error with the field `alert`, and increments a metric.
+ * The monitoring can notify the operator on either.
  */
 export const raiseAlert = (
   logger: Logger,

@@ -4,7 +4,8 @@ const NOOP_SPAN: TraceSpan = { parent: undefined, recordChild() {}, end() {} };
 const NOOP_TRACER: ProcessTracer = { begin: () => NOOP_SPAN, close: async () => {} };
 
 /**
- * Opens tracing for a service. Without `access` it does nothing and does not load OpenTelemetry.
+ * Creates the tracer of a process. Without `access` the tracer does nothing, and OpenTelemetry is
+ * not loaded.
  */
 export const createTracer = async (
   access: TracingConfig | null,

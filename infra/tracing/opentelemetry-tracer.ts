@@ -19,7 +19,7 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { TraceSpan, TracingConfig, ProcessTracer } from "./tracer.ts";
 
-/** How long closing waits for a collector that does not answer. */
+/** How long closing waits for a collector that does not respond. */
 const FLUSH_TIMEOUT_MS = 2000;
 const EXPORT_INTERVAL_MS = 1000;
 const MAX_QUEUED_SPANS = 8192;
@@ -30,7 +30,10 @@ const SPAN_KINDS = {
   client: SpanKind.CLIENT,
 } as const;
 
-/** Context of a parent span in another process; the root context if `parent` is invalid. */
+/**
+ * Returns the context of a parent span in another process. Returns the root context if `parent` is
+ * invalid.
+ */
 const parseTraceparent = (parent: string | undefined): Context => {
   const [, traceId = "", spanId = "", flags = "00"] = parent?.split("-") ?? [];
   const spanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
@@ -44,14 +47,17 @@ const formatTraceparent = (span: Span): string => {
   return `00-${traceId}-${spanId}-${traceFlags & TraceFlags.SAMPLED ? "01" : "00"}`;
 };
 
-/** Exports this process's spans to a collector in batches, in the background. */
+/**
+ * Creates a tracer that exports this process's spans to a collector, in batches and in the
+ * background.
+ */
 export const createOpenTelemetryTracer = (
   { url, headers, sampleRatio }: TracingConfig,
   service: string,
 ): ProcessTracer => {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": service }),
-    // Sampling is decided once, at the root span, for the whole trace.
+    // The root span decides for the whole trace whether it is sampled.
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampleRatio) }),
     spanProcessors: [
       new BatchSpanProcessor({

@@ -1,12 +1,12 @@
 /** Attributes of a span: ids, names and numbers, never users' text. */
 export type SpanAttributes = Record<string, string | number | boolean>;
 
-/** Times are milliseconds since 1970. */
+/** A span to begin. Times are milliseconds since 1970. */
 interface SpanOptions {
   name: string;
   /** Span kind; default: internal. */
   kind?: "server" | "consumer" | "client";
-  /** Parent span as a W3C `traceparent`. */
+  /** The parent span as a W3C `traceparent`; absent for a root span. */
   parent?: string | undefined;
   /** Start time; default: now. */
   from?: number;
@@ -14,7 +14,7 @@ interface SpanOptions {
 }
 
 export interface TraceSpan {
-  /** This span as a `traceparent` for child spans in any process; undefined without tracing. */
+  /** This span as a `traceparent`, for child spans in any process. Undefined without tracing. */
   readonly parent: string | undefined;
   recordChild(step: Omit<SpanOptions, "parent"> & { to: number }): void;
   /** Ends the span; `error` is a short error code. */
@@ -26,7 +26,7 @@ export interface ProcessTracer {
   close(): Promise<void>;
 }
 
-/** Collector, as OTLP over HTTP. */
+/** Where traces are sent: a collector that accepts OTLP over HTTP. */
 export interface TracingConfig {
   url: string;
   headers: Record<string, string>;
@@ -34,5 +34,5 @@ export interface TracingConfig {
   sampleRatio: number;
 }
 
-/** Converts a `performance` time to milliseconds since 1970. */
+/** Converts a time of `performance.now()` to milliseconds since 1970. */
 export const toEpochMs = (time: number): number => performance.timeOrigin + time;

@@ -3,7 +3,7 @@ import { CONNECT_TIMEOUT_MS } from "./warm-pool.ts";
 import { TimeoutClient } from "./timeout-client.ts";
 
 const SERVER_PROCESS_SQL = "SELECT pg_backend_pid() AS pid";
-/** A busy pooler may hide in one round that it shares its connections. */
+/** A busy pooler may give every connection its own session for one round. */
 const ROUNDS = 3;
 
 const ADVICE =
@@ -16,9 +16,10 @@ const readServerProcess = async (client: TimeoutClient): Promise<number | undefi
 };
 
 /**
- * Throws, with a message for the operator, if a pooler gives statements of one connection to
- * different sessions: settings, LISTEN and prepared statements would be lost. A pooler that reuses
- * the latest session gives it to both connections; one that takes turns gives two to the second.
+ * Throws, with a message for the operator, if a pooler runs the statements of one connection in
+ * different sessions. Settings, LISTEN and prepared statements would be lost. A pooler that reuses
+ * the latest session gives it to both connections. A pooler that rotates its sessions gives two
+ * sessions to the second connection.
  */
 export const assertSessionPooling = async (connectionString: string): Promise<void> => {
   const open = () =>

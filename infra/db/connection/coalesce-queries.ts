@@ -2,9 +2,9 @@ import { setImmediate as nextRound } from "node:timers/promises";
 import type { Sql } from "../sql.ts";
 
 /**
- * Coalesces identical reads: a statement that is queried several times within one round of the
- * event loop runs once. It runs after the last of these callers has asked, so the rows are never
- * older than any caller's request. All callers get the same array, which they must not change.
+ * Coalesces identical reads: a statement that is queried several times in one round of the event
+ * loop runs once. It runs after the last of these calls, so its rows are never older than any call.
+ * All callers get the same array, which they must not change.
  */
 export const coalesceQueries = (sql: Sql): Sql => {
   const pending = new Map<string, Promise<unknown>>();

@@ -56,11 +56,11 @@ import { LastFailures1760002950000 } from "../migrations/1760002950000-last-fail
 
 interface DataSourceOptions {
   poolSize: number;
-  /** Idle connections that stay open. */
+  /** Number of connections that stay open while idle. */
   min: number;
   /** Query timeout in milliseconds; 0: none. */
   queryTimeoutMs: number;
-  /** Milliseconds; absent: no timeout. */
+  /** Lock timeout in milliseconds; absent: none. */
   lockTimeoutMs?: number;
 }
 
@@ -74,8 +74,8 @@ export const COMMAND_CONNECTIONS: DataSourceOptions = { poolSize: 1, min: 0, que
 const APPLICATION_NAME_PARAMETER = "application_name";
 
 /**
- * Adds an application name to the address, as `pg_stat_activity` shows it, unless the address has
- * one.
+ * Adds an application name to the database URL, unless the URL has one. `pg_stat_activity` shows
+ * the name.
  */
 export const withApplicationName = (name: string, databaseUrl: string): string => {
   const url = new URL(databaseUrl);

@@ -5,8 +5,8 @@ import {
 } from "typeorm";
 
 /**
- * SQLSTATE classes: connection exception; shutdown or startup; out of connections, disk or memory;
- * I/O error; read-only database, such as a replica.
+ * SQLSTATE classes of an outage: connection exception; shutdown or startup; out of connections,
+ * disk or memory; I/O error; read-only database, such as a replica.
  */
 const OUTAGE_SQL_STATES = /^(08|57P0[123]|53|58030|25006)/;
 const NETWORK_ERROR_CODES = new Set([
@@ -17,7 +17,7 @@ const NETWORK_ERROR_CODES = new Set([
   "ENOTFOUND",
   "EHOSTUNREACH",
 ]);
-/** The driver's own errors have no code, only a message. */
+/** Errors that the driver itself creates have no code, only a message. */
 const READ_TIMEOUT_MESSAGE = "Query read timeout";
 const OUTAGE_MESSAGES = new RegExp(
   `^(${READ_TIMEOUT_MESSAGE}|Connection terminated|timeout exceeded when|Client (was closed|has encount))`,
@@ -37,7 +37,10 @@ interface DriverError {
   syscall?: unknown;
 }
 
-/** The Unix socket of a stopped server is missing. ENOENT of another call is no outage. */
+/**
+ * Whether the Unix socket of a stopped server is missing. ENOENT of any other system call is no
+ * outage.
+ */
 const isMissingSocket = ({ code, syscall }: DriverError): boolean =>
   code === "ENOENT" && syscall === "connect";
 

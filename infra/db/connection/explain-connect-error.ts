@@ -1,6 +1,8 @@
 import { unwrapDriverError } from "./database-errors.ts";
 
-/** Errors of connecting that an operator can mend, by code or message, with what to do. */
+/**
+ * Connection errors that an operator can fix, by code or message, with the advice for the operator.
+ */
 const ADVICE: [pattern: RegExp, advice: string][] = [
   [
     /does not support SSL/,
@@ -21,7 +23,7 @@ const ADVICE: [pattern: RegExp, advice: string][] = [
   ],
 ];
 
-/** The same error, or one with advice for the operator. */
+/** Returns an error with advice for the operator, or the same error if there is no advice. */
 export const explainConnectError = (err: unknown): unknown => {
   const { code, message } = unwrapDriverError(err);
   const text = `${String(code)} ${String(message)}`;

@@ -3,8 +3,8 @@ import { TimeoutClient } from "./timeout-client.ts";
 import type { Sql } from "../sql.ts";
 
 /**
- * Maximum number of prepared statements. All statements are constants; the limit guards against one
- * that is built for each call.
+ * Maximum number of prepared statements. All statements are constants. The limit guards against
+ * code that builds a new statement for each call.
  */
 const MAX_PREPARED_STATEMENTS = 500;
 
@@ -28,7 +28,8 @@ export class PreparedStatementClient extends TimeoutClient {
       isParameterizedQuery(text, values)
         ? query({ name: getStatementName(text), text, values }, ...rest)
         : query(text, values, ...rest);
-    // Only calls with a text and values are named, and so prepared; all others pass unchanged.
+    // Only calls with a text and parameters get a name, which prepares the statement. Other calls
+    // stay as they are.
     this.query = prepare as Client["query"];
   }
 }

@@ -1,11 +1,11 @@
 import type { ClientBase } from "pg";
 
-/** Settings of PostgreSQL by name, for all statements of a connection. */
+/** PostgreSQL settings by name. They apply to all statements of a connection. */
 export type SessionSettings = Readonly<Record<string, string | number>>;
 
 /**
- * Sets them by statements and not in the startup message: PgBouncer refuses startup parameters that
- * it does not know, or drops them silently if `ignore_startup_parameters` has `options`.
+ * Applies the settings by statements instead of the startup message. PgBouncer refuses unknown
+ * startup parameters. It drops them silently if `ignore_startup_parameters` contains `options`.
  */
 export const applySettings = async (
   client: ClientBase,

@@ -1,18 +1,19 @@
 import { Client, type ClientConfig } from "pg";
 import { isReadTimeout } from "./database-errors.ts";
 
-/** Query timeout, far above the duration of any normal statement. */
+/** Query timeout. Any normal statement takes far less. */
 export const QUERY_TIMEOUT_MS = 20_000;
 
 /**
- * A client that closes its connection when a query times out. A dead network path gives no error,
- * so the pool would reuse the connection until TCP gives up. The caller gets the timeout error.
+ * A client that closes its connection when a query times out. The caller gets the timeout error. A
+ * dead network path reports no error, so the pool would otherwise reuse the connection until TCP
+ * gives up.
  */
 export class TimeoutClient extends Client {
   constructor(config?: ClientConfig) {
     super({ query_timeout: QUERY_TIMEOUT_MS, ...config });
-    // The pool removes its own error listener once the client is connected. Without this one, an
-    // error in the same packet would be unhandled and end the process.
+    // Once the client is connected, the pool removes its error listener. Without this listener, an
+    // error that arrives in the same packet would be unhandled and end the process.
     this.on("error", () => "reported by the pool");
     const query: (...args: unknown[]) => unknown = this.query.bind(this);
     const queryWithTimeout = (...args: unknown[]) => {
@@ -23,7 +24,7 @@ export class TimeoutClient extends Client {
         });
       return result;
     };
-    // All overloads of `query` keep their signatures.
+    // The wrapper accepts all overloads of `query`; TypeScript cannot infer that.
     this.query = queryWithTimeout as Client["query"];
   }
 }

@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** Values of `sslmode` and what the driver is told. Only the last two verify the server. */
+/**
+ * Values of `sslmode` in PostgreSQL's URL, and the value that is passed to the driver. Only the
+ * last two verify the server.
+ */
 const TLS_MODES = new Map([
   ["disable", "disable"],
   // The driver cannot fall back to a connection without TLS.
@@ -23,7 +26,7 @@ const canRead = (file: string): boolean => {
   }
 };
 
-/** What is wrong with the TLS parameters of an address of PostgreSQL; undefined: nothing. */
+/** Returns what is wrong with the TLS parameters of a database URL; undefined: nothing. */
 const findProblem = (parameters: URLSearchParams): string | undefined => {
   const mode = parameters.get("sslmode");
   if (mode !== null && !TLS_MODES.has(mode))
@@ -38,8 +41,8 @@ const findProblem = (parameters: URLSearchParams): string | undefined => {
 };
 
 /**
- * The address with TLS parameters that make the driver do what `psql` does: by itself it verifies
- * the server in each mode. `addProblem` gets what the operator has to change.
+ * Returns the URL with TLS parameters that make the driver behave like `psql`. By default the
+ * driver verifies the server in every mode. `addProblem` receives what the operator has to change.
  */
 export const normalizeTlsParameters = (
   address: string,
@@ -47,7 +50,7 @@ export const normalizeTlsParameters = (
 ): string => {
   const url = new URL(address);
   const parameters = url.searchParams;
-  // The CAs that Node knows; psql then verifies in full, too.
+  // `system` stands for the CAs that Node knows. As in `psql`, the server is then fully verified.
   if (parameters.get("sslrootcert") === "system") {
     parameters.delete("sslrootcert");
     parameters.set("sslmode", "verify-full");
@@ -56,7 +59,8 @@ export const normalizeTlsParameters = (
   const problem = findProblem(parameters);
   if (problem !== undefined) addProblem(problem);
   if (mode === null) return address;
-  // With a CA, `require` verifies, which the mode `no-verify` excludes.
+  // The driver verifies the server in mode `require` if a CA is given, but `no-verify` must not
+  // verify.
   if (mode === "no-verify") parameters.delete("sslrootcert");
   parameters.set("sslmode", TLS_MODES.get(mode) ?? mode);
   parameters.set("uselibpqcompat", "true");

@@ -6,21 +6,21 @@ import { createPreparedSql } from "./prepared-statements.ts";
 import { applySettings, type SessionSettings } from "./session-settings.ts";
 import type { Sql } from "../sql.ts";
 
-/** Also limits how long a query waits for a free connection. */
+/** Time limit for opening a connection, and for a query that waits for a free one. */
 export const CONNECT_TIMEOUT_MS = 5000;
 const RECONNECT_DELAY_MS = 250;
 /**
- * Runs of each statement before a connection is warm. PostgreSQL makes five custom plans before it
- * considers a generic one that it keeps.
+ * How often each statement runs before a connection counts as warm. PostgreSQL plans the first five
+ * runs anew for their parameters. Only then it considers a generic plan, which it keeps.
  */
 const WARM_UP_RUNS = 6;
-/** Connections opened for a peak stay open for the next one: opening is far slower than a query. */
+/** Idle connections stay open for 5 minutes, because opening one is far slower than a query. */
 const IDLE_TIMEOUT_MS = 300_000;
 
 export interface WarmPoolConfig extends PoolConfig {
-  /** Runs the statements to prepare. Called once or more on each new connection. */
+  /** Runs the statements to prepare. Called one or more times on each new connection. */
   warmUp?: (sql: Sql) => Promise<unknown>;
-  /** Session settings of each connection. */
+  /** PostgreSQL settings of each connection. */
   settings?: SessionSettings;
 }
 
@@ -40,10 +40,11 @@ export class WarmPool extends Pool {
   readonly #warmUp: (client: ClientBase) => unknown;
 
   constructor({ warmUp = async () => {}, settings = {}, ...config }: WarmPoolConfig) {
-    // Errors are ignored here: the statement fails again, with its error, when a request runs it.
+    // The errors of warming up are ignored: a broken statement fails again when a request runs it.
     const warmUpConnection = (client: ClientBase): Promise<unknown> =>
       warmUp(createPreparedSql(client)).catch(() => "not warmed up");
-    // A rejection makes the pool close the connection: it is not used without its settings.
+    // If this rejects, the pool closes the connection, so that no connection without its settings
+    // is used.
     const prepare = async (client: ClientBase): Promise<void> => {
       await applySettings(client, settings);
       await warmUpConnection(client);
@@ -68,12 +69,12 @@ export class WarmPool extends Pool {
     return Math.min(this.options.min ?? 0, this.options.max);
   }
 
-  /** Raises the minimum by one, for a connection that is taken out of the pool permanently. */
+  /** Raises the minimum by one. Needed when a connection is taken out of the pool permanently. */
   raiseMinimum(): void {
     this.options.min = this.#minimum + 1;
   }
 
-  /** Resolves when the minimum is open, or the pool ends. */
+  /** Resolves when the minimum number of connections is open, or the pool ends. */
   fill(): Promise<void> {
     return (this.#filling ??= this.#fill().finally(() => (this.#filling = undefined)));
   }
@@ -81,8 +82,8 @@ export class WarmPool extends Pool {
   async #fill(): Promise<void> {
     while (!this.ending && this.totalCount < this.#minimum) {
       const busy = this.totalCount - this.idleCount;
-      // Parallel, because a sequential `connect` would return the idle connection that was just
-      // opened.
+      // The connections open in parallel. A sequential `connect` would return the idle connection
+      // that was just opened.
       const opening = Array.from({ length: this.#minimum - busy }, () => this.#ready());
       const opened = await Promise.allSettled(opening);
       if (opened.some(({ status }) => status === "rejected"))
@@ -91,7 +92,8 @@ export class WarmPool extends Pool {
   }
 
   /**
-   * `onConnect` has run the warm-up once; this runs the rest before the connection is first used.
+   * `onConnect` has run the warm-up once. This method runs the other rounds before the connection
+   * is first used.
    */
   async #ready(): Promise<void> {
     const client = await this.connect();
@@ -101,9 +103,9 @@ export class WarmPool extends Pool {
 }
 
 /**
- * A pool for libraries that bring their own SQL. Its listeners log lost connections, also of
- * clients that a library has checked out; unhandled, such an error would end the process. The
- * listener limit is off because each BullMQ queue and worker adds a listener.
+ * A pool for libraries that bring their own SQL. Its listeners log lost connections, including
+ * those that a library has checked out; otherwise the error would be unhandled and end the process.
+ * The limit of listeners is off, because each BullMQ queue and worker adds one.
  */
 export const createPool = (config: WarmPoolConfig, logger: Pick<Logger, "warn">): WarmPool => {
   const logLostConnection = (err: Error) => logger.warn({ err }, "database.connection_lost");

@@ -29,7 +29,7 @@ export class DebateEntity {
   @CreateDateColumn({ name: "created_at", type: "timestamptz" })
   createdAt!: Date;
 
-  /** When its last turn was completed; null before the first. */
+  /** When the last turn was completed; null before the first. */
   @Column({ name: "spoken_at", type: "timestamptz", nullable: true })
   spokenAt!: Date | null;
 
@@ -70,30 +70,39 @@ export class DebateEntity {
   @Column({ name: "winner_votes", type: "int", default: 0 })
   winnerVotes!: number;
 
-  /** Stored so that the popular list is one index scan; every vote updates it. */
+  /**
+   * Rank in the list of popular debates. Stored, so that the list is one index scan. Every vote
+   * updates it.
+   */
   @Column({ type: "double precision", default: 0 })
   popularity!: number;
 
-  /** The credit was refunded because the first turn failed permanently. */
+  /** Whether the credit was refunded, because the first turn failed permanently. */
   @Column({ type: "boolean", default: false })
   refunded!: boolean;
 
-  /** Number of credits charged so far: part of the ledger reference of each debit and refund. */
+  /**
+   * Number of credits charged so far. It is part of the unique ledger reference of each debit and
+   * refund.
+   */
   @Column({ type: "int", default: 1 })
   charges!: number;
 
-  /** In no list; its page is still available at its address. */
+  /** Whether lists leave the debate out. Its page stays available. */
   @Column({ name: "is_unlisted", type: "boolean", default: false })
   isUnlisted!: boolean;
 
-  /** Why moderation refused the topic, for the owner. A refused debate is private. */
+  /** Why moderation refused the topic; shown to the owner. A refused debate is private. */
   @Column({ type: "text", nullable: true })
   refusal!: string | null;
 
   @Column({ name: "only_owner_steps", type: "boolean", default: false })
   onlyOwnerSteps!: boolean;
 
-  /** What Auto-Play waits for between turns; null, until it is chosen, means `text`. */
+  /**
+   * Whether Auto-Play follows the text or the voice between turns. Null, until the owner chooses,
+   * means `text`.
+   */
   @Column({ type: "text", nullable: true })
   pace!: Pace | null;
 
@@ -102,7 +111,10 @@ export class DebateEntity {
   @Column({ name: "auto_play_by", type: "int", nullable: true })
   autoPlayBy!: number | null;
 
-  /** State of Auto-Play, which requests the next turn, as a job: see `job-tables.ts`. */
+  /**
+   * State of the job that requests the next turn (Auto-Play). The columns of jobs are described in
+   * `job-tables.ts`.
+   */
   @Column({ name: "auto_play_status", type: "text", default: "none" })
   autoPlayStatus!: JobStatus;
 
@@ -118,7 +130,10 @@ export class DebateEntity {
   @Column({ name: "auto_play_heartbeat_at", type: "timestamptz", nullable: true })
   autoPlayHeartbeatAt!: Date | null;
 
-  /** State of the final verdict as a job: see `job-tables.ts`. */
+  /**
+   * State of the job that judges the whole debate. The columns of jobs are described in
+   * `job-tables.ts`.
+   */
   @Column({ name: "verdict_status", type: "text", default: "none" })
   verdictStatus!: JobStatus;
 
@@ -140,7 +155,7 @@ export class DebateEntity {
   @Column({ name: "verdict_last_failure", type: "text", nullable: true })
   verdictLastFailure!: string | null;
 
-  /** The daily spending limit that the debate or one of its jobs waits for. */
+  /** The daily spending limit for which the debate or one of its jobs waits. */
   @Column({ name: "spending_pause", type: "text", nullable: true })
   spendingPause!: SpendingLimit | null;
 }

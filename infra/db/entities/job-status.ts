@@ -1,2 +1,2 @@
-/** `none`: not requested. `failed`: permanently, until it is requested again. */
+/** `none`: not requested. `failed`: no further attempt, unless the job is requested again. */
 export type JobStatus = "none" | "pending" | "running" | "complete" | "failed";

@@ -10,7 +10,8 @@ import type { LedgerReason } from "#shared/domain/billing/credit.ts";
 import { UserEntity } from "./user.ts";
 
 /**
- * One movement of credits. Rows are only inserted; a trigger applies each to the user's balance.
+ * One change of a user's credits. Rows are only inserted; a trigger applies each to the user's
+ * balance.
  */
 @Entity("credit_ledger")
 @Unique("credit_ledger_once", ["reason", "reference"])
@@ -29,7 +30,9 @@ export class LedgerEntryEntity {
   @Column({ type: "text" })
   reason!: LedgerReason;
 
-  /** What the movement was for; unique per reason, so that nothing is booked twice. */
+  /**
+   * What the entry is for, such as a purchase. Unique per reason, so that nothing is booked twice.
+   */
   @Column({ type: "text" })
   reference!: string;
 

@@ -4,7 +4,7 @@ import type { MoneyBack } from "#shared/domain/billing/purchase-transitions.ts";
 import type { PaymentDecline } from "#shared/domain/billing/payment.ts";
 import { UserEntity } from "./user.ts";
 
-/** A purchase of credits. A trigger credits it when it is completed. */
+/** A purchase of credits. When it is completed, a trigger adds the credits to the user's ledger. */
 @Entity("transactions")
 export class PurchaseEntity {
   @PrimaryGeneratedColumn({ type: "int" })
@@ -15,7 +15,7 @@ export class PurchaseEntity {
   @Column({ name: "user_id", type: "int", nullable: true })
   userId!: number | null;
 
-  /** Cents. */
+  /** Price in cents. */
   @Column({ type: "int" })
   amount!: number;
 
@@ -34,11 +34,14 @@ export class PurchaseEntity {
   @Column({ name: "order_id", type: "text", nullable: true, unique: true })
   orderId!: string | null;
 
-  /** Capture id at the payment provider; also set while the capture is pending. */
+  /** Id of the capture at PayPal; also set while the capture is pending. */
   @Column({ name: "capture_id", type: "text", nullable: true, unique: true })
   captureId!: string | null;
 
-  /** Incremented after each decline: the provider repeats its answer for a repeated request id. */
+  /**
+   * Part of the request id. Incremented after each decline, because PayPal repeats its answer to a
+   * repeated request id.
+   */
   @Column({ name: "capture_attempt", type: "int", default: 1 })
   captureAttempt!: number;
 
@@ -55,7 +58,10 @@ export class PurchaseEntity {
   @Column({ name: "dismissed_at", type: "timestamptz", nullable: true })
   dismissedAt!: Date | null;
 
-  /** Number of the reconciler's checks, and the time of the next. */
+  /**
+   * How often the reconciler has checked the purchase; the next column is the time of the next
+   * check.
+   */
   @Column({ type: "int", default: 0 })
   checks!: number;
   @Column({
@@ -69,11 +75,11 @@ export class PurchaseEntity {
   @Column({ type: "int", default: 0 })
   refunded!: number;
 
-  /** Refunds and reversals by their id, also those that failed. */
+  /** Refunds and reversals by PayPal's id, including failed ones. */
   @Column({ type: "jsonb", default: {} })
   refunds!: Record<string, MoneyBack>;
 
-  /** Alerts that were already raised for this purchase. */
+  /** Names of the alerts that were already raised for this purchase. */
   @Column({ type: "text", array: true, default: () => "'{}'" })
   alerts!: string[];
 

@@ -8,8 +8,8 @@ import { TurnEntity } from "./turn.ts";
 import type { JobStatus } from "./job-status.ts";
 
 /**
- * Recording of a turn or of an announcement. While a new version is being made, the row still has
- * the old one.
+ * Recording of a turn or of an announcement. While a new version is produced, the row keeps the old
+ * one.
  */
 @Entity("audio_cache")
 export class RecordingEntity {
@@ -20,18 +20,18 @@ export class RecordingEntity {
   @Column({ name: "turn_id", type: "int", nullable: true })
   turnId!: number | null;
 
-  /** Set instead of a turn for an announcement. */
+  /** The announcement that is spoken; `turn_id` is null then. */
   @Column({ type: "text", nullable: true, unique: true })
   notice!: Announcement | null;
 
   @Column({ type: "text" })
   provider!: Provider;
 
-  /** Uses the second voice of a provider that speaks for both sides. */
+  /** Whether the second voice is used, because the provider speaks for both sides. */
   @Column({ name: "is_secondary", type: "boolean", default: false })
   isSecondary!: boolean;
 
-  /** MP3; null until it is complete. */
+  /** The MP3; null until the first version is complete. */
   @Column({ name: "audio_data", type: "bytea", nullable: true })
   audioData!: Buffer | null;
 
@@ -48,26 +48,29 @@ export class RecordingEntity {
   @Column({ type: "jsonb", default: [] })
   sentences!: SpokenSentence[];
 
-  /** Sentences spoken so far during the first attempt, in order; the live stream plays them. */
+  /** Sentences that the first attempt has spoken so far, in order. The live stream plays them. */
   @Column({ type: "jsonb", default: [] })
   spoken!: SpokenPart[];
 
-  /** The attempt of the turn that `spoken` belongs to. */
+  /** The attempt at the turn that wrote the text of `spoken`. */
   @Column({ name: "turn_attempt", type: "int", nullable: true })
   turnAttempt!: number | null;
 
   /**
-   * False once the recording has failed after its turn was complete: a later result is too late for
-   * the live stream.
+   * False if the recording failed after its turn was complete. A later version is too late for the
+   * live stream.
    */
   @Column({ name: "is_on_air", type: "boolean", default: true })
   isOnAir!: boolean;
 
-  /** Version of the recording, 0 before the first. */
+  /** Number of the current version; 0 before the first is complete. */
   @Column({ type: "int", default: 0 })
   version!: number;
 
-  /** State of the recording as a job: see `job-tables.ts`. */
+  /**
+   * State of the job that produces the recording. The columns of jobs are described in
+   * `job-tables.ts`.
+   */
   @Column({ type: "text", default: "pending" })
   status!: Exclude<JobStatus, "none">;
 
@@ -86,13 +89,16 @@ export class RecordingEntity {
   @Column({ name: "deferred_for", type: "text", nullable: true })
   deferredFor!: SpendingLimit | null;
 
-  /** Id of the user whose open recordings this one counts among. */
+  /**
+   * User who requested the recording; null for a listener's request. The priority counts this
+   * user's open recordings.
+   */
   @Column({ name: "asked_by", type: "int", nullable: true })
   askedBy!: number | null;
 
   /**
-   * Fair-queue priority: open recordings of the same user at the time of the request. Smaller runs
-   * first.
+   * Priority of the job: number of open recordings of the same user at the time of the request.
+   * Smaller runs first, so that no user blocks the others.
    */
   @Column({ type: "int", default: 0 })
   priority!: number;
@@ -100,7 +106,7 @@ export class RecordingEntity {
   @Column({ type: "text", nullable: true })
   error!: string | null;
 
-  /** The admin's audio job that includes it. */
+  /** The batch of recordings that an admin requested, if the recording belongs to one. */
   @Column({ name: "job_id", type: "int", nullable: true })
   jobId!: number | null;
 

@@ -23,7 +23,7 @@ export class TurnEntity {
   @Column({ type: "text" })
   role!: Role;
 
-  /** The speech, complete or as far as it is stored. */
+  /** The text of the speech. Incomplete while the turn is streaming. */
   @Column({ type: "text", default: "" })
   content!: string;
 
@@ -45,11 +45,13 @@ export class TurnEntity {
   @Column({ type: "jsonb", nullable: true })
   error!: TurnError | null;
 
-  /** Flagged by moderation: only admins can read and hear it. */
+  /** Whether moderation hid the turn. Only admins can read and hear it. */
   @Column({ name: "is_hidden", type: "boolean", default: false })
   isHidden!: boolean;
 
-  /** State of the speech as a job: see `job-tables.ts`. */
+  /**
+   * State of the job that generates the turn. The columns of jobs are described in `job-tables.ts`.
+   */
   @Column({ type: "text", default: "pending" })
   status!: TurnStatus;
 
@@ -60,8 +62,8 @@ export class TurnEntity {
   failures!: number;
 
   /**
-   * Requests to the provider over all attempts. Also counts a request that a dead worker had not
-   * sent yet.
+   * Number of requests to the provider over all attempts. Includes a request that a worker counted
+   * but did not send before it died.
    */
   @Column({ type: "int", default: 0 })
   requests!: number;
@@ -75,22 +77,24 @@ export class TurnEntity {
   @Column({ name: "deferred_for", type: "text", nullable: true })
   deferredFor!: Provider | SpendingLimit | null;
 
-  /** See `JobLease.lastFailure`. */
+  /** Kind of the last failure, so that the next attempt recognizes a repetition. */
   @Column({ name: "last_failure", type: "text", nullable: true })
   lastFailure!: string | null;
 
-  /** Id of the user whose open turns this one counts among. */
+  /** User who requested the turn. The priority counts this user's open turns. */
   @Column({ name: "asked_by", type: "int", nullable: true })
   askedBy!: number | null;
 
   /**
-   * Fair-queue priority of the turn and its judging: open turns of the same user at the time of the
-   * request. Smaller runs first.
+   * Priority of the jobs that generate and judge the turn: number of open turns of the same user at
+   * the time of the request. Smaller runs first, so that no user blocks the others.
    */
   @Column({ type: "int", default: 0 })
   priority!: number;
 
-  /** State of the judging as a job: see `job-tables.ts`. */
+  /**
+   * State of the job that judges the turn. The columns of jobs are described in `job-tables.ts`.
+   */
   @Column({ name: "judging_status", type: "text", default: "none" })
   judgingStatus!: JobStatus;
 

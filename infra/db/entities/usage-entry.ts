@@ -3,19 +3,19 @@ import type { PaidJob } from "#shared/contract/admin/spending.ts";
 import type { PaidService } from "#shared/domain/billing/spending.ts";
 
 /**
- * What one attempt at a job consumed of a model. It outlives its user and debate: triggers set
- * their ids to null. A foreign key would lock rows in the wrong order.
+ * What one attempt of a job consumed of a model. The row outlives its user and debate: triggers set
+ * their ids to null. A foreign key would do that too, but lock rows in the wrong order.
  */
 @Entity("usage")
 export class UsageEntryEntity {
   @PrimaryGeneratedColumn({ type: "int" })
   id!: number;
 
-  /** UTC. */
+  /** Day in UTC. */
   @Column({ type: "date", default: () => "(now() AT TIME ZONE 'utc')" })
   day!: string;
 
-  /** Name of the job. */
+  /** Name of the job that used the model. */
   @Column({ type: "text" })
   kind!: PaidJob;
 
@@ -48,11 +48,11 @@ export class UsageEntryEntity {
   @Column({ type: "int" })
   characters!: number;
 
-  /** The vendor did not report all amounts. */
+  /** Whether some amounts are estimated, because the vendor did not report them. */
   @Column({ name: "is_estimated", type: "boolean" })
   isEstimated!: boolean;
 
-  /** Millionths of a dollar, at the prices of that day. */
+  /** Price in millionths of a dollar, at the prices configured that day. */
   @Column({ type: "int" })
   price!: number;
 

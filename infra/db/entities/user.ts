@@ -10,8 +10,8 @@ export class UserEntity {
   username!: string;
 
   /**
-   * The username with lookalike characters unified; unique. Null for an older user whose name looks
-   * like another's.
+   * The username with lookalike characters unified; unique. Null if an older user's name looks like
+   * that of another user.
    */
   @Column({ name: "username_skeleton", type: "text", nullable: true, select: false })
   usernameSkeleton!: string | null;
@@ -37,7 +37,7 @@ export class UserEntity {
   @Column({ type: "text", default: "user" })
   role!: UserRole;
 
-  /** Balance; only the ledger's trigger changes it. */
+  /** Balance of credits. Only the ledger's trigger changes it. */
   @Column({ type: "int", default: 1, update: false })
   credits!: number;
 
@@ -49,7 +49,9 @@ export class UserEntity {
   @Column({ name: "email_confirmed_at", type: "timestamptz", nullable: true, select: false })
   emailConfirmedAt!: Date | null;
 
-  /** Sessions with a smaller epoch are invalid, even if they are stored later. */
+  /**
+   * Sessions with a smaller epoch are invalid, even if they are stored after the epoch was raised.
+   */
   @Column({ name: "session_epoch", type: "int", default: 0, select: false })
   sessionEpoch!: number;
 

@@ -14,16 +14,16 @@ import {
 } from "./job-tables.ts";
 
 export interface ProviderLimits {
-  /** Maximum number of simultaneous requests to one provider, summed over all workers. */
+  /** Maximum number of simultaneous requests to each provider, over all workers. */
   requestsInFlight: number;
   /**
-   * The judge of each pair of providers, by keys like "openai grok"; empty if no judge is
-   * configured.
+   * Provider of the judge by the two debaters' providers, with keys like "openai grok". Empty if no
+   * judge is configured.
    */
   judges: Readonly<Record<string, Provider>>;
   /** Daily spending limits; absent: unlimited. */
   spendingLimits?: SpendingLimits;
-  /** A moderation model that is free never waits for a spending limit. */
+  /** Whether moderation costs nothing and therefore ignores spending limits. */
   isModerationFree?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface DeferredForProvider {
  */
 export interface DeferredForBudget {
   deferredFor: SpendingLimit;
-  /** Null if the job belongs to no debate. */
+  /** The debate that the job belongs to; null if it belongs to none. */
   debateId: number | null;
 }
 
@@ -60,7 +60,10 @@ const startAttemptSql = (job: JobName): string => {
   return `${reset}${p}status = '${running}', ${p}attempt = w.${p}attempt + 1, ${p}heartbeat_at = now()${waits}`;
 };
 
-/** Selects the ids of the job's debate and turn. The payload already contains the row's id. */
+/**
+ * SQL for an object with the ids of the job's debate and turn. It leaves out the id of the job's
+ * own row, which the job's payload contains.
+ */
 const jobSubjectSql = (job: JobName): string => {
   const { debate, turn } = JOB_TABLES[job];
   const ids = Object.entries({ debateId: debate, turnId: turn })
@@ -80,7 +83,7 @@ const claimedColumnsSql = (job: JobName, preload: string | undefined): string =>
           extract(epoch FROM clock_timestamp() - w.${p}run_at)::float8 * 1000 AS "waitedMs"${extraColumns}${failure}${loaded}`;
 };
 
-/** Claim of a job that needs neither a provider slot nor a budget. */
+/** SQL that claims a job that needs neither a provider slot nor a budget. */
 const claimSql = (job: JobName, preload: string | undefined): string => {
   const { table, prefix: p } = JOB_TABLES[job];
   return `
@@ -92,8 +95,8 @@ const claimSql = (job: JobName, preload: string | undefined): string => {
 };
 
 /**
- * Takes a free slot of the job's provider and skips slots that other claims have locked. Takes none
- * if the job needs no provider.
+ * Takes a free slot of the job's provider and skips slots that other claims have locked. A job
+ * without a provider takes none.
  */
 const TAKE_SLOT_SQL = `
     slot AS (
@@ -110,9 +113,9 @@ const TAKE_SLOT_SQL = `
 const NO_SLOT_SQL = "taken AS (SELECT NULL::int AS slot, NULL::int AS failures WHERE false)";
 
 /**
- * Locks the job's row, checks the spending limits and takes a provider slot; then either starts the
- * attempt or stores what the job waits for. One statement, so that a slot is never taken without
- * its job.
+ * Locks the job's row, checks the spending limits and takes a provider slot. It then either starts
+ * the attempt or stores what the job waits for. This is one statement, so that no slot is taken
+ * without its job.
  */
 const claimOrDeferSql = (
   job: JobName,
@@ -165,20 +168,21 @@ interface ClaimRow<Loaded>
 const NO_PROVIDER_LIMITS: ProviderLimits = { requestsInFlight: 1000, judges: {} };
 
 /**
- * SQL expression over the started row `w` that preloads what the attempt needs. It must not fail
- * for any row: a job that cannot be claimed would be retried forever.
+ * SQL expression over the claimed row `w`. Its result is what the attempt needs, so that no second
+ * query is necessary. It must not fail for any row, because the job could never be claimed and
+ * would be retried forever.
  */
 export type PreloadSql<Loaded> = string & { readonly of?: Loaded };
 
 interface ClaimOptions<Loaded> {
-  /** Default: no judges and 1000 slots per provider. */
+  /** Default: 1000 slots per provider and no judges. */
   providerLimits?: ProviderLimits;
   preload?: PreloadSql<Loaded> | undefined;
 }
 
 /**
- * Takes the lease of a job that is due or whose lease has expired. Returns null if there is nothing
- * to claim, or what the job waits for.
+ * Takes the lease of a job that is due or whose lease has expired. Returns null if the job cannot
+ * be claimed, or what it waits for if it is deferred.
  */
 export const claimJob = async <Loaded = undefined>(
   sql: Sql,

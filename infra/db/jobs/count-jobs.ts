@@ -8,11 +8,13 @@ export interface JobCounts {
   deferred: number;
   running: number;
   oldestAt: Date | null;
-  /** Seconds since the oldest due job became due; 0 if none is due. */
+  /** How long the oldest waiting job has been due, in seconds; 0 if none waits. */
   oldest: number;
 }
 
-/** Uses the partial index of open jobs: only open jobs wait for a provider or a spending limit. */
+/**
+ * Counts only pending and running jobs, which have a partial index. Deferred jobs are pending, too.
+ */
 const countJobsSql = (job: JobName): string => {
   const { table, prefix: p, running } = JOB_TABLES[job];
   const isDeferred = isDeferredSql(job);

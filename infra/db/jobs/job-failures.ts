@@ -14,7 +14,7 @@ const RECORD_FAILURE_SQL = `
   ON CONFLICT (job, job_id) DO UPDATE
      SET code = excluded.code, message = excluded.message, failed_at = now()`;
 
-/** Stores why a job failed permanently, in the transaction that ends it. */
+/** Stores why a job failed permanently. Runs in the transaction that ends the job. */
 export const recordJobFailure = async (
   sql: Sql,
   { job, id, failure = UNKNOWN_FAILURE }: { job: JobName; id: number; failure?: JobFailure },

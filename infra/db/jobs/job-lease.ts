@@ -11,20 +11,21 @@ import { isDeferredSql, keepsLastFailure, LEASE_TIMEOUT_SQL, JOB_TABLES } from "
 export const HEARTBEAT_INTERVAL_MS = 700;
 
 /**
- * Maximum number of attempts, which stops a job that crashes its worker each time. A retry by hand
+ * Maximum number of attempts. It stops a job that crashes its worker each time. A manual retry
  * allows as many again.
  */
 export const MAX_ATTEMPTS = 25;
 
 /**
- * SQL for the attempt counter after a retry by hand: the next multiple of the maximum, so that the
- * job gets all attempts again.
+ * SQL for the attempt counter after a manual retry: the next multiple of the maximum, so that all
+ * attempts are available again.
  */
 export const resetAttemptsSql = (column: string): string =>
   `(${column} / ${MAX_ATTEMPTS} + 1) * ${MAX_ATTEMPTS}`;
 
 /**
- * Another attempt has taken the lease, or the row is gone. This attempt must not write any more.
+ * Another attempt has taken the lease, or the row is gone. The attempt that gets this error must
+ * write nothing more.
  */
 export class LeaseLostError extends Error {
   override readonly name = "LeaseLostError";
@@ -32,7 +33,10 @@ export class LeaseLostError extends Error {
 
 export interface ProviderSlot {
   provider: Provider;
-  /** This request is the circuit breaker's only probe: its result closes or opens the circuit. */
+  /**
+   * Whether this request is the probe, the only one that a half-open circuit breaker lets through.
+   * Its result closes or opens the circuit.
+   */
   isProbe: boolean;
   hasFailed: boolean;
 }
@@ -42,36 +46,41 @@ export interface JobSubject {
   turnId?: number | null;
 }
 
-/** The right to work on a row, with what its claim has read; `claim-job.ts` grants it. */
+/** The right to work on a row, together with what the claim has read. `claim-job.ts` grants it. */
 export interface JobLease<Loaded = unknown> {
   job: JobName;
   id: number;
-  /** Number of this attempt, which never repeats: the fence against writes of earlier attempts. */
+  /** Number of this attempt. It never repeats and fences off writes of earlier attempts. */
   attempt: number;
   /** Failed attempts since the job was last requested. */
   failures: number;
-  /** `failureKey` of the failed attempt before, if one was kept. Only of jobs with a model. */
+  /**
+   * `failureKey` of the previous attempt, if it was stored. Only jobs that call a model have one.
+   */
   lastFailure?: string | undefined;
-  /** Set before a failed attempt is released, if a repetition of its failure can be recognized. */
+  /**
+   * Identifies the kind of failure, so that the next attempt recognizes a repetition. Set before a
+   * failed attempt is released.
+   */
   failureKey?: string | undefined;
   /**
-   * Requests that may follow those of this attempt. Negative: this attempt may send none. Absent:
-   * unlimited.
+   * Number of requests that later attempts may still send. Negative: even this attempt may send
+   * none. Absent: unlimited.
    */
   requestsLeft?: number;
-  /** The lease of the attempt before has expired. */
+  /** Whether the lease of the previous attempt expired. */
   isTakenOver: boolean;
-  /** Milliseconds since the job was due. */
+  /** Milliseconds between the time when the job was due and its claim. */
   waitedMs: number;
-  /** Ids that are not part of the job's payload. */
+  /** Ids of the job's debate and turn that the job's payload does not contain. */
   about: JobSubject;
-  /** Null if the job needs no provider slot. */
+  /** The provider slot of this attempt; null if the job needs none. */
   slot: ProviderSlot | null;
-  /** Result of the claim's option `preload`; undefined without it. */
+  /** Result of the SQL in `preload`; undefined without it. */
   loaded: Loaded;
-  /** Set before `finishJob` with status "failed". */
+  /** Why the job failed. Set before `finishJob` with status "failed". */
   failure?: JobFailure;
-  /** Usage of this attempt so far; stored when the attempt ends or is released. */
+  /** Counts what this attempt has used of a model. Stored when the attempt ends or is released. */
   meter?: { usage: ModelUsage | null };
 }
 
@@ -85,8 +94,8 @@ interface LeasedUpdate {
 const IF_WRITTEN_SQL = "WHERE EXISTS (SELECT FROM written)";
 
 /**
- * The only way to write to a leased row. Throws `LeaseLostError` if another attempt has the lease, this
- * one has ended, or the row is gone.
+ * Every write to a leased row uses this function. Throws `LeaseLostError` if another attempt has
+ * the lease, this attempt has ended, or the row is gone.
  */
 const updateLeasedRow = async <Row>(
   sql: Sql,
@@ -110,8 +119,8 @@ const updateLeasedRow = async <Row>(
 };
 
 /**
- * Final write of an attempt: also inserts its usage row. The claim counted one request in advance;
- * this corrects the count to the metered number.
+ * Final write of an attempt, which also inserts its usage row. The claim counted one request in
+ * advance; this write corrects the number to what was sent.
  */
 const writeFinalUpdate = <Row>(sql: Sql, lease: JobLease, last: LeasedUpdate): Promise<Row> => {
   const { meter, requestsLeft } = lease;
@@ -122,7 +131,10 @@ const writeFinalUpdate = <Row>(sql: Sql, lease: JobLease, last: LeasedUpdate): P
   return updateLeasedRow<Row>(sql, lease, { ...last, set, values }, usage);
 };
 
-/** Renews the lease and optionally stores a partial result. Throws `LeaseLostError`. */
+/**
+ * Renews the lease and optionally stores a partial result. Throws `LeaseLostError` if the lease is
+ * lost.
+ */
 export const renewLease = async (
   sql: Sql,
   lease: JobLease,
@@ -138,8 +150,8 @@ export const renewLease = async (
 };
 
 /**
- * SQL that renews the leases of many attempts of one job, given as arrays of ids and attempts. Used
- * by the thread that sends heartbeats while the event loop is blocked. Skips rows that are locked.
+ * SQL that renews many leases of one kind of job, given as arrays of ids and attempts. A separate
+ * thread runs it while the worker's event loop is blocked. Skips locked rows.
  */
 export const renewLeasesSql = (job: JobName): string => {
   const { table, prefix: p, running } = JOB_TABLES[job];
@@ -157,7 +169,7 @@ export interface TurnTextSoFar {
   text: string;
 }
 
-/** Skips locked rows, so that one turn cannot delay the heartbeats of the others. */
+/** Skips locked rows, so that one locked turn does not delay the heartbeats of the others. */
 export const RENEW_TURN_LEASES_SQL = `
   WITH said AS (
     SELECT t.id, text FROM unnest($1::int[], $2::int[], $3::text[]) AS said (id, attempt, text)
@@ -167,8 +179,8 @@ export const RENEW_TURN_LEASES_SQL = `
     FROM said WHERE t.id = said.id RETURNING t.id, t.attempt`;
 
 /**
- * Renews the leases of several turns and stores their texts in one statement. Returns the leases it
- * renewed; for the others only `renewLease` can tell whether they are lost.
+ * Renews the leases of several turns and stores their texts in one statement. Returns the renewed
+ * leases. A lease that is not returned may be lost or its row locked; `renewLease` finds out.
  */
 export const renewTurnLeases = async (
   sql: Sql,
@@ -190,15 +202,15 @@ export const renewTurnLeases = async (
 
 interface JobRelease {
   delayMs: number;
-  /** Counts as a failed attempt; a release at shutdown does not. */
+  /** Whether the release counts as a failed attempt. A release at shutdown does not. */
   failed: boolean;
-  /** The job has progressed and gets all its attempts again. */
+  /** Whether the job has progressed and gets all its attempts again. */
   resetsAttempts?: boolean;
 }
 
 /**
  * Releases the job, to be retried after `delayMs`. Returns its attempt counter. Throws
- * `LeaseLostError`.
+ * `LeaseLostError` if the lease is lost.
  */
 export const releaseJob = async (
   sql: Sql,
@@ -219,8 +231,8 @@ export const releaseJob = async (
 };
 
 /**
- * Ends a run of a recurring job. The reconciler enqueues the next one in `delayMs`. Throws
- * `LeaseLostError`.
+ * Ends one run of a recurring job. The reconciler enqueues the next run after `delayMs`. Throws
+ * `LeaseLostError` if the lease is lost.
  */
 export const scheduleNextRun = async (
   sql: Sql,
@@ -235,8 +247,8 @@ export const scheduleNextRun = async (
 };
 
 /**
- * Releases a job that reached a daily spending limit between two requests; it waits until there is
- * budget. Throws `LeaseLostError`.
+ * Releases a job that reached a daily spending limit between two requests. The reconciler starts it
+ * again when there is budget. Throws `LeaseLostError` if the lease is lost.
  */
 export const deferJob = async (sql: Sql, lease: JobLease, limit: SpendingLimit): Promise<void> => {
   const { prefix: p } = JOB_TABLES[lease.job];
@@ -247,8 +259,8 @@ export const deferJob = async (sql: Sql, lease: JobLease, limit: SpendingLimit):
 };
 
 /**
- * Ends the job with its result. The row stays locked until the transaction, which also writes the
- * consequences, ends. Throws `LeaseLostError`.
+ * Ends the job with its result. The row stays locked until the transaction ends, which also writes
+ * the consequences. Throws `LeaseLostError` if the lease is lost.
  */
 export const finishJob = async <Row>(
   tx: Tx,
@@ -267,9 +279,9 @@ export const finishJob = async <Row>(
 };
 
 /**
- * Jobs that should be running and are not: their lease has expired, or their queue entry was lost.
- * Expired leases come first, the rest in fair-queue order, so that one user's backlog does not
- * delay others.
+ * Finds jobs that should run but do not: their lease has expired, or their queue entry was lost.
+ * Expired leases come first. The rest follows by priority, so that one user's backlog does not
+ * delay other users.
  */
 export const findOrphanedJobs = (
   sql: Sql,

@@ -6,35 +6,41 @@ interface JobTable {
   table: LockedTable;
   prefix: string;
   running: string;
-  /** SQL assignments that clear results of the attempt before. */
+  /** SQL assignments at the start of an attempt. They clear the results of the previous attempt. */
   reset: string;
   /**
-   * SQL for the provider whose slot the job needs, over the row `w` and its debate `d`, with the
-   * judges of pairs in $3. Null if it needs no slot.
+   * SQL for the provider whose slot the job needs, over the job's row `w` and its debate `d`.
+   * Parameter $3 holds the judges by pairs of providers. Null if the job needs no slot.
    */
   providerSql: string | null;
   /**
-   * Whether its requests may cost money, so that it waits while a daily spending limit is reached.
-   * Moderation is an exception if its model is free: see `ProviderLimits`.
+   * Whether the job's requests may cost money, so that it waits while a daily spending limit is
+   * reached. Moderation does not wait if its model is free: see `isModerationFree`.
    */
   isPaid: boolean;
-  /** SQL condition over the row `w` for jobs that ignore spending limits. */
+  /** SQL condition over the job's row `w`. Jobs that fulfill it ignore spending limits. */
   mayExceedLimit: string;
-  /** Further columns that a claim returns, over the row `w`. */
+  /** SQL for further columns that a claim returns, over the job's row `w`. */
   extraColumns: string;
-  /** SQL for the job's fair-queue priority; smaller runs first. */
+  /**
+   * SQL for the job's priority; smaller runs first. `priority` is a column that counts the user's
+   * other jobs.
+   */
   priority: "priority" | "0";
-  /** SQL for the ids of the debate and the turn, over the row `w`. */
+  /** SQL for the ids of the job's debate and turn, over the job's row `w`. */
   debate: string;
   turn: string;
 }
 
-/** $3 maps pairs of providers to the judge that the claiming worker is configured with. */
+/**
+ * SQL for the judge of the debate's two providers. Parameter $3 maps each pair to the judge that
+ * the claiming worker is configured with.
+ */
 const JUDGE_PROVIDER_SQL = "$3::jsonb ->> (d.bot_a_provider || ' ' || d.bot_b_provider)";
 
 export const NO_ID_SQL = "NULL::int";
 
-/** A job that needs no provider, costs nothing and belongs to no debate. */
+/** Defaults: a job that needs no provider, costs nothing and belongs to no debate. */
 const DEFAULTS = {
   prefix: "",
   running: "running",
@@ -83,8 +89,8 @@ export const JOB_TABLES = {
     ...DEFAULTS,
     table: "moderations",
     isPaid: true,
-    // A turn that has started may finish, and so does its first check: readers would see it
-    // unchecked.
+    // A turn that has started may finish despite a limit. Its first check may too, because readers
+    // would otherwise see an unchecked text.
     mayExceedLimit: "w.turn_id IS NOT NULL AND w.attempt = 0",
     debate: "w.debate_id",
     turn: "w.turn_id",
@@ -105,7 +111,7 @@ export const JOB_TABLES = {
     ...DEFAULTS,
     table: "exports",
   },
-  // Never waits itself: the turn that it adds does.
+  // Auto-Play needs no provider. The turn that it adds waits for one.
   "auto-play": {
     ...DEFAULTS,
     table: "debates",
@@ -128,5 +134,5 @@ export const keepsLastFailure = (job: JobName): boolean => JOB_TABLES[job].provi
 export const isDeferredSql = (job: JobName): string =>
   isDeferrable(job) ? `${JOB_TABLES[job].prefix}deferred_for IS NOT NULL` : "false";
 
-/** Duration of a lease: a job without a heartbeat for this long may be claimed again. */
+/** Duration of a lease. After this time without a heartbeat, another worker may claim the job. */
 export const LEASE_TIMEOUT_SQL = "interval '2.2 seconds'";

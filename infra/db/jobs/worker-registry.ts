@@ -6,14 +6,14 @@ export interface RunningJob {
   job: JobName;
   id: number;
   attempt: number;
-  /** ISO 8601. */
+  /** Start of the attempt, in ISO 8601. */
   since: string;
 }
 
 interface RegisteredWorker {
-  /** Unique id of the process. */
+  /** Unique id of the worker process. */
   process: string;
-  /** Name in the logs. */
+  /** Name of the process in the logs. */
   instance: string;
   host: string;
   pid: number;

@@ -148,8 +148,8 @@ CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);
 `;
 
 /**
- * The ledger is the source of truth. A trigger applies its entries to the balance; other changes to
- * the balance are refused.
+ * The ledger determines the balance. A trigger applies its entries to the balance and refuses other
+ * changes to the balance.
  */
 const LEDGER = `
 CREATE TABLE credit_ledger (
@@ -210,7 +210,7 @@ CREATE TRIGGER credit_ledger_append_only BEFORE UPDATE OR DELETE ON credit_ledge
   FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 `;
 
-/** Tables of libraries, used without Redis. */
+/** Tables of libraries that store their data in PostgreSQL if there is no Redis. */
 const LIBRARIES = `
 CREATE TABLE rate_limits (
   key     varchar(255) PRIMARY KEY,

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
- * Columns for capturing and reconciling purchases; triggers that credit a completed purchase and
- * refuse other changes.
+ * Adds columns for capturing and checking purchases. Adds triggers that credit a completed purchase
+ * and refuse other changes.
  */
 const UP = `
 ALTER TABLE transactions

@@ -63,7 +63,7 @@ ALTER TABLE audio_cache
 CREATE INDEX audio_cache_of_turn ON audio_cache (turn_id);
 `;
 
-/** Recordings become jobs that are claimed, retried and recovered. */
+/** Makes recordings jobs, which workers claim, retry and recover. */
 export class VoiceTurns1760000500000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(VOICE);

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
- * Refunds of purchases, the alerts that were raised for them, and ledger entries that take credits
- * back.
+ * Adds refunds of purchases, the alerts that were raised for purchases, and ledger entries that
+ * take credits back.
  */
 const UP = `
 SET LOCAL lock_timeout = '5s';
@@ -25,7 +25,8 @@ ALTER TABLE credit_ledger VALIDATE CONSTRAINT credit_ledger_reason_check;
 ALTER TABLE credit_ledger VALIDATE CONSTRAINT credit_ledger_reversal_takes;
 `;
 
-// Existing reversals stay: the ledger is never rewritten, and NOT VALID skips existing rows.
+// Ledger entries of reversals stay, because the ledger is never rewritten. NOT VALID skips existing
+// rows.
 const DOWN = `
 ALTER TABLE credit_ledger
   DROP CONSTRAINT credit_ledger_check,

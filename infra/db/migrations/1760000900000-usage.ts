@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** Number of requests of a turn. Existing turns start at 0. */
+/** Adds the number of requests per turn. Existing turns start at 0. */
 const UP = `
 SET LOCAL lock_timeout = '5s';
 ALTER TABLE turns ADD COLUMN requests int NOT NULL DEFAULT 0;

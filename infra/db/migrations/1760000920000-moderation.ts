@@ -84,7 +84,7 @@ export class Moderation1760000920000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    // Existing entries stay: NOT VALID skips them.
+    // Entries with the new acts stay. NOT VALID does not check existing rows.
     await runner.query(actsAre(ACTS_BEFORE));
     await runner.query(`
       DROP TABLE reviews, reports, moderations;

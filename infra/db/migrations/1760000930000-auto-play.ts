@@ -1,7 +1,8 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
- * Auto-Play as a job of the debate (see `job-tables.ts`), who turned it on, and who may request turns.
+ * Adds the job columns of Auto-Play (see `job-tables.ts`), the user who turned it on, and whether
+ * only the owner may request turns.
  */
 const UP = `
 SET lock_timeout = '5s';
@@ -22,13 +23,17 @@ ALTER TABLE debates
     (auto_play_status IN ('none', 'pending', 'running', 'complete', 'failed')) NOT VALID;
 `;
 
-/** One statement per query: CREATE INDEX CONCURRENTLY cannot run in a transaction. */
+/**
+ * Each statement is a query of its own, because CREATE INDEX CONCURRENTLY cannot run in a
+ * transaction.
+ */
 const CONCURRENT_STATEMENTS = [
-  // Longer, because building an index concurrently waits for other transactions but blocks none.
+  // A longer timeout is safe here: CREATE INDEX CONCURRENTLY waits for other transactions but
+  // blocks none.
   `SET lock_timeout = '1min'`,
   `ALTER TABLE debates VALIDATE CONSTRAINT debates_auto_play_by_fkey`,
   `ALTER TABLE debates VALIDATE CONSTRAINT debates_auto_play_status_check`,
-  // An aborted build leaves an invalid index.
+  // Deletes the invalid index that an aborted run may have left.
   `DROP INDEX CONCURRENTLY IF EXISTS debates_auto_play_open`,
   `DROP INDEX CONCURRENTLY IF EXISTS debates_auto_played`,
   `CREATE INDEX CONCURRENTLY debates_auto_play_open ON debates (auto_play_run_at)
@@ -49,7 +54,8 @@ RESET lock_timeout;
 
 export class AutoPlay1760000930000 implements MigrationInterface {
   /**
-   * Concurrent index builds need no transaction. The migration can be run again after a failure.
+   * CREATE INDEX CONCURRENTLY cannot run in a transaction. The migration can run again after a
+   * failure.
    */
   readonly transaction = false;
 

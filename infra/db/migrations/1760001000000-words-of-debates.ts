@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
- * Search index of debates. Row 0 has what is known before the first turn; each other row adds the
- * words of one turn. All words of a query must match within one row. Triggers maintain the rows.
+ * Search index of debates. The row with turn number 0 has what is known before the first turn. Each
+ * further row adds the words of one turn. A debate is found if one of its rows has all words of the
+ * query. Triggers maintain the rows.
  */
 const UP = `
 SET lock_timeout = '5s';
@@ -61,25 +62,26 @@ CREATE OR REPLACE TRIGGER words_are_forgotten AFTER DELETE ON debates
 
 /** Run outside a transaction, so that other sessions can write while rows are copied and indexes are built. */
 const CONCURRENT_STATEMENTS = [
-  // Longer, because building an index concurrently waits for other transactions but blocks none.
+  // A longer timeout is safe here: CREATE INDEX CONCURRENTLY waits for other transactions but
+  // blocks none.
   `SET lock_timeout = '1min'`,
   `INSERT INTO debate_words
    SELECT d.id, 0, words_of_debate(d.id, '') FROM debates d ON CONFLICT DO NOTHING`,
   `INSERT INTO debate_words
    SELECT t.debate_id, t.turn_number, words_of_debate(t.debate_id, t.content) FROM turns t
     WHERE t.status = 'complete' AND NOT t.is_hidden ON CONFLICT DO NOTHING`,
-  // Turns hidden and debates deleted in the meantime.
+  // Removes turns that were hidden and debates that were deleted while the rows were copied.
   `DELETE FROM debate_words w
     WHERE EXISTS (SELECT FROM turns t WHERE t.debate_id = w.debate_id
                      AND t.turn_number = w.turn_number AND t.is_hidden)
        OR NOT EXISTS (SELECT FROM debates d WHERE d.id = w.debate_id)`,
-  // An aborted build leaves an invalid index.
+  // Deletes the invalid index that an aborted run may have left.
   `DROP INDEX CONCURRENTLY IF EXISTS debate_words_found`,
   `DROP INDEX CONCURRENTLY IF EXISTS debates_spoken`,
   `CREATE INDEX CONCURRENTLY debate_words_found ON debate_words USING gin (words)`,
   `CREATE INDEX CONCURRENTLY debates_spoken ON debates (spoken_at)
     WHERE status = 'active' AND is_public`,
-  // Search plans depend on word frequencies.
+  // The query planner needs the word frequencies for its search plans.
   `ANALYZE debate_words`,
   `RESET lock_timeout`,
 ];
@@ -97,7 +99,10 @@ RESET lock_timeout;
 `;
 
 export class WordsOfDebates1760001000000 implements MigrationInterface {
-  /** The migration can be run again after a failure. */
+  /**
+   * CREATE INDEX CONCURRENTLY cannot run in a transaction. The migration can run again after a
+   * failure.
+   */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

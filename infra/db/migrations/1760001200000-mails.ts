@@ -46,7 +46,8 @@ CREATE INDEX mail_links_expire ON mail_links (expires_at);
 
 const VALIDATE = `ALTER TABLE credit_ledger VALIDATE CONSTRAINT credit_ledger_reason_check`;
 
-// Existing entries stay: the ledger is never rewritten, and NOT VALID skips existing rows.
+// Ledger entries with the new reason stay, because the ledger is never rewritten. NOT VALID does
+// not check existing rows.
 const DOWN = `
 DROP TABLE mail_links, mails;
 ALTER TABLE credit_ledger

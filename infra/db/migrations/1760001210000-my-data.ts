@@ -58,7 +58,7 @@ ALTER TABLE reports
 DROP TABLE exports;
 `;
 
-/** Data exports, and what remains of a deleted user's reports and audit entries. */
+/** Adds data exports. Keeps a deleted user's reports and audit log entries without the name. */
 export class MyData1760001210000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

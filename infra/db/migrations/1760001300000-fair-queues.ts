@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
- * Who requested a turn or a recording, counted while it is open, and its fair-queue priority.
- * `asked_by` is no foreign key: deleting a user would have to scan both tables.
+ * Adds the user who requested a turn or a recording, and the priority that follows from the user's
+ * open requests. `asked_by` is no foreign key, because deleting a user would scan both tables.
  */
 const UP = `
 SET lock_timeout = '5s';
@@ -21,11 +21,15 @@ BEGIN
 END $$;
 `;
 
-/** One statement per query: CREATE INDEX CONCURRENTLY cannot run in a transaction. */
+/**
+ * Each statement is a query of its own, because CREATE INDEX CONCURRENTLY cannot run in a
+ * transaction.
+ */
 const BESIDES = [
-  // Longer, because building an index concurrently waits for other transactions but blocks none.
+  // A longer timeout is safe here: CREATE INDEX CONCURRENTLY waits for other transactions but
+  // blocks none.
   `SET lock_timeout = '1min'`,
-  // An aborted build leaves an invalid index.
+  // Deletes the invalid index that an aborted run may have left.
   `DROP INDEX CONCURRENTLY IF EXISTS turns_open_of_asker`,
   `DROP INDEX CONCURRENTLY IF EXISTS audio_open_of_asker`,
   `CREATE INDEX CONCURRENTLY turns_open_of_asker ON turns (asked_by)
@@ -45,7 +49,8 @@ RESET lock_timeout;
 
 export class FairQueues1760001300000 implements MigrationInterface {
   /**
-   * Concurrent index builds need no transaction. The migration can be run again after a failure.
+   * CREATE INDEX CONCURRENTLY cannot run in a transaction. The migration can run again after a
+   * failure.
    */
   readonly transaction = false;
 

@@ -21,7 +21,7 @@ DROP TABLE listeners;
 ALTER TABLE audio_cache DROP COLUMN spoken, DROP COLUMN turn_attempt, DROP COLUMN is_on_air;
 `;
 
-/** Live streams play sentences while their turn is still being written. */
+/** Stores the spoken sentences, which live streams play while the turn is still being written. */
 export class LiveSpeech1760001400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

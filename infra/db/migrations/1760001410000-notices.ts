@@ -13,7 +13,7 @@ DELETE FROM audio_cache WHERE turn_id IS NULL;
 ALTER TABLE audio_cache DROP COLUMN notice, ALTER turn_id SET NOT NULL;
 `;
 
-/** Announcements are recorded like turns. */
+/** Recordings may belong to an announcement instead of a turn. */
 export class Notices1760001410000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

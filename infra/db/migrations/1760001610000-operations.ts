@@ -36,7 +36,8 @@ ${withActs(`${ACTS_BEFORE}, 'retry_mail'`)}
 
 const VALIDATE = `ALTER TABLE audit_log VALIDATE CONSTRAINT audit_log_act_check`;
 
-// Existing entries stay: the log is never rewritten, and NOT VALID skips existing rows.
+// Entries with the new acts stay, because the audit log is never rewritten. NOT VALID does not
+// check existing rows.
 const DOWN = `
 ${withActs(ACTS_BEFORE)}
 ALTER TABLE provider_health DROP COLUMN last_error, DROP COLUMN last_error_at;

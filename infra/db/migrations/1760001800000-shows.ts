@@ -8,7 +8,7 @@ ALTER TABLE listeners ADD COLUMN shows int NOT NULL DEFAULT 0 CHECK (shows BETWE
 
 const DOWN = `ALTER TABLE listeners DROP COLUMN shows`;
 
-/** Counts listeners who read the words in sync with the voice. */
+/** Adds the number of listeners who read the words in sync with the voice. */
 export class Shows1760001800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

@@ -18,7 +18,8 @@ export class ResetSecondFactor1760001850000 implements MigrationInterface {
     await runner.query(VALIDATE);
   }
 
-  // Existing entries stay: the log is never rewritten, and NOT VALID skips existing rows.
+  // Entries with the new act stay, because the audit log is never rewritten. NOT VALID does not
+  // check existing rows.
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(withActs(ACTS_BEFORE));
   }

@@ -13,7 +13,9 @@ CREATE TABLE mail_recipients (
 );
 `;
 
-/** Limits how many emails of one kind one recipient gets in an hour. */
+/**
+ * Adds the times of recent emails per recipient, which limit how many a recipient gets in an hour.
+ */
 export class MailRecipients1760002100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
- * Salt of an argon2id digest. Older codes have none: their plain SHA-256 digests stay valid until
- * the codes are replaced.
+ * Adds the salt of a recovery code's argon2id digest. Older codes have no salt: their SHA-256
+ * digests stay valid until the codes are replaced.
  */
 const UP = `
 SET LOCAL lock_timeout = '5s';
@@ -13,7 +13,7 @@ export class SaltedRecoveryCodes1760002200000 implements MigrationInterface {
     await runner.query(UP);
   }
 
-  // Salted digests match nothing without their salt: their users must create new codes.
+  // Without the salt no code matches its salted digest, so these users must create new codes.
   async down(runner: QueryRunner): Promise<void> {
     await runner.query("ALTER TABLE recovery_codes DROP COLUMN salt");
   }

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
- * SQL version of `computeSkeleton` in api/commands/accounts/username-rules.ts. Usernames are ASCII, so
- * few of Unicode's confusables apply.
+ * SQL version of `computeSkeleton` in api/commands/accounts/username-rules.ts. Usernames are ASCII,
+ * so only a few lookalike characters exist.
  */
 const SKELETON = `
   replace(replace(translate(
@@ -13,12 +13,12 @@ const ADD = `
 SET lock_timeout = '5s';
 ALTER TABLE users ADD COLUMN IF NOT EXISTS username_skeleton text`;
 
-/** Users per statement: a statement keeps its rows locked while it runs. */
+/** Number of users per statement. A statement keeps its rows locked while it runs. */
 const BATCH = 5000;
 
 /**
- * Fills the skeletons of the next batch of users. Among users whose names look alike only the
- * oldest gets it.
+ * Fills the skeletons of the next batch of users. If several users' names look alike, only the
+ * oldest user gets the skeleton.
  */
 const FILL = `
   WITH filled AS (
@@ -34,7 +34,7 @@ const FILL = `
 
 const BESIDES = [
   `SET lock_timeout = '1min'`,
-  // An aborted build leaves an invalid index.
+  // Deletes the invalid index that an aborted run may have left.
   `DROP INDEX CONCURRENTLY IF EXISTS users_skeleton_once`,
   `CREATE UNIQUE INDEX CONCURRENTLY users_skeleton_once ON users (username_skeleton)`,
   `RESET lock_timeout`,
@@ -46,12 +46,13 @@ ALTER TABLE users DROP COLUMN username_skeleton;
 RESET lock_timeout`;
 
 /**
- * New usernames may not look like an existing one. Users whom the previous version registers during
- * the upgrade have no skeleton.
+ * Refuses new usernames that look like an existing one. Users who register with the previous
+ * version during the upgrade get no skeleton.
  */
 export class UsernameSkeletons1760002210000 implements MigrationInterface {
   /**
-   * Concurrent index builds need no transaction. The migration can be run again after a failure.
+   * CREATE INDEX CONCURRENTLY cannot run in a transaction. The migration can run again after a
+   * failure.
    */
   readonly transaction = false;
 

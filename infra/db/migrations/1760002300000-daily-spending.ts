@@ -59,7 +59,10 @@ ALTER TABLE audio_cache ADD COLUMN IF NOT EXISTS waits_for text;
 RESET lock_timeout;
 `;
 
-/** One statement per query: CREATE INDEX CONCURRENTLY cannot run in a transaction. */
+/**
+ * Each statement is a query of its own, because CREATE INDEX CONCURRENTLY cannot run in a
+ * transaction.
+ */
 const INDEX = [
   `SET lock_timeout = '1min'`,
   `DROP INDEX CONCURRENTLY IF EXISTS debates_paused_by_limit`,
@@ -87,7 +90,10 @@ RESET lock_timeout;
 `;
 
 export class DailySpending1760002300000 implements MigrationInterface {
-  /** The index is built while others write. The migration can be run again after a failure. */
+  /**
+   * CREATE INDEX CONCURRENTLY cannot run in a transaction. The migration can run again after a
+   * failure.
+   */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

@@ -9,7 +9,8 @@ ALTER TABLE debates ADD COLUMN pace text CHECK (pace IN ('voice', 'text'));
 const DOWN = `ALTER TABLE debates DROP COLUMN pace`;
 
 /**
- * Whether Auto-Play waits for the voice becomes a setting of the debate instead of its listeners.
+ * Makes it a setting of the debate whether Auto-Play waits for the voice. Before, this depended on
+ * the listeners.
  */
 export class DebatePace1760002400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -7,14 +7,15 @@ ALTER TABLE moderations ADD COLUMN waits_for text;
 `;
 
 /**
- * Workers of the previous version find pending checks by their run_at, so waiting checks continue.
+ * The column can be dropped while checks wait: workers of the previous version run them when
+ * `run_at` is due.
  */
 const DOWN = `
 SET LOCAL lock_timeout = '5s';
 ALTER TABLE moderations DROP COLUMN waits_for;
 `;
 
-/** A paid moderation model counts towards the daily spending limits. */
+/** Lets checks wait for a daily spending limit, which a paid moderation model counts towards. */
 export class PaidModeration1760002520000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

@@ -7,7 +7,10 @@ SET LOCAL lock_timeout = '5s';
 ALTER TABLE reports ADD COLUMN network text;
 `;
 
-/** Reports of one debate from one network count at most like one account. */
+/**
+ * Stores the network of each report. All reports of a debate from one network count like a single
+ * account.
+ */
 export class ReportNetworks1760002530000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

@@ -16,7 +16,10 @@ INSERT INTO cleanups SELECT WHERE NOT EXISTS (SELECT FROM cleanups);
 RESET lock_timeout;
 `;
 
-/** One statement per query: CREATE INDEX CONCURRENTLY cannot run in a transaction. */
+/**
+ * Each statement is a query of its own, because CREATE INDEX CONCURRENTLY cannot run in a
+ * transaction.
+ */
 const INDEX = [
   `SET lock_timeout = '1min'`,
   `DROP INDEX CONCURRENTLY IF EXISTS security_events_age`,
@@ -31,9 +34,12 @@ DROP TABLE cleanups;
 RESET lock_timeout;
 `;
 
-/** The job that deletes expired rows, and an index that finds old security events of all users. */
+/** Adds the job that deletes expired rows, and an index that finds old security events. */
 export class Cleanups1760002600000 implements MigrationInterface {
-  /** The index is built while others write. The migration can be run again after a failure. */
+  /**
+   * CREATE INDEX CONCURRENTLY cannot run in a transaction. The migration can run again after a
+   * failure.
+   */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

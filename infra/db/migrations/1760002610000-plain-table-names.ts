@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
- * Views with the new names of tables and columns. PostgreSQL reads and writes through them as through
- * the tables, which the previous version goes on using. The next version drops each view and gives
- * its names to the table, in one transaction. Views of tables with expiring rows include `ctid`, by which
- * batches are deleted.
+ * Creates views with the new names of tables and columns. Reads and writes go through the views to
+ * the tables, whose names the previous version still uses. The next version drops each view and
+ * renames its table in one transaction. Views of tables with expiring rows include `ctid`, which
+ * selects the rows of a batch to delete.
  */
 const UP = `
 SET LOCAL lock_timeout = '5s';

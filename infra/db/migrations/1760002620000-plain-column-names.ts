@@ -33,8 +33,9 @@ const COLUMNS: readonly RenamedColumn[] = [
 ];
 
 /**
- * A new column, and a trigger that copies a write to one of both columns to the other. It fires only
- * for statements that set one of them, so heartbeats and texts of turns cost nothing more.
+ * SQL for the column with the new name, and a trigger that copies each write between it and the
+ * previous column. The trigger fires only if a statement sets one of the two, so frequent updates
+ * of other columns cost nothing more.
  */
 const addSql = ({ table, previous, current, type, initial }: RenamedColumn): string => `
 SET lock_timeout = '5s';
@@ -52,7 +53,7 @@ CREATE OR REPLACE TRIGGER sync_${current} BEFORE INSERT OR UPDATE OF ${previous}
   EXECUTE FUNCTION sync_${current}();
 `;
 
-/** Existing values; few rows have one. */
+/** SQL that copies existing values. Few rows have one. */
 const copySql = ({ table, previous, current }: RenamedColumn): string => `
 UPDATE ${table} AS t SET ${current} = t.${previous}
   FROM (SELECT id FROM ${table} WHERE ${previous} IS DISTINCT FROM ${current}
@@ -65,7 +66,10 @@ ALTER TABLE ${table} DROP COLUMN ${current};`;
 
 /** The next version drops the triggers, their functions and the previous columns. */
 export class PlainColumnNames1760002620000 implements MigrationInterface {
-  /** No table stays locked for the next one. The migration can be run again after a failure. */
+  /**
+   * Without a transaction around all of them, no table stays locked while the next one changes. The
+   * migration can run again after a failure.
+   */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

@@ -12,7 +12,9 @@ ALTER TABLE workers DROP COLUMN adaptations;
 RESET lock_timeout;
 `;
 
-/** What a worker had to change in requests to models, for the operations page. */
+/**
+ * Stores which parameters of model requests a worker had to change. The operations page shows them.
+ */
 export class WorkerAdaptations1760002750000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

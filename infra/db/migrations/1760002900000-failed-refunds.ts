@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** The state of each refund, and ledger entries that give back what a failed refund took. */
+/**
+ * Adds the state of each refund, and ledger entries that give back the credits that a failed refund
+ * took.
+ */
 const UP = `
 SET LOCAL lock_timeout = '5s';
 ALTER TABLE transactions ADD COLUMN refunds jsonb NOT NULL DEFAULT '{}';
@@ -18,7 +21,8 @@ ALTER TABLE credit_ledger VALIDATE CONSTRAINT credit_ledger_reason_check;
 ALTER TABLE credit_ledger VALIDATE CONSTRAINT credit_ledger_restoration_gives;
 `;
 
-// Existing restorations stay: the ledger is never rewritten, and NOT VALID skips existing rows.
+// Ledger entries of restorations stay, because the ledger is never rewritten. NOT VALID does not
+// check existing rows.
 const DOWN = `
 SET LOCAL lock_timeout = '5s';
 ALTER TABLE credit_ledger

@@ -13,7 +13,9 @@ ALTER TABLE turns DROP COLUMN judging_last_failure;
 ALTER TABLE turns DROP COLUMN last_failure;
 `;
 
-/** The failure of a job's last attempt at a model, so that a repeated one is retried less often. */
+/**
+ * Stores the last failure of a model request per job. A failure that repeats is retried less often.
+ */
 export class LastFailures1760002950000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

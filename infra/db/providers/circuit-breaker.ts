@@ -1,34 +1,40 @@
 import type { Provider } from "#shared/domain/provider.ts";
 import { mutateRows, selectRows, type Sql } from "../sql.ts";
 
-/** Consecutive failures after which the circuit opens. */
+/** Number of consecutive failures that opens the circuit. */
 const FAILURE_THRESHOLD = 5;
 /** How long the circuit stays open if the provider sends no Retry-After. */
 const OPEN_MS = 10_000;
-/** Upper limit for a provider's Retry-After. */
+/** Maximum time that a provider's Retry-After keeps the circuit open. */
 const MAX_OPEN_MS = 600_000;
-/** Shorter pauses are not reported: they end before a retry could start. */
+/** Shorter pauses are not shown: they end before a retry could start. */
 const BRIEF_OPEN_SQL = "interval '5 seconds'";
 
-/** Over the row `h`: after so many failures in a row only a probe may run, until one succeeds. */
+/**
+ * Over the provider's row `h`: whether the circuit is open or half-open. Only a successful probe
+ * closes it.
+ */
 const IS_TRIPPED_SQL = `h.failures >= ${FAILURE_THRESHOLD}`;
 
 /**
- * Range of slots that may be taken now, over the row `h`: none while the circuit is open, only slot
- * 0 (the probe) while it is half-open, else slots 1 to `slotCount`.
+ * SQL for the range of slots that may be taken now, over the provider's row `h`. Closed: slots 1 to
+ * `slotCount`. Open: none. Half-open: only slot 0, which is for the probe.
  */
 export const firstSlotSql = `CASE WHEN ${IS_TRIPPED_SQL} THEN 0 ELSE 1 END`;
 export const lastSlotSql = (slotCount: string): string =>
   `CASE WHEN h.open_until > now() THEN -1 WHEN ${IS_TRIPPED_SQL} THEN 0 ELSE ${slotCount}::int END`;
 
 interface ProviderFailure {
-  /** False for a rate limit with Retry-After: the provider has answered. */
+  /**
+   * Whether the failure counts towards the threshold. A rate limit with Retry-After does not: the
+   * provider has answered.
+   */
   isCounted: boolean;
   retryAfterMs: number | undefined;
   code: string;
 }
 
-/** While the circuit is open, failures do not prolong it; only a Retry-After does. */
+/** Failures do not prolong the time that the circuit is open. Only a Retry-After does. */
 const RECORD_FAILURE_SQL = `
   UPDATE provider_health
      SET failures = failures + $2::int, last_error = $4, last_error_at = now(),
@@ -41,7 +47,9 @@ const RECORD_FAILURE_SQL = `
    WHERE provider = $1
   RETURNING failures, open_until > now() AS "isOpen"`;
 
-/** Records a failed request. Returns whether the circuit is open now, for all workers. */
+/**
+ * Records a failed request. Returns whether the circuit is open now. All workers share the circuit.
+ */
 export const recordFailure = async (
   sql: Sql,
   provider: Provider,
@@ -58,8 +66,8 @@ export const recordFailure = async (
 };
 
 /**
- * Resets the count of failures. While the circuit is half-open only the probe resets it: other
- * requests started earlier.
+ * Resets the count of failures. While the circuit is half-open, only the probe resets it, because
+ * other requests were sent before it opened.
  */
 const RECORD_SUCCESS_SQL = `
   UPDATE provider_health h SET failures = 0, open_until = CASE WHEN $2 THEN NULL ELSE open_until END

@@ -4,14 +4,14 @@ import { firstSlotSql, lastSlotSql } from "./circuit-breaker.ts";
 import { selectRows, type Sql } from "../sql.ts";
 import { LEASE_TIMEOUT_SQL, JOB_TABLES } from "../jobs/job-tables.ts";
 
-/** Jobs that need a provider slot; one attempt sends at most one request at a time. */
+/** Jobs that need a provider slot. An attempt sends at most one request at a time. */
 const PROVIDER_JOBS = JOB_NAMES.filter((job) => JOB_TABLES[job].providerSql !== null);
 
 /**
- * Whether the job that took the slot still uses it. The job's own row says so: slots are never
- * released, and a dead worker's slot becomes free when its lease expires. A statement's snapshot
- * may be older than the claim and lack that attempt. In that case the slot counts as taken until
- * the lease could have expired.
+ * Whether the job that took the slot still uses it, according to the job's own row. Slots are never
+ * released explicitly, and a dead worker's slot becomes free when its lease expires. The
+ * statement's snapshot may be older than the claim and not contain the attempt yet. The slot then
+ * counts as taken until the lease could have expired.
  */
 const holdsSlotSql = (job: JobName): string => {
   const { table, prefix: p, running } = JOB_TABLES[job];
@@ -24,18 +24,18 @@ const holdsSlotSql = (job: JobName): string => {
       p.taken_at > now() - ${LEASE_TIMEOUT_SQL})`;
 };
 
-/** Over the slot `p`: whether it is in use. */
+/** SQL condition over the slot `p`: whether a job uses it. */
 export const isSlotTaken = `CASE p.job ${PROVIDER_JOBS.map(holdsSlotSql).join("")} ELSE false END`;
 
 /**
- * Over the slot `p` and its provider's health `h`; `slotCount` is the parameter with the number of
- * slots.
+ * SQL condition over the slot `p` and its provider's row `h`: whether a job may take the slot.
+ * `slotCount` is the parameter with the number of slots.
  */
 export const isSlotFree = (slotCount: string): string => `
   p.slot BETWEEN ${firstSlotSql} AND ${lastSlotSql(slotCount)}
   AND ${isSlotTaken} IS NOT TRUE`;
 
-/** Jobs that wait for the provider `h`. They are all pending and found by that partial index. */
+/** Jobs that wait for the provider in row `h`. All are pending, so the partial index finds them. */
 const WAITING_JOBS_SQL = PROVIDER_JOBS.map((job) => {
   const { table, prefix: p, priority } = JOB_TABLES[job];
   return `SELECT '${job}' AS job, id, ${p}attempt AS attempt, ${p}run_at AS run_at,
@@ -44,8 +44,8 @@ const WAITING_JOBS_SQL = PROVIDER_JOBS.map((job) => {
 }).join(" UNION ALL ");
 
 /**
- * For each provider, or for one, as many waiting jobs as it has free slots: turns first, then by
- * fair-queue priority.
+ * Waiting jobs of one provider ($2) or of all. At most as many per provider as it has free slots:
+ * first turns, then by priority.
  */
 const RESUMABLE_JOBS_SQL = `
   SELECT w.job, w.id, w.attempt, w.priority

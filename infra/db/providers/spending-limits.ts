@@ -2,19 +2,20 @@ import type { SpendingLimit, SpendingLimits } from "#shared/domain/billing/spend
 import { selectRows, type Sql } from "../sql.ts";
 
 const TODAY_UTC_SQL = "(now() AT TIME ZONE 'utc')::date";
-/** User id of the rows with the sums of the whole site. */
+/** Rows with this user id hold the sums of the whole site. */
 const SITE_USER_ID = "0";
 
 const spentTodaySql = (userId: string): string => `
   (SELECT coalesce(sum(price), 0) FROM daily_spending WHERE user_id = ${userId} AND day = ${TODAY_UTC_SQL})::float8`;
 
-/** Values of the two limit parameters, in millionths of a dollar; null: no limit. */
+/** Returns the limits per day and per user and day, in millionths of a dollar; null: no limit. */
 export const getLimitParameters = ({ perDay, perUserAndDay }: SpendingLimits): (number | null)[] =>
   [perDay, perUserAndDay].map((dollars) => dollars && dollars * 1_000_000);
 
 /**
- * SQL for the daily limit that is reached, or NULL. `unrecorded`: spending that is not stored yet. A
- * user's spending is that of their debates; spending without a debate counts only for the site.
+ * SQL for the name of the daily limit that is reached, or NULL. `unrecorded`: spending that is not
+ * stored yet, in millionths of a dollar. A user's spending is that of the user's debates. Spending
+ * without a debate counts only for the site.
  */
 export const reachedLimitSql = (
   userId: string,
@@ -26,8 +27,8 @@ export const reachedLimitSql = (
          THEN 'user_limit' END`;
 
 /**
- * SQL condition that the user has budget, for statements over many rows: the site's sum and the
- * list of users at their limit are computed once per statement.
+ * SQL condition that the user has budget left. For statements over many rows: the sum of the site
+ * and the users at their limit are computed once per statement.
  */
 export const hasBudgetSql = (
   userId: string,
@@ -64,8 +65,9 @@ export const findReachedLimitOfUser = async (
 };
 
 /**
- * The limit that the debate's owner has reached today, or null. `unrecorded`: millionths of a dollar that
- * are not stored yet. Without a debate only the site's limit applies.
+ * Returns the limit that the debate's owner or the site has reached today, or null. Without a
+ * debate only the site's limit applies. `unrecorded`: spending that is not stored yet, in
+ * millionths of a dollar.
  */
 export const findReachedLimitOfDebate = async (
   sql: Sql,

@@ -7,15 +7,15 @@ export interface ModelUsage extends UsageAmounts {
   provider: PaidService;
   model: string;
   requests: number;
-  /** The vendor did not report all amounts. */
+  /** Whether some amounts are estimated, because the vendor did not report them. */
   isEstimated: boolean;
-  /** Millionths of a dollar. */
+  /** Price in millionths of a dollar. */
   price: number;
 }
 
 /**
- * Owner, debate and turn of a job. No row if the job belongs to no debate (an email, an
- * announcement).
+ * SQL for the owner, debate and turn of a job. Returns no row if the job belongs to no debate, such
+ * as an announcement.
  */
 const usageSubjectSql = (job: JobName, id: string): string => {
   const { table, debate, turn } = JOB_TABLES[job];
@@ -37,14 +37,14 @@ const getUsageParameters = (kind: JobName, usage: ModelUsage): unknown[] => [
 ];
 
 interface SqlClause {
-  /** Common table expressions; the first is `subject`. */
+  /** Common table expressions (CTEs) for a WITH clause. The first is named `subject`. */
   text: string;
   values: unknown[];
 }
 
 /**
- * Builds CTEs that insert the usage row within a larger statement. Their parameters start at
- * $`next`; `id` is the parameter with the id of the job's row. Usage for a deleted debate has no
+ * Builds CTEs that insert the usage row as part of a larger statement. `id` is the parameter with
+ * the id of the job's row; the other parameters start at $`next`. Usage of a deleted debate has no
  * user.
  */
 export const buildUsageClause = (
@@ -68,8 +68,8 @@ export const buildUsageClause = (
 };
 
 /**
- * Inserts the usage of an attempt that has lost its lease: it was paid. Locks the debate, so that
- * it cannot be deleted between reading its ids and inserting them.
+ * Inserts the usage of an attempt that has lost its lease, because the provider charges for it.
+ * Locks the debate, so that it is not deleted between reading its ids and inserting them.
  */
 export const recordLostUsage = async (
   sql: Sql,

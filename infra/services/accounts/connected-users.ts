@@ -3,7 +3,7 @@ import { mutateRows, selectRows, type Sql } from "#infra/db/sql.ts";
 /** A process without a report for this long counts as having no connected users. */
 const PRESENCE_TIMEOUT_SQL = "interval '10 seconds'";
 
-/** Replaces all that a process has reported. */
+/** Each report of a process replaces its previous one. */
 const RECORD_PRESENCE_SQL = `
   INSERT INTO connected_users (process, user_ids) VALUES ($1, $2::int[])
   ON CONFLICT (process) DO UPDATE SET user_ids = excluded.user_ids, seen_at = now()

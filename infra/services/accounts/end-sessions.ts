@@ -5,7 +5,7 @@ const DELETE_PENDING_SIGN_INS_SQL = [
   `DELETE FROM passkey_challenges WHERE user_id = $1`,
 ];
 
-/** Ends sign-ins that wait for a second factor, and the user's open passkey challenges. */
+/** Deletes sign-ins that wait for a second factor and the user's open passkey challenges. */
 export const deletePendingSignIns = async (sql: Sql, userId: number): Promise<void> => {
   for (const statement of DELETE_PENDING_SIGN_INS_SQL) await sql.query(statement, [userId]);
 };

@@ -4,17 +4,17 @@ import type { Tx } from "#infra/db/transaction.ts";
 import { deletePendingSignIns } from "./end-sessions.ts";
 import { revokeEmailTokens } from "./revoke-email-tokens.ts";
 
-/** Session and device of the browser that recovers the account; they are kept. */
+/** Session and device of the browser in which the user recovers the account. Both are kept. */
 interface KeptAccess {
   sessionId: string | null;
-  /** Digest of the device cookie; it becomes a known device. */
+  /** Digest of the device cookie. The device becomes a known device of the account. */
   device: string | null;
 }
 
 interface AccessRemoval {
   removed: RemovedAccess;
   endedSessions: string[];
-  /** The new epoch: the caller must store it in the kept session. */
+  /** The user's new session epoch, which the caller must store in the kept session. */
   epoch: number;
 }
 
@@ -34,14 +34,16 @@ const INSERT_DEVICE_SQL = `
 
 const DELETE_PASSKEYS_SQL = `DELETE FROM passkeys WHERE user_id = $1 RETURNING user_id`;
 const DELETE_RECOVERY_CODES_SQL = `DELETE FROM recovery_codes WHERE user_id = $1 RETURNING user_id`;
-/** Also removes an app that was never confirmed, although it could not be used to sign in. */
+/**
+ * Deletes the authenticator app, even if it was never confirmed and could not be used to sign in.
+ */
 const DELETE_AUTHENTICATOR_SQL = `
   DELETE FROM authenticators WHERE user_id = $1 RETURNING confirmed_at IS NOT NULL AS "isConfirmed"`;
 
 /**
- * Removes all access to a locked user's account except the password and what is kept: sessions,
- * unfinished sign-ins, passkeys, the authenticator app, recovery codes, known devices and open
- * links. The caller disconnects the ended sessions after the commit.
+ * Removes all access to a locked user's account, except the password and what `KeptAccess` names:
+ * sessions, unfinished sign-ins, passkeys, the authenticator app, recovery codes, known devices and
+ * open links. The caller disconnects the ended sessions after the commit.
  */
 export const revokeAccountAccess = async (
   tx: Tx,

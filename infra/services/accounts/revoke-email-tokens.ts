@@ -2,7 +2,7 @@ import type { EmailLinkKind } from "#shared/domain/email.ts";
 import { mutateRows } from "#infra/db/sql.ts";
 import type { Tx } from "#infra/db/transaction.ts";
 
-/** Links that sign in to the account or change its password or address. */
+/** Kinds of emailed links that sign in to the account or change its password or address. */
 const REVOKED_TOKEN_KINDS = [
   "reset_password",
   "change_email",
@@ -11,13 +11,13 @@ const REVOKED_TOKEN_KINDS = [
 
 const DELETE_TOKENS_SQL = `
   DELETE FROM email_tokens WHERE user_id = $1 AND kind = ANY ($2) AND expires_at > now() RETURNING digest`;
-/** Pending emails would contain such links. */
+/** Deletes emails that are not sent yet: each would contain such a link. */
 const DELETE_QUEUED_EMAILS_SQL = `
   DELETE FROM emails WHERE user_id = $1 AND kind = ANY ($2) AND status IN ('pending', 'running')`;
 
 /**
- * Revokes open links that give access to the account and deletes pending emails with such links.
- * Returns the number of revoked links.
+ * Revokes links that give access to the account, and deletes unsent emails with such links. Returns
+ * the number of revoked links.
  */
 export const revokeEmailTokens = async (tx: Tx, userId: number): Promise<number> => {
   await tx.query(DELETE_QUEUED_EMAILS_SQL, [userId, REVOKED_TOKEN_KINDS]);

@@ -5,12 +5,18 @@ import { digestSessionId } from "#infra/tokens.ts";
 
 export interface SecurityEventInput {
   event: SecurityEvent;
-  /** Null if there is no such account. */
+  /**
+   * The account that the event is about; null if there is none, such as for an unknown email
+   * address.
+   */
   userId: number | null;
   sessionId?: string;
-  /** Network of the client. */
+  /** Network of the client, not its full IP address. */
   address: string;
-  /** Events caused by an admin are only logged: the owner must not see the admin's network. */
+  /**
+   * Whether an admin caused the event. It is then only logged, because the owner must not see the
+   * admin's network.
+   */
   isByAdmin?: boolean;
 }
 
@@ -22,8 +28,8 @@ const INSERT_SECURITY_EVENT_SQL = `
                                    AND created_at > now() - interval '1 hour'))`;
 
 /**
- * Logs a security event and stores it for the account's owner. Not awaited, so that the response
- * time does not tell whether an account exists.
+ * Logs a security event and stores it for the account's owner. The write is not awaited, so that
+ * the response time does not reveal whether an account exists.
  */
 export const recordSecurityEvent = (
   { sql, logger }: { sql: Sql; logger: Logger },

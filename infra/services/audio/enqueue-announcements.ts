@@ -9,8 +9,8 @@ import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { FAILED_RECORDING_RETRY_SECONDS } from "./enqueue-recordings.ts";
 
 /**
- * Makes a recording again if its voice or text has changed, or if it failed. Inserts and updates
- * are two statements, as for recordings of turns.
+ * Restarts a recording if its voice or text has changed, or if it failed. Inserts and updates are
+ * separate: the table has two unique constraints, and ON CONFLICT DO UPDATE can name only one.
  */
 const ENQUEUE_ANNOUNCEMENTS_SQL = `
   WITH requested AS (
@@ -29,7 +29,7 @@ const ENQUEUE_ANNOUNCEMENTS_SQL = `
     RETURNING a.id, a.attempt)
   TABLE inserted UNION ALL TABLE restarted`;
 
-/** Requests the missing recordings of announcements. */
+/** Enqueues the recordings of announcements that are missing or outdated. */
 export const enqueueAnnouncements = (
   { sql, enqueue, logger }: { sql: Sql; enqueue: Enqueue; logger: Logger },
   voice: VoiceConfig,

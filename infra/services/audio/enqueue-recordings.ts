@@ -16,19 +16,22 @@ interface EnqueuedRecording {
 /** Seconds before a failed recording may be requested again. */
 export const FAILED_RECORDING_RETRY_SECONDS = 5;
 
-/** Conditions for making an existing recording again, over its row `a`. */
+/** Condition per requester for restarting an existing recording, over its row `a`. */
 const RESTART_CONDITIONS_SQL = {
-  /** A listener who has an older version does not request a new one. */
+  /** A listener requests only failed recordings. An older version is good enough. */
   listener: `a.status = 'failed'
              AND a.heartbeat_at < now() - interval '${FAILED_RECORDING_RETRY_SECONDS} seconds'`,
-  /** When a turn is complete, a recording that failed while it was being written is retried. */
+  /**
+   * The worker requests the recording when the turn is complete. It may have failed while the turn
+   * was being written.
+   */
   writer: `a.status = 'failed'`,
-  /** A recording that is in progress is recent enough. */
+  /** An admin requests a new version, unless one is in progress. */
   admin: `a.status IN ('complete', 'failed')`,
 } as const;
 
 /**
- * Fair-queue priority: the number of the user's open recordings. Concurrent requests may get equal
+ * Priority of the job: the number of the user's open recordings. Concurrent requests may get equal
  * priorities.
  */
 const PRIORITY_SQL = `
@@ -37,9 +40,9 @@ const PRIORITY_SQL = `
       WHERE asked_by = $5 AND status IN ('pending', 'running')) END`;
 
 /**
- * Recordings have two unique constraints (turn and content hash), and ON CONFLICT DO UPDATE can
- * name only one. So new rows are inserted unless any constraint conflicts, and existing rows are
- * updated separately.
+ * New rows are inserted unless a constraint conflicts; existing rows are updated separately. The
+ * table has two unique constraints (turn and content hash), and ON CONFLICT DO UPDATE can name only
+ * one.
  */
 const enqueueRecordingsSql = (requester: keyof typeof RESTART_CONDITIONS_SQL): string => `
   WITH requested AS (
@@ -66,8 +69,8 @@ const ENQUEUE_RECORDINGS_SQL = {
 } as const;
 
 /**
- * Who requests the recordings. `userId` is the user whose open recordings are counted; null gives
- * the highest priority.
+ * Who requests the recordings. `userId` is the user whose open recordings determine the priority;
+ * null gives the highest priority.
  */
 interface RecordingRequester {
   requester: keyof typeof RESTART_CONDITIONS_SQL;
@@ -80,8 +83,8 @@ interface RecordingDeps {
 }
 
 /**
- * Requests recordings of completed turns and enqueues their jobs after the commit. Returns those
- * that were not in progress yet. Skips turns without speakable text.
+ * Requests recordings of completed turns and enqueues their jobs after the commit. Returns the
+ * enqueued recordings, without those that were in progress. Skips turns without text to speak.
  */
 export const enqueueRecordings = async (
   sql: Sql,

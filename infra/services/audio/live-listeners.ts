@@ -10,13 +10,13 @@ const hasListenersSql = (debateId: string): string => `
 const NEEDS_LIVE_SPEECH_SQL = `
   SELECT ${paceSql("d")} = 'voice' OR ${hasListenersSql("d.id")} AS is FROM debates d WHERE d.id = $1`;
 
-/** Whether turns of the debate are spoken while they are still written. */
+/** Returns whether the debate's turns are spoken while they are being written. */
 export const needsLiveSpeech = async (sql: Sql, debateId: number): Promise<boolean> => {
   const [found] = await selectRows<{ is: boolean }>(sql, NEEDS_LIVE_SPEECH_SQL, [debateId]);
   return found?.is ?? false;
 };
 
-/** Replaces all that a process has reported. */
+/** Each report of a process replaces its previous one. */
 const RECORD_LISTENERS_SQL = `
   WITH gone AS (
     DELETE FROM listeners WHERE process = $1 AND NOT debate_id = ANY($2::int[])),
@@ -46,7 +46,7 @@ const COUNT_LISTENERS_SQL = `
   SELECT debate_id AS "debateId", sum(count)::int AS count FROM listeners
    WHERE debate_id = ANY($1::int[]) AND heard_at > now() - ${LISTENER_TIMEOUT_SQL} GROUP BY debate_id`;
 
-/** Number of live listeners per debate over all processes. */
+/** Returns the number of live listeners per debate, over all processes. */
 export const countListeners = async (
   sql: Sql,
   debateIds: readonly number[],

@@ -7,7 +7,10 @@ import type { Enqueue } from "#infra/queue/enqueue.ts";
 import type { ProgressColumns } from "#infra/realtime/event-publisher.ts";
 import { PROGRESS_COLUMNS_SQL } from "#infra/presenters/debate-progress-presenter.ts";
 
-/** A new attempt number, so that the queue does not take the job for an earlier one. */
+/**
+ * The job gets a new attempt number. With the old number, the queue would discard it as a
+ * duplicate.
+ */
 const SCHEDULE_NEXT_TURN_SQL = `
   UPDATE debates
      SET auto_play_status = 'pending', auto_play_failures = 0,
@@ -16,7 +19,8 @@ const SCHEDULE_NEXT_TURN_SQL = `
    WHERE id = $1 RETURNING auto_play_attempt AS attempt`;
 
 /**
- * Enqueues the request for the next turn of a debate with Auto-Play; the delay leaves time to read.
+ * Enqueues the job that requests the next turn of a debate with Auto-Play. The delay leaves users
+ * time to read.
  */
 export const scheduleNextTurn = async (
   tx: Tx,
@@ -34,14 +38,14 @@ export const scheduleNextTurn = async (
   after(() => enqueue("auto-play", { debateId }, options));
 };
 
-/** Also ends the lease of a running Auto-Play job. */
+/** SQL assignments that turn Auto-Play off. A running Auto-Play job loses its lease. */
 export const AUTO_PLAY_OFF_SQL = "auto_play_by = NULL, auto_play_status = 'none'";
 
 const STOP_AUTO_PLAY_SQL = `
   UPDATE debates SET ${AUTO_PLAY_OFF_SQL}
    WHERE id = $1 AND auto_play_by IS NOT NULL RETURNING ${PROGRESS_COLUMNS_SQL}`;
 
-/** Turns Auto-Play off within the caller's transaction. Returns null if it was off. */
+/** Turns Auto-Play off in the caller's transaction. Returns null if it was already off. */
 export const stopAutoPlay = async (
   tx: Tx,
   { id }: Locked<{ id: number }>,

@@ -14,7 +14,7 @@ const PAUSE_DEBATE_SQL = `
   RETURNING ${PROGRESS_COLUMNS_SQL}`;
 
 /**
- * Stores which spending limit the debate waits for and turns its Auto-Play off. Returns null if
+ * Stores for which spending limit the debate waits, and turns its Auto-Play off. Returns null if
  * nothing changed.
  */
 export const pauseDebateForSpending = async (
@@ -27,10 +27,13 @@ export const pauseDebateForSpending = async (
 };
 
 const SPENDING_LIMITS_SQL = SPENDING_LIMITS.map((limit) => `'${limit}'`).join(", ");
-/** Parameters of the limits in the statements below; $3 is the maximum number of rows. */
+/**
+ * Parameters with the two limits in the statements below. Parameter $3 is the maximum number of
+ * rows.
+ */
 const LIMIT_PARAMETERS = ["$1", "$2"] as const;
 
-/** In fair-queue order. Locked rows are skipped; the next run handles them. */
+/** Resumes jobs by priority. Skips locked rows, which the next run handles. */
 const resumeJobsSql = (job: JobName): string => {
   const { table, prefix: p, debate, priority } = JOB_TABLES[job];
   return `
@@ -53,8 +56,8 @@ const RESUME_DEBATES_SQL = `
   RETURNING ${PROGRESS_COLUMNS_SQL}`;
 
 /**
- * Debates with a job that waits for a limit still reached, but without a stored pause or with
- * Auto-Play on.
+ * SQL for debates with a job that waits for a limit that is still reached, although no pause is
+ * stored or Auto-Play is on.
  */
 const UNPAUSED_DEBATES_SQL = PAID_JOBS.map((job) => {
   const { table, prefix: p, debate } = JOB_TABLES[job];
@@ -66,8 +69,8 @@ const UNPAUSED_DEBATES_SQL = PAID_JOBS.map((job) => {
 }).join(" UNION ALL ");
 
 /**
- * Repeats `pauseDebateForSpending` for workers that died between deferring a job and storing the pause.
- * At most `maxRows` debates.
+ * Repeats `pauseDebateForSpending` for at most `maxRows` debates. Needed after a worker died
+ * between deferring a job and storing the pause.
  */
 export const pauseMissedDebates = async (
   sql: Sql,
@@ -93,8 +96,8 @@ interface ResumedWork {
 }
 
 /**
- * Resumes jobs and debates that have budget again: after midnight UTC, or with a higher limit. At
- * most `maxRows` rows of each kind. Each claim checks the limits again.
+ * Resumes jobs and debates that have budget again, after midnight UTC or with a higher limit. At
+ * most `maxRows` rows of each kind. The claim of each job checks the limits again.
  */
 export const resumeWhenBudgetAvailable = async (
   sql: Sql,

@@ -13,8 +13,9 @@ const RECORD_ALERT_SQL = `UPDATE transactions SET alerts = alerts || $2::text WH
 
 /**
  * Alerts a person about a payment that only a person can fix, once per purchase and kind of alert.
- * A crash may repeat the alert but cannot lose it: it is raised before it is stored. Call it before
- * the finding is booked or in the same transaction, so that a failed booking finds it again.
+ * The alert is raised before it is stored, so a crash may repeat it but not lose it. Call this
+ * before the change that causes the alert is stored, or in the same transaction. If storing fails,
+ * the next check then finds the same problem again.
  */
 export const raisePurchaseAlert = async (
   { db, logger }: { db: Sql; logger: Logger },

@@ -21,7 +21,10 @@ interface PurchaseBuyer {
 
 type LockedPurchase = PurchaseColumns & PurchaseState;
 
-/** Marks entries that gave credits back; no id of PayPal has a space. */
+/**
+ * SQL for the credits that were taken back, by PayPal's id. The prefix `restored ` marks credits
+ * that were given back after all; no id of PayPal contains a space.
+ */
 const REVOKED_SQL = `
   (SELECT coalesce(jsonb_object_agg(
             CASE reason WHEN 'restoration' THEN 'restored ' ELSE '' END ||
@@ -29,7 +32,10 @@ const REVOKED_SQL = `
      FROM credit_ledger
     WHERE reason IN ('reversal', 'restoration') AND reference LIKE transactions.id || ':%') AS revoked`;
 
-/** Locks the buyer first, as a deletion of the account does. */
+/**
+ * Locks the buyer before the purchase. Deleting an account locks in the same order, which prevents
+ * deadlocks.
+ */
 const lockPurchase = async (tx: Tx, id: number) => {
   const [buyer] = await lockRows<PurchaseBuyer>(tx, "users", {
     columns: "id, email, credits",
@@ -47,16 +53,16 @@ const lockPurchase = async (tx: Tx, id: number) => {
   return { buyer, purchase: { ...row, balance: buyer?.credits ?? null } };
 };
 
-/** A trigger inserts the entry of a completed purchase. */
+/** Inserts a ledger entry. For a completed purchase, a trigger inserts the entry instead. */
 const INSERT_ENTRY_SQL = `
   INSERT INTO credit_ledger (user_id, delta, reason, reference)
   VALUES ($1, $2, $3, $4) RETURNING id`;
 
-/** Key of the entry in `revoked`. A growing reversal has several entries. */
+/** Builds the key of an entry in `revoked`. A reversal whose amount grows has several entries. */
 const buildEntryKey = ({ revoked }: PurchaseState, key: string): string =>
   Object.hasOwn(revoked, key) ? `${key}:${Object.keys(revoked).length}` : key;
 
-/** The key ensures one receipt per purchase. */
+/** Enqueues the receipt. Its key ensures that a purchase has only one. */
 const enqueueReceipt = async (
   tx: Tx,
   after: AfterCommit,
@@ -80,7 +86,7 @@ const enqueueReceipt = async (
   });
 };
 
-/** Stores what an event changes, with its ledger entry. Returns the updated purchase. */
+/** Stores what an event changes, together with its ledger entry. Returns the updated purchase. */
 const recordOne = async (
   deps: Omit<SettlementDeps, "paypal">,
   tx: Tx,
@@ -94,7 +100,7 @@ const recordOne = async (
   const { changes, ledgerDelta, alert } = applyPurchaseEvent(purchase, event);
   const { type, ...details } = event;
   const facts = { transactionId: id, orderId: purchase.orderId, ...details };
-  // Before the change, so that a crash repeats the alert and does not lose it.
+  // The alert is raised before the change is stored, so that a crash may repeat but not lose it.
   if (alert !== undefined) await raisePurchaseAlert({ db: tx, logger }, facts, alert);
   if (Object.keys(changes).length > 0) await tx.update(PurchaseEntity, id, changes);
   if (type === "closed" && changes.status) after(() => logger.info(facts, "purchase.failed"));

@@ -11,21 +11,21 @@ import { PayPalError } from "#infra/payments/paypal-error.ts";
 import type { SettlementDeps } from "./settlement-deps.ts";
 
 export type SettlementResult =
-  /** Paid and credited; the balance is null if the buyer's account was deleted. */
+  /** Paid and credited. `credits` is the new balance; null if the buyer's account was deleted. */
   | { status: "completed"; credits: number | null }
   /** The capture is pending at PayPal. */
   | { status: "pending" }
   /** The buyer has not approved the order. */
   | { status: "open" }
-  /** The buyer may try another way of paying. */
+  /** The payment was declined. The buyer may try another way of paying. */
   | { status: "declined"; decline: PaymentDecline }
-  /** PayPal does not know the order, or not any more. */
+  /** PayPal does not know the order, or no longer. */
   | { status: "gone" }
   | { status: "failed"; failure: string };
 
 type Finding = OrderAssessment | PurchaseEvent | { type: "capture_running" } | { type: "gone" };
 
-/** PayPal's issues with a capture that are not a decline. */
+/** Meaning of PayPal's error codes for a capture that are no decline. */
 const CAPTURE_ISSUES: Record<string, "captured" | "running" | "not_approved" | "closed"> = {
   ORDER_ALREADY_CAPTURED: "captured",
   ORDER_ALREADY_COMPLETED: "captured",
@@ -38,7 +38,7 @@ const CAPTURE_ISSUES: Record<string, "captured" | "running" | "not_approved" | "
   ORDER_VOIDED: "closed",
 };
 
-/** Used if PayPal gives no reason. */
+/** Shown to the buyer if PayPal gives no reason. */
 const GENERIC_DECLINE: PaymentDecline = { issue: "DECLINED", message: "The payment was declined." };
 
 const readOrder = async (
@@ -55,7 +55,8 @@ const captureOrder = async (deps: SettlementDeps, purchase: PurchaseColumns): Pr
     const order = await deps.paypal.captureOrder(orderId ?? "", purchase, attempt);
     const finding = assessOrder(purchase, order);
     const isUnpaid = ["open", "approved", "closed"].includes(finding.type);
-    // The decline is returned first, even if the order is closed as well: the next check finds that.
+    // A decline takes precedence, even if the order is closed as well. The next check finds that it
+    // is closed.
     return isUnpaid && hasDeclinedCapture(order)
       ? { type: "capture_ended", attempt, decline: GENERIC_DECLINE }
       : finding;
@@ -72,7 +73,7 @@ const captureOrder = async (deps: SettlementDeps, purchase: PurchaseColumns): Pr
   }
 };
 
-/** Reads the order, and captures it if it is approved. */
+/** Reads the order from PayPal, and captures it if the buyer has approved it. */
 const findOut = async (
   deps: SettlementDeps,
   purchase: PurchaseColumns,
@@ -81,8 +82,8 @@ const findOut = async (
   const { status, captureId, decline, userId } = purchase;
   if (status === "completed" && captureId !== null) return { type: "paid", captureId };
   const finding = await readOrder(deps, purchase);
-  // The buyer reports an approval, but the order is open again: a concurrent request got a decline.
-  // Capturing with the same attempt number returns that decline again.
+  // The buyer's browser reports an approval, but the order is open: a concurrent request got a
+  // decline. Capturing with the same attempt number returns that decline again.
   const isDeclineUnknown = finding.type === "open" && hasApproved && decline === null;
   if ((finding.type !== "approved" && !isDeclineUnknown) || status === "failed") return finding;
   return userId === null
@@ -90,7 +91,10 @@ const findOut = async (
     : captureOrder(deps, purchase);
 };
 
-/** A payment of which a part went back is credited, and the part is taken back at once. */
+/**
+ * Returns the events of a finding. If part of a payment was already refunded, the whole payment is
+ * credited first and the refunded part taken back afterwards.
+ */
 const buildEvents = (
   finding: PurchaseEvent,
   isRefundKnown: boolean,
@@ -116,11 +120,12 @@ const describeUnpaid = (
 
 /**
  * Settles a purchase as far as possible: reads its order from PayPal, captures it if it is
- * approved, and records the result. The buyer's browser, webhooks and the reconciler all use it. It
- * may run repeatedly and concurrently; the buyer is credited once. Holds no lock during requests to
- * PayPal. Throws PayPalError if PayPal gives no answer; the purchase is unchanged then.
- * `deniedCapture`: id of a capture that PayPal reported as denied. `hasApproved`: the buyer's
- * browser reports an approval. `isRefundKnown`: the caller records the refund that it knows of.
+ * approved, and records the result. The buyer's browser, webhooks and the reconciler all use this.
+ * It may run repeatedly and concurrently; the buyer is credited once. It holds no lock during
+ * requests to PayPal. Throws PayPalError if PayPal gives no answer; the purchase is then unchanged.
+ * - `deniedCapture`: id of a capture that PayPal reported as denied.
+ * - `hasApproved`: the buyer's browser reports that the buyer has approved the order.
+ * - `isRefundKnown`: the caller records the refund itself, so an unknown amount raises no alert.
  */
 export const settlePurchase = async (
   deps: SettlementDeps,

@@ -1,6 +1,6 @@
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 
-/** Invariants of the ledger; each statement returns the rows that violate it. */
+/** SQL for each rule of the ledger. A statement returns the rows that violate its rule. */
 const LEDGER_CHECKS_SQL = {
   "a balance differs from the sum of its entries": `
     SELECT u.id AS "user", u.credits AS balance, coalesce(sum(l.delta), 0)::int AS ledger
