@@ -10,8 +10,8 @@ import type { Sql } from "../sql.ts";
 export const CONNECT_TIMEOUT_MS = 5000;
 const RECONNECT_DELAY_MS = 250;
 /**
- * How often each statement runs before a connection counts as warm. PostgreSQL plans the first five
- * runs anew for their parameters. Only then it considers a generic plan, which it keeps.
+ * How often each statement runs before a connection counts as warm. PostgreSQL plans each of the
+ * first five runs for its parameters. Only then it considers a generic plan, which it keeps.
  */
 const WARM_UP_RUNS = 6;
 /** Idle connections stay open for 5 minutes, because opening one is far slower than a query. */
