@@ -12,13 +12,10 @@ import type { JobRunner } from "./runtime/run-job.ts";
 import type { Mailer } from "./email/mailer.ts";
 import type { VoiceService } from "./speech/voice-service.ts";
 
-/**
- * Dependencies of the job handlers. One instance per process, except `enqueue` and `runner`, which
- * belong to the request that a job follows from.
- */
+/** Dependencies of the job handlers. `enqueue` and `runner` are created for each job. */
 export interface WorkerContext {
   db: DataSource;
-  /** For single prepared statements, without TypeORM. */
+  /** Runs single prepared statements, without TypeORM. */
   sql: Sql;
   savePartialText: SavePartialText;
   logger: Logger;
@@ -26,7 +23,7 @@ export interface WorkerContext {
   announce: EventPublisher;
   models: ChatModels;
   voice: VoiceService | null;
-  /** Whether turns are spoken while they are written even if no one listens. */
+  /** Whether a turn is spoken while it is still being written, even if no one listens. */
   speaksAhead: boolean;
   /** Null if no moderation is configured: texts are then not checked. */
   moderator: Moderator | null;

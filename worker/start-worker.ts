@@ -48,8 +48,8 @@ export interface WorkerOptions {
   /** The queues to consume, with the number of concurrent jobs per queue. */
   concurrency: ReadonlyMap<QueueName, number>;
   /**
-   * Time for running jobs to finish at shutdown, in ms. Jobs that are still running are then
-   * released.
+   * Milliseconds that running jobs get to finish at shutdown. Jobs that are still running after
+   * that are released, so that other workers continue them.
    */
   graceMs?: number;
   patience?: Timeouts;
@@ -131,7 +131,10 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     openTurns: env.limits.openTurnsPerUser,
     limits,
   };
-  /** Jobs and log lines that follow from a request carry its id and trace. */
+  /**
+   * Creates the handlers for one job. Its log lines and follow-up jobs carry the id of the HTTP
+   * request that caused the job; follow-up jobs also carry the trace.
+   */
   const handlersFor = ({ requestId, traceparent }: JobOrigin): JobHandlers => {
     const enqueueWithOrigin = withJobOrigin(enqueue, { requestId, traceparent });
     const log = requestId === undefined ? logger : logger.child({ requestId });
@@ -147,7 +150,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     createQueueConsumer(backend, queue, handlersFor, atOnce),
   );
   let isStopping = false;
-  /** A consumer that cannot start ends the process with an unhandled rejection. */
+  /** Leaves errors unhandled so that they end the process, except during shutdown. */
   const runConsumer = (consumer: JobConsumer) =>
     consumer.run().catch((err: unknown) => {
       if (!isStopping) throw err;
@@ -194,8 +197,8 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     async close() {
       isStopping = true;
       logger.info("worker.stopping");
-      // Stops the reconcilers in parallel: their poll may wait for PayPal or the database longer
-      // than the grace period.
+      // The reconcilers stop in parallel with the jobs: a poll can wait for PayPal or the database
+      // longer than the grace period.
       const stopping = reconcilers.map((reconciler) => reconciler.stop());
       await Promise.all([finishOrRelease(), ...stopping]);
       await registration.stop();

@@ -26,7 +26,7 @@ const formatLinkLifetime = (kind: EmailLinkKind): string => {
   return hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} hours`;
 };
 
-/** The sentence about the access that a recovery removed; empty if nothing was removed. */
+/** Says which other ways to sign in were removed; empty if none were. */
 const renderRemovedAccess = ({ removed }: EmailData): string[] =>
   removed ? [`Removed from the account: ${removed}. Add back what you still need.`] : [];
 

@@ -22,7 +22,7 @@ export class EmailError extends ErrorWithDetails {
   override readonly name = "EmailError";
 
   constructor(
-    /** Permanent: the server will never accept this email. */
+    /** Whether the refusal is permanent: the server will never accept this email. */
     readonly isRefused: boolean,
     private readonly code: string | undefined,
     private readonly status: number | undefined,
@@ -35,7 +35,7 @@ export class EmailError extends ErrorWithDetails {
   }
 }
 
-/** Errors of the email itself. Others, such as a wrong password, may be fixed later. */
+/** Codes of errors in the email itself. Others, such as a wrong password, may be fixed later. */
 const MESSAGE_ERROR_CODES = new Set(["EENVELOPE", "EMESSAGE"]);
 
 const toEmailError = (err: unknown): EmailError => {

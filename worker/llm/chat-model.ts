@@ -16,7 +16,7 @@ export interface ChatRequest {
   schema: ReplySchema | null;
   meter?: AttemptMeter;
   /**
-   * Show the reply only when it is complete: its reasoning may lack the opening tag and can only be
+   * Yields the reply's text only when it is complete. Reasoning without an opening tag can only be
    * removed then.
    */
   isReadAtEnd?: boolean;
@@ -33,7 +33,7 @@ export interface ChatModel {
   stream(request: ChatRequest, signal: AbortSignal): ChatReply;
 }
 
-/** A model on a server, with what this process had to change in requests to it. */
+/** A model on a server, and what this process had to change in requests to that server. */
 export interface ServerModel extends ChatModel {
   adaptations(): readonly ServerAdaptation[];
 }

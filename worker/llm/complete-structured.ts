@@ -17,7 +17,7 @@ const readAll = async (reply: ChatReply): Promise<{ text: string; isCut: boolean
 
 interface StructuredReplyOptions<T> {
   shape: z.ZodType<T>;
-  /** A valid reply that fails this check is requested again, and used if no better one comes. */
+  /** If a valid reply fails this check, a second one is requested and used if it is better. */
   isGood?: (reply: T) => boolean;
 }
 
@@ -45,7 +45,7 @@ export const completeStructured = async <T>(
       }
     } catch (err) {
       signal.throwIfAborted();
-      // A paid reply from the first try is better than repeating both.
+      // The first try's reply is paid. Using it is better than failing and paying for both again.
       if (first === null) throw err;
     }
   }

@@ -30,7 +30,7 @@ const ADAPTERS: Record<
 /** Maximum characters of a reply. A speech needs a tenth of it, a judgement less. */
 const MAX_REPLY_CHARACTERS = 100_000;
 
-/** Requests with a smaller limit, such as those of the model check, expect to be cut. */
+/** Requests with a smaller limit, such as those of the model check, expect a truncated reply. */
 const MIN_SPEECH_TOKENS = 1000;
 
 /** Streams a vendor's reply without the model's reasoning, up to `MAX_REPLY_CHARACTERS` characters. */
@@ -66,7 +66,7 @@ const describeLargerOutput = ({ maxTokens }: ChatRequest) => ({
   limit: raiseTokenLimit(maxTokens),
 });
 
-/** Adapts a vendor's stream to `ChatModel`: checks how it ended and maps its errors. */
+/** Adapts a vendor's stream to `ServerModel`: checks how the reply ended and maps errors. */
 const toServerModel = (
   vendor: VendorStream,
   provider: Provider,

@@ -9,12 +9,10 @@ import type { Timeouts } from "./http/fetch-with-timeouts.ts";
 /** The service usually answers within a second. */
 const DEFAULT_TIMEOUTS: Timeouts = { firstByteMs: 10_000, silenceMs: 10_000, totalMs: 20_000 };
 
-/** Only for the log; users never see its errors. */
+/** Only for logs and the model check. Users never see errors of the moderation. */
 export const MODERATION_LABEL = "The moderation";
 
-/**
- * Compatible servers may omit or null fields that OpenAI promises. Only the scores are required.
- */
+/** Only the scores are required: compatible servers omit or null other fields of OpenAI. */
 const ModerationResponse = z.object({
   results: z.array(z.object({ category_scores: z.record(z.string(), z.number()) })).min(1),
 });

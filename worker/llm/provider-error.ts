@@ -23,13 +23,13 @@ const USER_MESSAGES = {
 interface ProviderErrorDetails {
   message?: string;
   isRetryable?: boolean;
-  /** The provider did reply, but the reply is unusable: this is no outage. */
+  /** Whether the provider did reply, but with something unusable. Such a failure is no outage. */
   isAnswer?: boolean;
   /** The pause that the provider asks for, in milliseconds. */
   retryAfterMs?: number | undefined;
   /** The vendor's error codes, for the log only. */
   detail?: string | undefined;
-  /** Equal for failures with the same status and message. Absent if the model had begun its text. */
+  /** Equal for failures with the same status and message. Absent if text had already arrived. */
   failureKey?: string | undefined;
 }
 

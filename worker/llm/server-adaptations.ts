@@ -9,12 +9,12 @@ export type AdaptationKind =
   | "larger_output"
   | "text_after_reasoning";
 
-/** Something that is left out or done differently for a server. */
+/** A change to the requests for one server, such as a field that is left out. */
 export interface ServerAdaptation {
   kind: AdaptationKind;
-  /** Such as the server's refusal, shortened, without texts of users and without the API key. */
+  /** Why, such as the server's error message: shortened, without users' texts and the API key. */
   reason: string;
-  /** Since when it is done, as an ISO date. */
+  /** When this process began to apply it, as an ISO date. */
   at: string;
   /** Tokens, for `output_limit`, `context_limit` and `larger_output`. */
   limit?: number;
@@ -23,7 +23,10 @@ export interface ServerAdaptation {
 /** The adaptations that one request is built with. */
 export type AdaptationSet = ReadonlyMap<AdaptationKind, Omit<ServerAdaptation, "at">>;
 
-/** What this process has learned about one server. A restart forgets it, so it is tried again. */
+/**
+ * The adaptations that this process has learned for one server. They are not stored, so a restarted
+ * process first sends unchanged requests again.
+ */
 export class ServerAdaptations {
   readonly #byKind = new Map<AdaptationKind, ServerAdaptation>();
 
@@ -31,7 +34,7 @@ export class ServerAdaptations {
     return this.#byKind;
   }
 
-  /** Replaces an adaptation of the same kind only if its limit is another one. */
+  /** Does nothing if the same kind with the same limit is already known. */
   add(adaptation: Omit<ServerAdaptation, "at">): void {
     const { kind, limit } = adaptation;
     const known = this.#byKind.get(kind);

@@ -4,7 +4,7 @@ import { findAdaptation } from "./vendors/find-adaptation.ts";
 import { describeRefusal, readRefusal } from "./vendors/read-refusal.ts";
 import { buildWireRequest, type WireRequest } from "./wire-request.ts";
 
-/** Maximum number of changed requests after a refused one. */
+/** Maximum number of times that a refused request is changed and sent again. */
 const MAX_CHANGES = 6;
 
 /**

@@ -32,7 +32,7 @@ export class UsageMeter {
     this.#askedAt = this.#lastAt = performance.now();
   }
 
-  /** Records that the vendor accepted the request. From then on it is paid, even if it fails. */
+  /** Records that the vendor accepted the request, which is then paid even if it fails. */
   answered(): void {
     this.#isAnswered = true;
     this.#lastAt = performance.now();
@@ -56,8 +56,8 @@ export class UsageMeter {
   }
 
   /**
-   * Start of the last request, its duration, and the time to its first text (null if there was
-   * none), in ms.
+   * Times of the last request in ms: its start (a `performance.now()` value), its duration, and the
+   * time to its first text (null if there was none).
    */
   get took(): { at: number; ms: number; firstChunkMs: number | null } {
     const firstChunkMs = this.#firstAt === null ? null : this.#firstAt - this.#askedAt;
@@ -79,17 +79,14 @@ export class UsageMeter {
   }
 }
 
-/**
- * Sums the usage of all requests of one attempt, which all go to one model. Checks the spending
- * limits before each request but the first.
- */
+/** Sums the usage of all requests of one attempt, which all go to one model. */
 export class AttemptMeter {
   #of: { provider: PaidService; model: string } | null = null;
   readonly #tallies: UsageMeter[] = [];
 
   /**
-   * `requireBudget` takes what the attempt has spent, in millionths of a dollar, and throws at a
-   * limit.
+   * `requireBudget` takes what the attempt has spent, in millionths of a dollar. It throws if a
+   * spending limit is reached.
    */
   constructor(
     private readonly prices: ModelPrices,
@@ -97,8 +94,8 @@ export class AttemptMeter {
   ) {}
 
   /**
-   * Adds a request that is about to be sent. The claim has checked the limits for the first one.
-   * Throws what `requireBudget` throws.
+   * Adds a request that is about to be sent. Checks the spending limits first, except for the first
+   * request: the job's claim has done that. Throws what `requireBudget` throws.
    */
   async admit(of: { provider: PaidService; model: string }, tally: UsageMeter): Promise<void> {
     const isFirst = this.#of === null;

@@ -11,14 +11,17 @@ export interface WireRequest {
   tokenLimitField: "max_completion_tokens" | "max_tokens";
   schema: ReplySchema | null;
   isStreamed: boolean;
-  /** Whether a streamed reply is asked to report its token counts. */
+  /** Whether the server is asked to report token counts with a streamed reply. */
   reportsUsage: boolean;
 }
 
-/** Smallest room for a reply, if only an estimate says that the input fills the context. */
+/**
+ * Minimum tokens for a reply. The input's size is only an estimate, so some room may be left even
+ * if the estimate fills the context.
+ */
 const MIN_ESTIMATED_ROOM = 256;
 
-/** Upper estimate: chat templates add tokens, and other languages have more tokens per character. */
+/** Estimates high, because chat templates add tokens and some languages need more of them. */
 export const estimateInputTokens = ({ system, user }: Pick<WireRequest, "system" | "user">) =>
   Math.ceil(estimateTokens((system ?? "").length + user.length) * 1.25) + 32;
 

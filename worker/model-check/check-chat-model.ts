@@ -9,7 +9,7 @@ import { describeFailure } from "./describe-failure.ts";
 /** A word that no model says unless it has read the system text. */
 const CODE_WORD = "zanzibar-4821";
 
-/** Enough for a reasoning model. */
+/** `maxTokens` is enough even for a model that reasons first. */
 const ANSWER_REQUEST: ChatRequest = {
   system: `You help to test a connection. The code word is ${CODE_WORD}.`,
   user: "Say the code word. Then say in three sentences what a debate is.",
@@ -18,7 +18,7 @@ const ANSWER_REQUEST: ChatRequest = {
 };
 
 const SHORT_REPLY_TOKENS = 64;
-/** No model needs more characters per token, except for repeated ones. */
+/** A longer reply has ignored the limit: words have fewer than 8 characters per token. */
 const MAX_SHORT_REPLY_CHARACTERS = SHORT_REPLY_TOKENS * 8;
 
 const LONG_REPLY_REQUEST: ChatRequest = {
@@ -63,7 +63,7 @@ export interface ChatModelCheck {
   model: ServerModel;
   label: string;
   meter: AttemptMeter;
-  /** A fake knows no code word. */
+  /** Whether the server is a fake, which cannot say the code word. */
   isFake: boolean;
   signal: AbortSignal;
 }
@@ -84,7 +84,7 @@ const failed = (check: ModelCheckName, note: string): ModelCheckResult => ({
   note,
 });
 
-/** Runs a check; a failed request becomes its result. */
+/** Runs a check. If a request fails, that becomes the check's result. */
 const orFailed = async (
   check: ModelCheckName,
   label: string,
@@ -110,7 +110,7 @@ const checkSystemRole = ({ text }: Reply): ModelCheckResult =>
     ? works("system_role")
     : limited("system_role", "The reply shows no sign that the model has read the system text.");
 
-/** One request shows both: whether the reply is cut, and whether the server says so. */
+/** One reply shows both whether the server applies the limit and whether it says so. */
 const checkTokenLimit = ({ text, isCut }: Reply): ModelCheckResult[] => {
   if (isCut) return [works("token_limit"), works("finish_reason")];
   if (text.length > MAX_SHORT_REPLY_CHARACTERS)
@@ -125,7 +125,7 @@ const checkUsage = (meter: AttemptMeter): ModelCheckResult =>
     ? works("usage")
     : limited("usage", "The server reports no tokens, so costs are estimated from the length.");
 
-/** The check that an adaptation belongs to, and what it means. */
+/** For each adaptation, the check that it concerns and a note about what it means. */
 const ADAPTED: Record<AdaptationKind, readonly [ModelCheckName, note: string]> = {
   no_streaming: ["streaming", "The server refuses to stream, so replies are requested whole."],
   no_schema: ["json_schema", "The server refuses schemas, so JSON is asked for in words only."],
@@ -147,7 +147,10 @@ const ADAPTED: Record<AdaptationKind, readonly [ModelCheckName, note: string]> =
   ],
 };
 
-/** Marks results whose request had to be changed. Results that are `limited` already stay so. */
+/**
+ * Marks the results of checks whose request had to be changed as `adapted`. `limited` results stay
+ * `limited`, except for streaming.
+ */
 const withAdaptations = (
   results: readonly ModelCheckResult[],
   model: ServerModel,
@@ -156,14 +159,14 @@ const withAdaptations = (
   return results.map((result) => {
     const notes = adaptations.filter(([check]) => check === result.check).map(([, note]) => note);
     if (notes.length === 0 || result.status === "failed") return result;
-    // A reply that was requested whole always arrives at once.
+    // A reply that was requested whole always arrives at once, so `limited` says nothing here.
     const isAdapted = result.status === "works" || result.check === "streaming";
     if (isAdapted) return { ...result, status: "adapted", note: notes.join(" ") };
     return { ...result, note: [...notes, result.note].join(" ") };
   });
 };
 
-/** Asks once more if the first reply was unusable, but has shown what to change. */
+/** Sends the request again if the first reply was unusable but taught `model` a new adaptation. */
 const readAdaptedReply = async (
   model: ServerModel,
   request: ChatRequest,
@@ -189,12 +192,12 @@ export const checkChatModel = async ({
   signal,
 }: ChatModelCheck): Promise<ModelCheckResult[]> => {
   const metered = (request: ChatRequest): ChatRequest => ({ ...request, meter });
-  // First, because a model that reasons at length gets larger limits from then on.
+  // This check is the first, because later ones may raise the token limit for a model that reasons.
   const limit = await orFailed("answer", label, async () =>
     checkTokenLimit(await readReply(model, metered(LONG_REPLY_REQUEST), signal)),
   );
   signal.throwIfAborted();
-  // The other requests would fail for the same reason.
+  // The requests of the other checks would fail for the same reason.
   if (isFailed(limit)) return withAdaptations(limit, model);
   const answer = await orFailed("answer", label, async () => {
     const reply = await readAdaptedReply(model, metered(ANSWER_REQUEST), signal);

@@ -71,11 +71,12 @@ const listServices = (env: CheckEnv, signal: AbortSignal): ServiceUnderCheck[] =
 };
 
 /**
- * Checks all configured services at the same time, with new adapters: what this process has learned
- * about the servers has no influence. Costs less than a cent per provider.
+ * Checks all configured services at the same time. Creates new adapters, so that the result does
+ * not depend on what this process has learned about the servers. Costs less than a cent per
+ * provider.
  */
 export const checkModels = (env: CheckEnv, signal: AbortSignal): Promise<CheckedService[]> => {
-  // Each request adds a listener.
+  // Each request adds a listener to the signal; Node.js would warn about more than ten.
   setMaxListeners(0, signal);
   return Promise.all(
     listServices(env, signal).map(

@@ -5,7 +5,7 @@ import { describeFailure } from "./describe-failure.ts";
 
 const SENTENCE = "This is a test.";
 
-/** Speaks a short sentence with each of these voices. */
+/** Synthesizes a short sentence with each of the `voices`. */
 export const checkVoice = async (
   service: VoiceService,
   voices: readonly string[],

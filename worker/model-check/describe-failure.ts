@@ -1,7 +1,7 @@
 import type { TurnErrorCode } from "#shared/contract/debates/turn.ts";
 import { ProviderError } from "../llm/provider-error.ts";
 
-/** What a failed request means for the operator, who can change the configuration. */
+/** The cause of a failed request, worded for the operator, who can change the configuration. */
 const CAUSES: Record<TurnErrorCode, string> = {
   rate_limited: "The server limits the number of requests. Wait a minute, or raise the limit there",
   overloaded: "The server is overloaded or has an internal error",
@@ -15,8 +15,8 @@ const CAUSES: Record<TurnErrorCode, string> = {
 };
 
 /**
- * One sentence, with the vendor's error codes but without its message, which may hold the key.
- * `label`: the service's name in its errors.
+ * Describes a failure in one sentence, with the vendor's error codes. Leaves out the vendor's
+ * message, which may contain the key. `label`: the service's name in its error messages.
  */
 export const describeFailure = (err: unknown, label: string): string => {
   if (!(err instanceof ProviderError)) return `The check itself failed: ${String(err)}.`;

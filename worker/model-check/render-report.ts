@@ -20,7 +20,7 @@ const renderService = (service: CheckedService): string => {
   ].join("\n");
 };
 
-/** The report as text for a terminal. */
+/** Renders the report as text for a terminal. */
 export const renderModelCheck = (services: readonly CheckedService[]): string => {
   const unusable = services.filter(({ isUsable }) => !isUsable).map(({ label }) => label);
   const cost = services.reduce((total, { price }) => total + price, 0);

@@ -2,10 +2,10 @@ import { FORMAT_LABEL, type Format } from "#shared/domain/debates/debate.ts";
 import { FORMAT_RULES } from "./format-rules.ts";
 import { buildDataRules } from "./prompt-transcript.ts";
 
-/** Generous, because a model's reasoning counts too. */
+/** Generous, because a model's reasoning counts as part of the reply. */
 export const JUDGE_MAX_TOKENS = 10_000;
 
-/** Rules for every judge. They do not say which models speak. */
+/** Rules for every judge. They do not say which models are debating. */
 export const buildJudgeRules = (debate: { format: Format }, mark: string): string[] => [
   "You are the impartial judge of a debate. You do not know who the speakers are, and you have no opinion on the motion.",
   "",

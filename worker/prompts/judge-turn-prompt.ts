@@ -30,11 +30,11 @@ const Quotes = z
   .transform((quotes) => (quotes ?? []).filter((quote) => typeof quote === "string"))
   .transform((quotes) => quotes.slice(0, MAX_QUOTES));
 
-/** A judgement as models return it, with the usual deviations; anything else is invalid. */
+/** A judgement as models write it. Allows the usual deviations, such as a score in quotes. */
 export const TurnJudgementReply = z.object({ score: Score, feedback: ReplyText, quotes: Quotes });
 export type TurnJudgementReply = z.infer<typeof TurnJudgementReply>;
 
-/** The same shape in the JSON Schema subset that all models support. */
+/** `TurnJudgementReply` in the JSON Schema subset that all models support. */
 const SCHEMA = {
   name: "turn_judgement",
   schema: {

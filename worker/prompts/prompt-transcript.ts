@@ -20,7 +20,7 @@ const formatTurnHeading = (
   mark: string,
 ): string => `[Turn ${turnNumber}, ${SIDE_LABEL[role]}, ${mark}]`;
 
-/** A speech under its heading, sanitized. */
+/** Returns the sanitized speech under its heading. */
 export const quoteSpeech = (speech: PromptSpeech, mark: string): string =>
   `${formatTurnHeading(speech, mark)}\n${sanitizeUntrustedText(speech.content)}`;
 

@@ -8,7 +8,7 @@ const TAG = new RegExp(
   "giu",
 );
 
-/** Remaining beginnings of tags, which were cut off or nested in another tag. */
+/** Beginnings of tags that `TAG` leaves: cut off, or nested in another tag. */
 const TAG_BEGINNING = new RegExp(String.raw`${OPEN}(?=\||[<\s/\\!?]{0,9}\p{L})`, "giu");
 
 const TURN = String.raw`turn\s{0,9}(\d{1,9})\s{0,9}, ?(?:for|against)\b`;
@@ -17,8 +17,8 @@ const TURN = String.raw`turn\s{0,9}(\d{1,9})\s{0,9}, ?(?:for|against)\b`;
 const HEADING_LINE = new RegExp(String.raw`^[^\p{L}\n]{0,9}${TURN}[^\p{L}\n]{0,9}$`, "gimu");
 
 /**
- * A heading within a line, after a bracket or before a colon. Does not match `In turn 3, for
- * example,`.
+ * Matches a heading within a line, after a bracket or before a colon or dash. Does not match `In
+ * turn 3, for example,`.
  */
 const INLINE_HEADING = new RegExp(
   String.raw`[[({<\u3010\uFF3B]\s{0,9}${TURN}(?:[^\])}>\u3011\uFF3D\n]{0,40}[\])}>\u3011\uFF3D])?|${TURN}\s{0,9}(?=[:\u2014])`,
@@ -26,9 +26,10 @@ const INLINE_HEADING = new RegExp(
 );
 
 /**
- * Removes from untrusted text what looks like our prompt markup: tags, chat template tokens and
- * turn headings. Every untrusted text in a prompt goes through this. The random delimiter already
- * separates data from instructions; this helps careless models. Takes linear time.
+ * Removes from untrusted text what looks like the markup of our prompts: tags, chat template tokens
+ * and turn headings. Every untrusted text in a prompt goes through this function. The random
+ * delimiter alone separates data from instructions, but careless models overlook it. Takes linear
+ * time.
  */
 export const sanitizeUntrustedText = (text: string): string =>
   text

@@ -10,7 +10,7 @@ import {
   renderPromptTranscript,
 } from "./prompt-transcript.ts";
 
-/** Generous, because a model's reasoning counts too. */
+/** Generous, because a model's reasoning counts as part of the reply. */
 const TOKENS_PER_WORD = 20;
 
 export interface SpeakerPromptInput {

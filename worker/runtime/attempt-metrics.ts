@@ -17,10 +17,7 @@ export const recordClaimMetrics = ({ job, waitedMs, isTakenOver }: JobLease): vo
   if (isTakenOver) jobTakeovers.inc(toJobLabels(job));
 };
 
-/**
- * Records the metrics of a finished attempt and of its model requests. `err`: the cause, if it
- * failed.
- */
+/** Records metrics of an ended attempt and its model requests. `err`: why the attempt failed. */
 export const recordAttemptMetrics = (
   lease: ActiveLease,
   outcome: AttemptOutcome,

@@ -5,9 +5,7 @@ import { toEpochMs, type TraceSpan, type ProcessTracer } from "#infra/tracing/tr
 import { ProviderError } from "../llm/provider-error.ts";
 import type { ActiveLease } from "./job-task.ts";
 
-/**
- * Starts the trace span of an attempt, and adds a span for the time the job waited in the queue.
- */
+/** Starts an attempt's trace span, with a child span for the job's time in the queue. */
 export const startAttemptTrace = (
   tracing: ProcessTracer,
   { job, id, attempt, about, waitedMs }: JobLease,
@@ -34,7 +32,7 @@ export const startAttemptTrace = (
 
 const ERROR_OUTCOMES: ReadonlySet<AttemptOutcome> = new Set(["failed", "retried", "lease_lost"]);
 
-/** Ends the span and adds one per model request. `err`: the cause, if the attempt failed. */
+/** Ends the attempt's span and adds one per model request. `err`: why the attempt failed. */
 export const endAttemptTrace = (
   { trace, meter }: ActiveLease,
   outcome: AttemptOutcome,

@@ -33,13 +33,16 @@ export class SpendingLimitReached extends Error {
 /** Whole milliseconds since `startedAt`, a `performance.now()` value. */
 export const msSince = (startedAt: number): number => Math.round(performance.now() - startedAt);
 
-/** The lease of a job that runs in this process, with what its code works with. */
+/**
+ * The lease of a job that runs in this process, plus what the job's code needs: meter, logger,
+ * abort signal and trace.
+ */
 export interface ActiveLease<Loaded = unknown> extends JobLease<Loaded> {
   startedAt: number;
   meter: AttemptMeter;
   /** Aborted when the lease is lost or the job must be released. */
   signal: AbortSignal;
-  /** Bound to the job, its ids and the attempt number. */
+  /** Adds the job's name, its ids and the attempt number to each line. */
   logger: Logger;
   trace: TraceSpan;
 }
@@ -47,7 +50,7 @@ export interface ActiveLease<Loaded = unknown> extends JobLease<Loaded> {
 export interface JobTask<Loaded = undefined> {
   job: JobName;
   id: number;
-  /** Data that the claim loads in the same statement, see `claimJob`. */
+  /** SQL for data that the claim loads in the statement that takes the lease, see `claimJob`. */
   preload?: PreloadSql<Loaded>;
   run(lease: ActiveLease<Loaded>): Promise<void>;
   /**
@@ -56,10 +59,11 @@ export interface JobTask<Loaded = undefined> {
    */
   giveUp?(lease: ActiveLease<Loaded>, error: TurnError): Promise<void>;
   /**
-   * Set for jobs that may need more requests than a provider's rate limit allows: they wait for it,
-   * see `decideRateLimitWait`. Returns whether this attempt has stored a part of its result.
+   * Only for jobs that may need more requests than a provider's rate limit allows. Such a job waits
+   * for the limit instead of failing, see `decideRateLimitWait`. Returns whether this attempt has
+   * stored a part of its result.
    */
   hasProgressed?(): boolean;
-  /** Replaces the default lease renewal, for jobs that store progress with it. */
+  /** Replaces the default lease renewal, for jobs that store progress in the same statement. */
   renew?(lease: ActiveLease): Promise<void>;
 }

@@ -12,7 +12,8 @@ import { selectJudge, PROVIDERS, type Provider } from "#shared/domain/provider.t
 import { ProviderError } from "../llm/provider-error.ts";
 
 /**
- * Limits for claims: the maximum requests per provider, and the judge for each pair of providers.
+ * Builds what every claim of a job checks: the maximum concurrent requests per provider, and the
+ * judge for each pair of providers.
  */
 export const buildProviderLimits = (
   requestsInFlight: number,
@@ -31,11 +32,11 @@ export interface ProviderMonitor {
   providerLimits: ProviderLimits;
   recordDeferral(deferred: DeferredForProvider): void;
   /**
-   * Records how an attempt ended, before its job is released. Attempts that sent no request are
-   * ignored.
+   * Reports how an attempt ended to the circuit breaker; call it before the job is released.
+   * Ignores attempts that sent no request.
    */
   recordOutcome(lease: JobLease, err?: unknown): Promise<void>;
-  /** Enqueues jobs that wait for the provider slot that is free now. */
+  /** Enqueues jobs that wait for the provider slot that this ended attempt has freed. */
   resumeWaitingJobs(lease: JobLease): Promise<void>;
 }
 
@@ -47,8 +48,9 @@ interface ProviderMonitorDeps {
 }
 
 /**
- * Successful jobs cost no extra statement. An answer is only recorded after a failure, and waiting
- * jobs are only looked up if this worker saw one. The reconciler covers the rest.
+ * Adds no statement to jobs that succeed: a success is only recorded after a failure, and waiting
+ * jobs are only looked up if this worker has deferred one. Jobs that other workers deferred are
+ * left to the reconciler.
  */
 export const createProviderMonitor = ({
   sql,

@@ -23,8 +23,8 @@ interface WorkerRegistrationDeps {
 }
 
 /**
- * Registers this worker in the database for the operations page, until it is stopped: its running
- * jobs, and what its models had to change in their requests.
+ * Keeps this worker's row up to date until it is stopped. The operations page shows from it the
+ * worker's running jobs and what its models had to change in their requests.
  */
 export const startWorkerRegistration = (
   { sql, inFlight, models, logger }: WorkerRegistrationDeps,

@@ -4,20 +4,20 @@ import { ProviderError } from "../llm/provider-error.ts";
 
 const MAX_FAILURES = 5;
 const BASE_BACKOFF_MS = 1000;
-/** Maximum failures if the last two are the same, and nothing is paid for them. */
+/** Maximum failures if the last two are the same outage. Such requests cost nothing. */
 const MAX_REPEATED_OUTAGES = 3;
-/** The same if the model has answered: each of these requests is paid. */
+/** Maximum failures if the last two are the same unusable reply. Each reply is paid. */
 const MAX_REPEATED_ANSWERS = 2;
-/** The last try comes after the whole time that five tries would take. */
+/** Backoff after a repeated failure. Plus the first 1 s, as long as the usual 1 + 2 + 4 + 8 s. */
 const REPEATED_BACKOFF_MS = 14_000;
 
 /**
- * Attempts in a row that a rate limit may end without progress before a job fails that waits for
- * rate limits. Without a hint of the provider they take about nine minutes.
+ * Maximum attempts in a row that end at a rate limit without progress, for jobs that wait for rate
+ * limits. If the provider does not say how long to wait, they take about nine minutes.
  */
 export const MAX_RATE_LIMITED_ATTEMPTS = 15;
 const MAX_RATE_LIMIT_BACKOFF_MS = 60_000;
-/** The longest pause of a provider that such a job waits for. */
+/** A job that waits for rate limits fails if the provider asks for a longer pause. */
 export const MAX_RATE_LIMIT_PAUSE_MS = 600_000;
 
 type RetriedLease = Pick<JobLease, "failures" | "requestsLeft" | "lastFailure">;
@@ -29,7 +29,7 @@ export type RateLimitDecision =
 
 const isRetryable = (err: unknown): boolean => !(err instanceof ProviderError) || err.isRetryable;
 
-/** Shown for internal errors, whose messages are only logged. */
+/** Shown to users for internal errors, whose own messages are only logged. */
 export const INTERNAL_ERROR: TurnError = {
   code: "interrupted",
   message: "Something went wrong on our side. Try again.",
@@ -51,9 +51,9 @@ const getMaxFailures = (err: unknown, lease: RetriedLease): number => {
 
 /**
  * Retries after about 1, 2, 4 and 8 s with jitter, or later if the provider asks for it. Fails for
- * good after 5 failures, when a retry cannot help, or when no request is left. A failure that
- * repeats before any text is retried once more, after about 14 s, and not at all if the model has
- * answered. `random` is between 0 and 1.
+ * good after 5 failures, when a retry cannot help, or when the job has no request left. A failure
+ * that repeats before any text is retried once more, after about 14 s. It is not retried if the
+ * model has replied. `random` is between 0 and 1.
  */
 export const decideRetry = (
   err: unknown,
@@ -70,9 +70,10 @@ export const decideRetry = (
 };
 
 /**
- * The decision for a job that may be larger than its provider's rate limit; null if the error is no
- * rate limit. The backoff grows with the attempts since the last progress. The
- * failures that it counts leave room for retries of other errors.
+ * Decides about a job that may need more requests than its provider's rate limit allows. Returns
+ * null if the error is no rate limit. The backoff doubles with each attempt since the last
+ * progress. At most 3 rate limits count as failures, so that the job can still be retried after
+ * other errors.
  */
 export const decideRateLimitWait = (
   err: unknown,
@@ -94,8 +95,8 @@ const BASE_LONG_BACKOFF_MS = 60_000;
 const MAX_LONG_BACKOFF_MS = 3_600_000;
 
 /**
- * Backoff in ms for jobs that never fail for good, after the given number of earlier failures: one
- * minute for the fifth failure, then doubled up to an hour.
+ * Backoff in ms for jobs that never fail for good: one minute after the fifth failure, then doubled
+ * up to an hour. `failures`: failed attempts before this one.
  */
 export const longBackoffMs = (failures: number): number =>
   Math.min(BASE_LONG_BACKOFF_MS * 2 ** Math.max(0, failures - 4), MAX_LONG_BACKOFF_MS);

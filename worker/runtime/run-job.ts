@@ -83,7 +83,7 @@ export const createInFlightJobs = (): InFlightJobs => {
 
 interface JobRunnerDeps {
   tracing: ProcessTracer;
-  /** The trace span that the job follows from. */
+  /** W3C `traceparent` of the HTTP request that caused the job. */
   traceparent?: string | undefined;
   prices: ModelPrices;
   limits: SpendingLimits;
@@ -138,8 +138,8 @@ export const createJobRunner = ({
   };
 
   /**
-   * For the attempt's meter: throws if a limit is reached, including what the attempt itself has
-   * spent.
+   * Returns a check for the attempt's meter. It throws `SpendingLimitReached` if a daily limit is
+   * reached. `spent`: what this attempt has spent itself, in millionths of a dollar.
    */
   const requireBudget =
     ({ job, id, about }: JobLease) =>
@@ -212,7 +212,8 @@ export const createJobRunner = ({
     const { signal, logger: log, startedAt } = lease;
     try {
       signal.throwIfAborted();
-      // A claim that took longer than a heartbeat may already be lost to another worker.
+      // If the claim took longer than a heartbeat interval, another worker may already have the
+      // lease.
       if (!isFresh) await renewLease(sql, lease);
       const hasNoAttemptsLeft = lease.attempt % MAX_ATTEMPTS === 0 || (lease.requestsLeft ?? 0) < 0;
       if (hasNoAttemptsLeft && task.giveUp) {

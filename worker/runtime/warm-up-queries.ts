@@ -21,7 +21,7 @@ const MISSING_LEASE: JobLease = {
   slot: null,
   loaded: undefined,
 };
-/** Number of live turns in the warm-up batch, so that the plan PostgreSQL keeps fits a batch. */
+/** Turns in the warm-up batch: as many as in real batches, because PostgreSQL keeps the plan. */
 const TYPICAL_LIVE_TURNS = 10;
 
 const ignoreLeaseLost = (err: unknown): void => {
@@ -29,8 +29,8 @@ const ignoreLeaseLost = (err: unknown): void => {
 };
 
 /**
- * Runs the statements of turns and judging once on a new connection, so that PostgreSQL has parsed
- * and planned them. They use an id without a row and change nothing.
+ * Runs the statements for turns and judging once on a new connection, so that PostgreSQL parses and
+ * plans them before the first job. They use an id that has no row, so they change nothing.
  */
 export const warmUpQueries = async (sql: Sql): Promise<void> => {
   for (const job of ["generate-turn", "judge-turn"] as const) {

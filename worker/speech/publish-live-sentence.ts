@@ -5,7 +5,7 @@ import type { RecordingForJob } from "../jobs/synthesize-speech/load-recording.t
 import type { SynthesizedSentence } from "./synthesize-sentences.ts";
 
 /**
- * Keeps the sentences before this one and appends it with the current time. Only ORDER BY
+ * Keeps the sentences before this one and appends this one with the current time. Only ORDER BY
  * guarantees their order.
  */
 const APPEND_SENTENCE_SQL = `
@@ -16,8 +16,9 @@ const APPEND_SENTENCE_SQL = `
                                  'at', floor(extract(epoch FROM clock_timestamp()) * 1000))`;
 
 /**
- * Returns a function that adds a synthesized sentence to the live schedule and publishes it.
- * Sentences that an earlier attempt published stay if they are the same. Throws `LeaseLostError`.
+ * Returns a function that adds a synthesized sentence to the live schedule and publishes it. Keeps
+ * what an earlier attempt published, up to the first sentence whose audio differs. Throws
+ * `LeaseLostError`.
  */
 export const publishLiveSentence = (
   { sql, announce }: { sql: Sql; announce: Pick<EventPublisher, "speechPart"> },

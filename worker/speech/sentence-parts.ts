@@ -5,10 +5,10 @@ import { mutateRows, selectRows, type Sql } from "#infra/db/sql.ts";
 /** Duration of the pause that stands for a sentence without sound. */
 const SILENCE_MS = 300;
 
-/** Format of a silence before the first sound: 48 kbit/s, 24 kHz, mono. */
+/** MP3 header of a silence that precedes all sound: 48 kbit/s, 24 kHz, mono. */
 const DEFAULT_HEADER = Buffer.from("fff364c4", "hex");
 
-/** Skips recordings that another attempt has completed: their parts would never be deleted. */
+/** Inserts nothing into a recording that another attempt completed: nothing would delete it. */
 const INSERT_PART_SQL = `
   INSERT INTO audio_parts (recording_id, content_hash, audio_data)
   SELECT id, $2::text, $3::bytea FROM audio_cache WHERE id = $1 AND status <> 'complete' FOR SHARE
@@ -19,7 +19,7 @@ export interface StoredPart {
   mp3: Mp3;
 }
 
-/** The stored sentences of one recording. A later attempt only pays for missing ones. */
+/** The stored sentences of one recording, so that a later attempt only pays for missing ones. */
 export class SentenceParts {
   readonly #parts = new Map<string, Mp3>();
 
@@ -38,7 +38,6 @@ export class SentenceParts {
     for (const { hash, bytes } of rows) this.#parts.set(hash, parseMp3(bytes));
   }
 
-  /** The sentence's sound. */
   getSound(sentence: string): StoredPart | undefined {
     return this.#find(this.#hash(sentence));
   }
@@ -63,7 +62,7 @@ export class SentenceParts {
     return sha256(JSON.stringify([voice, model, sentence, ...more]));
   }
 
-  /** Differs from the sound's hash, so that a silence is never mistaken for it. */
+  /** Differs from the hash of the sentence's sound, so that a silence is never mistaken for it. */
   #silenceHash(sentence: string): string {
     return this.#hash(sentence, "silence");
   }

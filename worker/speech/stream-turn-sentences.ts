@@ -8,17 +8,17 @@ export interface TurnText {
   content: string;
 }
 
-/** The turn's text was replaced, or the turn has failed. */
+/** The turn has failed, or a retry replaced its text. */
 export class TurnTextReplacedError extends Error {
   override readonly name = "TurnTextReplacedError";
 }
 
-/** Poll interval; texts are saved less often. */
+/** The worker that writes the turn saves its text less often than this. */
 const POLL_INTERVAL_MS = 200;
 
 /**
- * Yields the sentences of a turn while it is written, each once it is final. `reload` loads
- * the current text. Throws `TurnTextReplacedError`, and the signal's reason.
+ * Yields the sentences of a turn while it is being written, each once it is final. `reload` loads
+ * the current text. Throws `TurnTextReplacedError`, and the signal's reason when aborted.
  */
 export const streamTurnSentences = async function* (
   first: TurnText,

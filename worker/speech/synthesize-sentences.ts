@@ -27,7 +27,7 @@ export interface SynthesizedSentence {
 interface SynthesisRequest {
   recordingId: number;
   voice: string;
-  /** A list, or a stream that ends when the signal aborts. */
+  /** A list, or a function that returns a stream, which ends when its signal aborts. */
   sentences: readonly string[] | ((signal: AbortSignal) => AsyncIterable<string>);
   meter?: AttemptMeter;
   /** Failed attempts before this one. */
@@ -44,14 +44,14 @@ interface Sentence {
   text: string;
 }
 
-/** A sentence that failed while the voice may still say others. */
+/** A sentence that failed, although the voice may still speak others. */
 interface SkippedSentence extends Sentence {
   err: ProviderError;
   /** Number of requests that had started when it failed. */
   failedAt: number;
 }
 
-/** Adds the index. The generator queues concurrent `next()` calls. */
+/** Adds the index to each sentence. Concurrent `next()` calls are queued by the generator. */
 const withIndex = async function* (
   sentences: Iterable<string> | AsyncIterable<string>,
 ): AsyncGenerator<Sentence, void> {
@@ -76,9 +76,9 @@ const deliverInOrder = (deliver: (part: SynthesizedSentence) => Promise<void>) =
 };
 
 /**
- * One attempt at the sentences of a recording. A sentence that cannot be said becomes a short
- * silence, if the voice says another one after it failed, and it fails again while no other request
- * runs. Otherwise the voice as a whole is down, and the attempt fails.
+ * One attempt at the sentences of a recording. A failed sentence becomes a short silence if two
+ * things are shown: the voice speaks another sentence after that failure, and the failed one fails
+ * again while no other request runs. Otherwise the voice as a whole is down, and the attempt fails.
  */
 class SentenceSynthesis {
   readonly parts: Mp3[] = [];
@@ -87,11 +87,14 @@ class SentenceSynthesis {
   #startedRequests = 0;
   #failuresInARow = 0;
   #skipped: SkippedSentence[] = [];
-  /** The shortest sentence that the voice has said; it shows whether the voice works. */
+  /** The shortest sentence that the voice has spoken, to test whether the voice still works. */
   #shortestSaid: string | undefined;
   #saidCount = 0;
   #silentCount = 0;
-  /** Requests wait for it, so that skipped sentences are asked for alone. */
+  /**
+   * Ends with the running check of failed sentences. Other requests wait for it, so that these
+   * sentences are tried alone.
+   */
   #check = Promise.resolve();
 
   constructor(
@@ -103,7 +106,7 @@ class SentenceSynthesis {
     this.#deliver = deliverInOrder(request.onPart ?? (async () => undefined));
   }
 
-  /** Throws if the voice fails as a whole; otherwise the sentence is said or skipped. */
+  /** Synthesizes or skips one sentence. Throws if the voice as a whole fails. */
   async say(sentence: Sentence): Promise<void> {
     const { text } = sentence;
     const sound = this.stored.getSound(text);
@@ -128,11 +131,13 @@ class SentenceSynthesis {
     await this.#checkSkipped(startedAt);
   }
 
-  /** Decides about the sentences that are still skipped when all others are done. */
+  /**
+   * Tries the sentences that are still skipped at the end. Throws if the voice as a whole fails.
+   */
   async end(): Promise<void> {
     const [first] = this.#skipped;
     if (!first) return;
-    // The voice has said nothing yet: only a simpler text can show whether it works.
+    // If the voice has spoken nothing yet, only a simpler text can show whether it works.
     const proof = this.#shortestSaid;
     if (proof === undefined) {
       const isSimple = simplifySentence(first.text) === first.text;
@@ -147,13 +152,13 @@ class SentenceSynthesis {
     if (!maySkipSentence(err, this.request.failures ?? 0)) throw err;
     if (++this.#failuresInARow >= MAX_FAILURES_IN_A_ROW) throw err;
     this.#skipped.push({ ...sentence, err, failedAt: this.#startedRequests });
-    // Otherwise the next sentence that is said shows that the voice works.
+    // If the voice has spoken nothing yet, the next sentence that succeeds starts this check.
     if (this.#shortestSaid !== undefined) await this.#checkSkipped(Infinity, this.#shortestSaid);
   }
 
   /**
-   * Asks again for the sentences that failed before the request `startedAt`, which succeeded. With
-   * `proof`, a sentence that the voice has said before, it must say that first.
+   * Tries the sentences again that failed before request number `startedAt`, which succeeded.
+   * `proof` is a sentence that the voice has spoken before and must be able to speak now.
    */
   async #checkSkipped(startedAt: number, proof?: string): Promise<void> {
     const due = this.#skipped.filter(({ failedAt }) => failedAt < startedAt);
@@ -185,7 +190,10 @@ class SentenceSynthesis {
     await this.#finish(skipped, await this.stored.storeSilence(text));
   }
 
-  /** Returns whether the voice says the sentence now. A refused text is not sent again as it is. */
+  /**
+   * Tries the sentence in a simpler form and returns whether the voice speaks it. A text that the
+   * voice refused is not sent again unchanged.
+   */
   async #saySimplified(skipped: SkippedSentence): Promise<boolean> {
     const { text, err } = skipped;
     const simple = simplifySentence(text);
@@ -252,7 +260,7 @@ export const synthesizeSentences = async (
   const runLane = async (): Promise<void> => {
     for (;;) {
       const { done, value } = await waiting.next();
-      // Running requests are paid, so they are awaited; no new ones are started.
+      // After a failure no new requests start, but running ones are awaited, because they are paid.
       if (done || failure) return;
       signal.throwIfAborted();
       await synthesis.say(value);

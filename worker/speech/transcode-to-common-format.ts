@@ -13,7 +13,7 @@ const findMainFormat = (parts: readonly Mp3[]): AudioFormat | undefined => {
   return parts.toSorted((a, b) => length(b) - length(a))[0];
 };
 
-/** Converts all parts to one format, because players fail when it changes within a file. */
+/** Converts all parts to one format, because players fail if it changes within a file. */
 export const transcodeToCommonFormat = async (parts: readonly Mp3[]): Promise<Mp3[]> => {
   const format = findMainFormat(parts);
   if (!format || parts.every((part) => hasFormat(part, format))) return [...parts];

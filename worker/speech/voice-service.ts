@@ -54,9 +54,7 @@ const parseVoiceMp3 = (bytes: Buffer): Mp3 => {
   }
 };
 
-/**
- * Creates a client for OpenAI's speech API or a compatible server; null if no voice is configured.
- */
+/** Creates a client for OpenAI's or a compatible speech API; null if no voice is configured. */
 export const createVoiceService = (
   access: VoiceConfig | null,
   patience: Timeouts = DEFAULT_TIMEOUTS,

@@ -28,7 +28,7 @@ interface AutoPlayRow {
   pace: Pace;
   /** Milliseconds until the job is due; negative if overdue. */
   early: number;
-  /** When its last turn was complete, in milliseconds since 1970; 0 if there is none. */
+  /** When the debate's last turn was completed, in milliseconds since 1970; 0 if there is none. */
   writtenAt: number;
 }
 
@@ -51,8 +51,8 @@ const disableAutoPlay = async (
 
 /**
  * Returns how many milliseconds the next turn waits for the voice: 0 unless the debate's pace
- * follows the voice. Whether anybody listens makes no difference. Capped at `AUTO_PLAY_DELAY_MS`,
- * because the pace may change.
+ * follows the voice. The number of listeners makes no difference. Capped at `AUTO_PLAY_DELAY_MS`,
+ * so that a change of the pace is soon noticed.
  */
 const loadVoiceWaitMs = async (sql: Sql, { id, pace, writtenAt }: AutoPlayRow): Promise<number> => {
   if (pace === "text") return 0;
@@ -67,10 +67,10 @@ const loadVoiceWaitMs = async (sql: Sql, { id, pace, writtenAt }: AutoPlayRow): 
 };
 
 /**
- * Adds the debate's next turn, unless one is already open. Postpones it, without a failure, if the
- * user has too many open turns or the voice is behind. Turns Auto-Play off if the user is suspended
- * or a daily spending limit is reached. Throws `JobDeferredError` for a job that arrives before it is due,
- * and `LeaseLostError`.
+ * Adds the debate's next turn, unless a turn is already open. Postpones it, without a failure, if
+ * the user has too many open turns or the voice is behind. Turns Auto-Play off if the user is
+ * suspended or a daily spending limit is reached. Throws `JobDeferredError` if the job arrives
+ * before it is due, and `LeaseLostError`.
  */
 const enqueueNextTurn = (
   { db, logger, enqueue, announce, openTurns, limits }: WorkerContext,
@@ -81,7 +81,7 @@ const enqueueNextTurn = (
       columns: AUTO_PLAY_COLUMNS,
       where: "id = $1",
       values: [lease.id],
-      // Allows concurrent inserts of turns, whose foreign key locks the debate.
+      // Does not block inserts of turns, whose foreign key locks the debate's row.
       strength: "NO KEY UPDATE",
     });
     if (!debate) throw new LeaseLostError();
@@ -102,7 +102,7 @@ const enqueueNextTurn = (
     if (added === "busy") await scheduleNextTurn(tx, after, enqueue, debate);
   });
 
-/** Ends Auto-Play after any error. Throws `LeaseLostError`. */
+/** Turns Auto-Play off when the job has failed for good. Throws `LeaseLostError`. */
 const failAutoPlay = ({ db, logger, announce }: WorkerContext, lease: JobLease): Promise<void> =>
   withTransaction(db, logger, async (tx, after) => {
     const set = "auto_play_run_at = NULL";

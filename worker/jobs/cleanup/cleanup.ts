@@ -5,7 +5,7 @@ import type { WorkerContext } from "#worker/context.ts";
 
 const CLEANUP_INTERVAL_MS = 60_000;
 
-/** Deletes the expired rows of all tables, once per interval over all workers. */
+/** Deletes the expired rows of all tables. Only one worker runs this, once a minute. */
 export const cleanUp =
   ({ sql, runner }: WorkerContext): JobHandler<"cleanup"> =>
   ({ cleanupId }) =>
@@ -18,7 +18,7 @@ export const cleanUp =
           await deleteExpiredRows(sql, table, lease.signal).catch((err: unknown) =>
             errors.push(err),
           );
-        // A table that cannot be cleaned up does not stop those after it.
+        // Errors are thrown only here, so that a table that fails does not stop those after it.
         lease.signal.throwIfAborted();
         if (errors.length > 0) throw errors[0];
         await scheduleNextRun(sql, lease, CLEANUP_INTERVAL_MS);

@@ -15,9 +15,9 @@ interface JudgedTurn {
 }
 
 /**
- * Fixes the final scores and enqueues the verdict, exactly once, when all turns are judged. Does
+ * Stores the final scores and enqueues the verdict, exactly once, when all turns are judged. Does
  * nothing for a debate without a judge, whose scores stay null. The debate must be locked, so that
- * the later of two parallel judgings sees the earlier one.
+ * the later of two parallel judgings sees the result of the earlier one.
  */
 export const enqueueVerdict = async (
   { announce, enqueue }: Pick<WorkerContext, "announce" | "enqueue">,

@@ -10,7 +10,7 @@ export type DebateForJob = Pick<
   DebateEntity,
   "id" | "topic" | "format" | "maxTurns" | "botAProvider" | "botBProvider" | "scores" | "refusal"
 > & {
-  /** The topic has not been moderated yet. */
+  /** Whether the topic's moderation has not ended yet. */
   isTopicOpen: boolean;
 };
 export type TurnForJob = TurnColumns &
@@ -39,7 +39,7 @@ const LOAD_DEBATE_SQL = `
          ${speechesSql("")} AS speeches
     FROM debates d WHERE d.id = $1`;
 
-/** A turn, its debate and the speeches before it, for the row `turns w`. */
+/** Loads a turn, its debate and the speeches before it; `turns w` is the turn's row. */
 export const PRELOAD_TURN_SQL: PreloadSql<LoadedTurn> = `
   (SELECT json_build_object(
             'turn', (SELECT to_json(turn) FROM (SELECT ${TURN_COLUMNS_SQL},

@@ -12,7 +12,7 @@ export const requireModel = ({ models, labels }: ModelDeps, provider: Provider):
   return model;
 };
 
-/** Returns the judge of a debate by the available models; null if there is none. */
+/** Returns the provider and model that judge a debate; null if no configured model can judge it. */
 export const findJudge = (
   context: ModelDeps,
   debate: { botAProvider: Provider; botBProvider: Provider },

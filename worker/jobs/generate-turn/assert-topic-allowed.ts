@@ -6,8 +6,9 @@ import { ProviderError } from "#worker/llm/provider-error.ts";
 import { DEBATE_COLUMNS, type DebateForJob, type TurnForJob } from "../common/load-debate.ts";
 
 /**
- * Maximum wait for the moderation of a topic. Moderation starts when the debate is created, so turns
- * rarely wait. If the service is down the debate goes on, and a flagged topic is refused later.
+ * Maximum wait for the moderation of a topic. Moderation starts when the debate is created, so
+ * turns rarely wait. If the moderation service is down, the debate goes on; a flagged topic is
+ * refused later.
  */
 const MAX_WAIT_MS = 3000;
 const POLL_INTERVAL_MS = 50;

@@ -43,8 +43,8 @@ export const refundDebate = async (
 };
 
 /**
- * Marks a turn as failed for good, with the message that users see. Refunds the debate if it is the
- * first turn. Throws `LeaseLostError`.
+ * Marks a turn as failed for good, with the message that users see. Refunds the debate if its first
+ * turn failed. Throws `LeaseLostError`.
  */
 export const failTurn = (
   context: WorkerContext,

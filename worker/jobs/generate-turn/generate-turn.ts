@@ -15,8 +15,8 @@ import { SpeechBuilder } from "./speech-builder.ts";
 import { type ActiveLease, msSince } from "#worker/runtime/job-task.ts";
 
 /**
- * Publishes the reply as it arrives and collects it in `speech`, until it ends or reaches the
- * maximum length. Returns whether the model's output was cut off at its token limit.
+ * Publishes the reply as it arrives and collects it in `speech`, until the reply ends or the speech
+ * reaches its maximum length. Returns whether the model stopped at its token limit.
  */
 const streamSpeech = async (
   context: WorkerContext,

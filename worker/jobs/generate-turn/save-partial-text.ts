@@ -18,7 +18,7 @@ export const savePartialTextOfTurn = (sql: Sql, lease: JobLease, text: string): 
 
 /**
  * Batches the texts of all live turns of the process. A turn that the batch could not write is
- * saved on its own, which throws the error that concerns it.
+ * saved by its own statement, which throws that turn's error.
  */
 export const createPartialTextSaver = (sql: Sql): SavePartialText => {
   let batch: { texts: TurnTextSoFar[]; renewed: Promise<readonly JobLease[]> } | undefined;

@@ -10,11 +10,11 @@ const dropTrailingSurrogate = (text: string): string =>
 
 /**
  * Cleans a speech chunk by chunk: removes invisible characters, trims both ends and limits the
- * length. The returned pieces, joined, are exactly the text to store.
+ * length. The pieces that `add` returns, joined, are exactly the text to store.
  */
 export class SpeechBuilder {
   #text = "";
-  /** White space and a half character at the end, held back until more text follows. */
+  /** Held back until more text follows: white space at the end, and half of a surrogate pair. */
   #space = "";
   #half = "";
   #isFull = false;

@@ -8,9 +8,9 @@ import type { DebateForJob, TurnForJob } from "../common/load-debate.ts";
 type LiveTtsDeps = Pick<WorkerContext, "voice" | "sql" | "enqueue" | "logger" | "speaksAhead">;
 
 /**
- * Returns a function that takes the text so far and enqueues the turn's recording while the turn is
- * still written. It does so once, without blocking, if the debate has listeners or the pace of the
- * voice, or if `speaksAhead` is set.
+ * Returns a function to call with the turn's text so far. It enqueues the turn's recording once,
+ * without blocking, while the turn is still being written. This needs a listener, a debate whose
+ * pace follows the voice, or `speaksAhead`.
  */
 export const startLiveTts = (
   { voice, sql, enqueue, logger, speaksAhead }: LiveTtsDeps,

@@ -32,9 +32,7 @@ const NO_VERDICT_FAILURE = {
   message: "The judge wrote no usable verdict, or no judge is available.",
 };
 
-/**
- * Lets the judge write the verdict. If that fails, the debate keeps its scores without a verdict.
- */
+/** Lets the judge write the verdict. If this fails, the debate keeps only its scores. */
 export const judgeDebate =
   (context: WorkerContext): JobHandler<"judge-debate"> =>
   ({ debateId }) => {

@@ -9,7 +9,7 @@ const OWNER_SQL = `
 
 /**
  * Enqueues one email to the owner that the debate is finished, unless the owner has a page open.
- * Whether the owner unsubscribed is checked when it is sent.
+ * Whether the owner has unsubscribed is checked when the email is sent.
  */
 export const notifyVerdict = async (
   { enqueue, mailer }: Pick<WorkerContext, "enqueue" | "mailer">,

@@ -36,7 +36,7 @@ const refuseTopic = async (
   await refundDebate(context, tx, after, refused);
 };
 
-/** Hides the turn from everyone but admins, until an admin decides on the review. */
+/** Hides the turn from everyone but admins, until an admin decides on its review. */
 const hideTurn = async (
   { announce }: WorkerContext,
   tx: Tx,
@@ -45,7 +45,8 @@ const hideTurn = async (
   { debateId, turnId }: ModeratedText,
   flagged: readonly string[],
 ): Promise<void> => {
-  // Locks the debate before the turn, the order used everywhere; the review references both.
+  // The review below references both rows. All code locks the debate before the turn, which avoids
+  // deadlocks.
   await lockRows(tx, "debates", {
     columns: "id",
     where: "id = $1",
@@ -67,9 +68,7 @@ const hideTurn = async (
   after(() => announce.turnModerated({ debateId, turnId, turnNumber: turn.turnNumber }));
 };
 
-/**
- * Stores the result and refuses the topic or hides the turn if it was flagged. Throws `LeaseLostError`.
- */
+/** Stores the result. Refuses a flagged topic or hides a flagged turn. Throws `LeaseLostError`. */
 export const applyModeration = (
   context: WorkerContext,
   lease: JobLease,

@@ -6,7 +6,7 @@ import { applyModeration } from "./apply-moderation.ts";
 
 /**
  * Moderates a text: refuses a flagged topic, hides a flagged turn. Failed checks are retried
- * forever, also while the moderation service is down or misconfigured.
+ * forever, even while the moderation service is down or misconfigured.
  */
 export const moderate =
   (context: WorkerContext): JobHandler<"moderate"> =>
@@ -19,7 +19,7 @@ export const moderate =
         const found = await loadModeratedText(sql, moderationId);
         const { text, format } = found;
         const { signal, meter } = lease;
-        // The job was enqueued before the moderation was switched off: the text counts as not
+        // Moderation was switched off after the job was enqueued, so the text counts as not
         // flagged.
         if (!moderator) lease.logger.warn("moderation.not_configured");
         const scores = (await moderator?.scoresOf(text, signal, meter)) ?? {};

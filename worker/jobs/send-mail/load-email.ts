@@ -30,7 +30,7 @@ const EMAIL_SQL = `
      AND (m.data ->> 'debate' IS NULL
           OR EXISTS (SELECT FROM debates WHERE id = (m.data ->> 'debate')::int))`;
 
-/** Sent to the account's future or former address. */
+/** Emails for an address that is not the account's current one: its future or former address. */
 const SENT_TO_OTHER_ADDRESS: ReadonlySet<EmailKind> = new Set<EmailKind>([
   "change_email",
   "email_changed",

@@ -24,7 +24,7 @@ const INSERT_LINK_SQL = `
   RETURNING digest`;
 
 /**
- * Creates a link for this attempt and returns its token. Only the digest is stored. Throws
+ * Creates a link for this attempt and returns its token. Only the token's digest is stored. Throws
  * `LeaseLostError`.
  */
 const createEmailLink = async (
@@ -39,8 +39,8 @@ const createEmailLink = async (
 };
 
 /**
- * A sent email keeps its row for deduplication, without address and data. An admin can retry a
- * refused one.
+ * What the row keeps. A sent email keeps no address and data; its row only detects duplicates. A
+ * rejected email keeps both, so that an admin can retry it.
  */
 const FINISHED_COLUMNS = {
   complete: "email = NULL, data = '{}'",

@@ -17,7 +17,7 @@ interface FinishedRecording {
   jobId: number | null;
 }
 
-/** Counts the recording in the admin's audio job that it belongs to, if any. */
+/** Counts the recording as done or failed if it belongs to an admin's audio job. */
 const updateAudioJob = async (
   { announce }: Pick<WorkerContext, "announce">,
   tx: Tx,
@@ -39,7 +39,7 @@ const updateAudioJob = async (
 const deleteParts = (tx: Tx, { id }: Pick<JobLease, "id">): Promise<unknown> =>
   tx.query(`DELETE FROM audio_parts WHERE recording_id = $1`, [id]);
 
-/** Replaces the stored MP3 and deletes the stored sentences. */
+/** Replaces the stored MP3 and deletes the single sentences that it was joined from. */
 const storeMp3 = async (
   tx: Tx,
   lease: JobLease,
@@ -57,7 +57,8 @@ const storeMp3 = async (
 };
 
 /**
- * Stores the MP3 of an announcement. Sends no event, because readers look it up. Throws `LeaseLostError`.
+ * Stores the MP3 of an announcement. Sends no event, because streams query it when they need it.
+ * Throws `LeaseLostError`.
  */
 export const storeAnnouncement = (
   { db, logger }: Pick<WorkerContext, "db" | "logger">,
@@ -96,7 +97,7 @@ export const SPEAKABLE_STATUSES: readonly TurnStatus[] = ["streaming", "complete
 
 /** Locks the turn until the transaction ends and returns its status. Throws `LeaseLostError`. */
 const lockTurnStatus = async (tx: Tx, { turnId }: RecordingForJob): Promise<TurnStatus> => {
-  // Orders this against the turn's completion, which requests a failed recording again.
+  // Serializes this with the turn's completion, which requests a failed recording again.
   const [turn] = await lockRows<{ status: TurnStatus }>(tx, "turns", {
     columns: "status",
     where: "id = $1",
@@ -107,7 +108,7 @@ const lockTurnStatus = async (tx: Tx, { turnId }: RecordingForJob): Promise<Turn
   return turn.status;
 };
 
-/** Clears the live schedule, and allows a new request without a waiting time. */
+/** Clears the live schedule `spoken`. The old `heartbeat_at` allows an immediate new request. */
 const DISCARDED_COLUMNS = "heartbeat_at = '-infinity', spoken = '[]', error = NULL";
 
 const discardRecording = async (tx: Tx, lease: JobLease): Promise<void> => {
@@ -116,8 +117,8 @@ const discardRecording = async (tx: Tx, lease: JobLease): Promise<void> => {
 };
 
 /**
- * Discards the recording if its turn restarts or has failed, and sends no event. Returns whether it
- * did. Throws `LeaseLostError`.
+ * Discards the recording if its turn restarts or has failed, and returns whether it did. Sends no
+ * event. Throws `LeaseLostError`.
  */
 export const discardIfTurnRestarted = (
   { db, logger }: Pick<WorkerContext, "db" | "logger">,
@@ -130,7 +131,7 @@ export const discardIfTurnRestarted = (
     return true;
   });
 
-/** Discards a failed recording of a turn that fails for good. */
+/** Discards the recording of a turn that fails for good, if the recording has failed too. */
 export const discardFailedRecording = async (tx: Tx, turnId: number): Promise<void> => {
   const discarded = await updateAndLockRow<{ id: number }>(
     tx,
@@ -143,8 +144,8 @@ export const discardFailedRecording = async (tx: Tx, turnId: number): Promise<vo
 
 /**
  * Marks a recording as failed for good, with the message that users see. An earlier version stays
- * available. While the turn is still written, its synthesized sentences also stay and no event is
- * sent. If the turn restarts or has failed, the recording is discarded. Throws `LeaseLostError`.
+ * available. While the turn is still being written, the synthesized sentences are kept and no event
+ * is sent. If the turn restarts or has failed, the recording is discarded. Throws `LeaseLostError`.
  */
 export const failRecording = (
   context: Pick<WorkerContext, "db" | "logger" | "announce">,

@@ -9,12 +9,12 @@ export interface RecordingForJob extends SpeakableTurn, TurnText {
   id: number;
   debateId: number;
   turnNumber: number;
-  /** The sentences on the live schedule, and the turn's attempt that they belong to. */
+  /** Sentences on the live schedule. `spokenAttempt`: the turn's attempt that wrote their text. */
   spoken: SpokenPart[];
   spokenAttempt: number | null;
   /**
-   * Whether its sentences are broadcast: only a first recording is, and only while its debate is
-   * live.
+   * Whether its sentences are sent to live listeners: only for a turn's first recording, and only
+   * while the debate is live.
    */
   isLive: boolean;
 }
@@ -26,7 +26,7 @@ const RECORDING_SQL = `
     FROM audio_cache a JOIN turns t ON t.id = a.turn_id JOIN debates d ON d.id = t.debate_id
    WHERE a.id = $1`;
 
-/** Throws `LeaseLostError` if its debate was deleted. */
+/** Throws `LeaseLostError` if the recording's debate was deleted. */
 export const loadRecording = async (sql: Sql, id: number): Promise<RecordingForJob> => {
   const [recording] = await selectRows<RecordingForJob>(sql, RECORDING_SQL, [id]);
   if (!recording) throw new LeaseLostError();

@@ -12,8 +12,8 @@ import { storeAnnouncement } from "./finish-recording.ts";
 import type { ActiveLease } from "#worker/runtime/job-task.ts";
 
 /**
- * Returns the announcement that a recording is for; null if it is for a turn. Throws `LeaseLostError` if
- * it was deleted.
+ * Returns the announcement that a recording is for; null if it is for a turn. Throws
+ * `LeaseLostError` if the recording was deleted.
  */
 export const findAnnouncement = async (
   sql: Sql,

@@ -26,8 +26,8 @@ import type { ActiveLease } from "#worker/runtime/job-task.ts";
 const isTurnComplete = ({ turnStatus }: RecordingForJob): boolean => turnStatus === "complete";
 
 /**
- * Synthesizes a turn's sentences, also while it is written, and publishes each one live. Throws
- * `TurnTextReplacedError` if the text was replaced.
+ * Synthesizes a turn's sentences, even while the turn is still being written, and publishes each to
+ * live listeners. Throws `TurnTextReplacedError` if the turn's text was replaced.
  */
 const synthesizeTurn = async (
   { sql, announce }: WorkerContext,

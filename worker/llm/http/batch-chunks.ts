@@ -1,8 +1,6 @@
 import type { Dispatcher } from "undici";
 
-/**
- * Tick length. Viewers notice no difference below it, but smaller chunks cost CPU in every process.
- */
+/** Viewers do not notice delays this short. Smaller chunks would cost more CPU in every process. */
 const TICK_MS = 50;
 
 const MAX_BATCH_BYTES = 64 * 1024;
@@ -23,7 +21,7 @@ const waitForTick = () =>
 const batchedResponses = new WeakSet<Response>();
 
 /**
- * Batches the rest of a response to the tick, once its first text has arrived. The cost then does
+ * Batches the rest of a response, to be called when its first text has arrived. The cost then does
  * not grow with the number of tokens. All turns share the tick, so their deltas are sent together.
  */
 export const batchChunks = (answer: Response): void => void batchedResponses.add(answer);
@@ -32,8 +30,8 @@ type Handler = Dispatcher.DispatchHandler;
 type Controller = Dispatcher.DispatchController;
 
 /**
- * Passes chunks on at once, or once per 50 ms tick for a batched response. The end, an error and
- * 64 KiB or more are never delayed.
+ * Passes chunks on at once or, for a batched response, once per tick. The end, an error and 64 KiB
+ * or more are never delayed.
  */
 export const createBatchingHandler = (
   handler: Handler,

@@ -5,7 +5,7 @@ import { createBatchingHandler } from "./batch-chunks.ts";
 /** Timeouts for a provider, in milliseconds. */
 export interface Timeouts {
   firstByteMs: number;
-  /** Between two chunks of any kind, including pings and reasoning. */
+  /** Maximum time between two chunks of any kind, including pings and reasoning. */
   silenceMs: number;
   totalMs: number;
 }
@@ -16,8 +16,8 @@ class ProviderTimeoutError extends Error {
 }
 
 /**
- * `fetch` with timeouts for the body. The SDKs' own timeout ends with the response headers, and
- * their iterators do not see keep-alive events. Chunks of the response can be batched.
+ * `fetch` with timeouts that also cover the body. The SDKs' own timeout ends with the response
+ * headers, and their iterators do not see keep-alive events. `batchChunks` can batch the chunks.
  */
 export const fetchWithTimeouts =
   ({ firstByteMs, silenceMs, totalMs }: Timeouts): typeof fetch =>
@@ -48,7 +48,7 @@ export const fetchWithTimeouts =
         const batching = createBatchingHandler(handler, () => response);
         let hasBegun = false;
         return dispatch(
-          // The timeouts above apply instead of undici's.
+          // `firstByteMs` and `silenceMs` replace undici's timeouts.
           { ...options, headersTimeout: 0, bodyTimeout: 0 },
           {
             ...batching,
@@ -68,14 +68,15 @@ export const fetchWithTimeouts =
             onResponseError(dispatched, err) {
               if (!hasBegun) return batching.onResponseError?.(dispatched, err);
               clearTimers();
-              // `fetch` would drop the bytes before the error. The body throws it after them.
+              // `fetch` would drop the bytes that arrived before the error. So this ends the body
+              // normally, and `readBody` throws the error after those bytes.
               failure = err;
               batching.onResponseEnd?.(dispatched, {});
             },
           },
         );
       };
-    /** No async generators: they would double the cost of a chunk. */
+    /** Not an async generator, which would double the CPU cost of a chunk. */
     const readBody = (body: NonNullable<Awaited<ReturnType<typeof fetchOutgoing>>["body"]>) => {
       const reader = body.getReader();
       return new ReadableStream<Uint8Array>(
@@ -83,7 +84,7 @@ export const fetchWithTimeouts =
           async pull(chunks) {
             try {
               const { done, value } = await reader.read();
-              // Stops before a chunk that arrived after the abort.
+              // Drops a chunk that arrived after the abort.
               signal.throwIfAborted();
               if (!done) return chunks.enqueue(value as Uint8Array);
               if (failure) throw failure;
@@ -108,11 +109,11 @@ export const fetchWithTimeouts =
         {
           ...(init.method !== undefined && { method: init.method }),
           headers: {
-            // A server that packs events holds them back to pack them together.
+            // A server that compresses events holds them back to compress several together.
             "accept-encoding": "identity",
             ...Object.fromEntries(new Headers(init.headers)),
           },
-          // The SDKs send JSON.
+          // The SDKs send their JSON as a string.
           ...(typeof init.body === "string" && { body: init.body }),
           signal,
         },
@@ -128,7 +129,7 @@ export const fetchWithTimeouts =
     } catch (err) {
       settle();
       signal.throwIfAborted();
-      // Closes the connection; its response is not read.
+      // Closes the connection, because the response will not be read.
       controller.abort(err);
       throw err;
     }

@@ -27,7 +27,7 @@ const tryParseJson = (text: string): unknown => {
   }
 };
 
-/** Wraps the error in the format in which the SDKs look for message and code. */
+/** Wraps the error in the format in which the SDKs look for its message and code. */
 const normalizeErrorBody = (text: string): string => {
   const body = tryParseJson(text);
   // Gemini's compatible API sends a list with one error.

@@ -1,6 +1,9 @@
 const UNIT_MS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Larger numbers are seconds since 1970, not a duration. */
+/**
+ * A larger number is not a duration but a time since 1970: in seconds up to `MAX_EPOCH_SECONDS`,
+ * otherwise in milliseconds.
+ */
 const MAX_DURATION_SECONDS = 1e9;
 const MAX_EPOCH_SECONDS = 1e11;
 
@@ -28,7 +31,7 @@ const readWaitMs = (headers: Headers, name: string): number | undefined => {
   return wait !== undefined && wait > 0 ? wait : undefined;
 };
 
-/** Each limit's headers: what is left of it, and when it is reset. */
+/** For each rate limit, the header with what is left of it and the header with when it is reset. */
 const LIMIT_HEADERS = [
   ["x-ratelimit-remaining-requests", "x-ratelimit-reset-requests"],
   ["x-ratelimit-remaining-tokens", "x-ratelimit-reset-tokens"],
@@ -40,7 +43,10 @@ const LIMIT_HEADERS = [
   ["anthropic-ratelimit-output-tokens-remaining", "anthropic-ratelimit-output-tokens-reset"],
 ] as const;
 
-/** The reset of the limits that are used up; if none says so, the earliest reset. */
+/**
+ * Returns the milliseconds until all used-up limits are reset. If no header says which limit is
+ * used up, until the earliest reset.
+ */
 const readLimitResetMs = (headers: Headers): number | undefined => {
   const limits = LIMIT_HEADERS.flatMap(([remaining, reset]) => {
     const wait = readWaitMs(headers, reset);

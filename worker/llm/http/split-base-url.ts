@@ -1,6 +1,6 @@
 /**
- * Options of the SDKs for a base URL with a query, such as Azure's
- * `…/deployments/x?api-version=2024-10-21`. The SDKs append the path to the base URL as it is.
+ * Splits a base URL with a query, such as Azure's `…/deployments/x?api-version=2024-10-21`, into
+ * two options of the SDKs. As one option it would break: the SDKs append the path after the query.
  */
 export const splitBaseUrl = (
   baseUrl: string | undefined,

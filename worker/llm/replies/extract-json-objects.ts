@@ -1,8 +1,8 @@
-/** A string, closed or not, or a brace. Matching open strings to the end keeps the scan linear. */
+/** Matches a string or a brace. An unclosed string matches to the end: this keeps scans linear. */
 const STRUCTURE_TOKENS = /"(?:[^"\\]|\\.)*"?|[{}]/gs;
-/** A string, or a trailing comma. */
+/** Matches a string or a trailing comma. */
 const REPAIRABLE_TOKENS = /"(?:[^"\\]|\\.)*"?|,(?=\s*[}\]])/gs;
-/** Maximum number of `{` to try; a reply with more contains no JSON. */
+/** Maximum number of `{` that are tried as the beginning of an object. */
 const MAX_CANDIDATES = 20;
 
 /** Index after the object that begins at `start`; -1 if it never ends. */
@@ -30,10 +30,7 @@ const tryParseJson = (json: string): unknown => {
   }
 };
 
-/**
- * Finds the JSON objects in a reply. Models wrap them in prose or a code fence, and make small
- * mistakes.
- */
+/** Finds JSON objects in a reply. Models wrap them in prose or code fences and make mistakes. */
 export const extractJsonObjects = (reply: string): unknown[] => {
   const objects: unknown[] = [];
   let start = reply.indexOf("{");

@@ -1,23 +1,21 @@
-/** Names of reasoning tags, with prefixes such as `seed:` and `longcat_`. */
+/** Matches the names of reasoning tags, also with prefixes such as `seed:` and `longcat_`. */
 const TAG =
   "(?:[a-z0-9]{1,20}[:_])?(?:think|thinking|thoughts?|reason|reasoning|reflection|scratchpad|inner_monologue|analysis)";
 /**
- * `<think>`, `[THINK]`, `◁think▷`, special tokens such as `<|channel|>`, and `<answer>`, which some
- * models put around their text.
+ * Matches `<think>`, `[THINK]`, `◁think▷`, special tokens such as `<|channel|>`, and `<answer>`,
+ * which some models put around their text.
  */
 const MARK = new RegExp(
   `<(?<tag>/?)${TAG}>|\\[(?<bracket>/?)THINK\\]|◁(?<triangle>/?)think▷|<\\|(?<token>/?[a-z_]{1,30})\\|>|</?(?:final_)?answer>`,
   "i",
 );
-/** A possible beginning of a mark at the end of a chunk. */
+/** Matches the end of a chunk that may be the beginning of a mark. */
 const PARTIAL_MARK = /(?:<\|?\/?[a-z0-9_:]{0,37}\|?|\[\/?[a-z]{0,5}|◁\/?[a-z]{0,5})$/i;
 const MAX_MARK_CHARACTERS = 45;
 /** Maximum characters between `<|start|>` and `<|message|>`. */
 const MAX_HEADER_CHARACTERS = 200;
 
-/**
- * The end of reasoning came without a start, and the reasoning has already been returned as text.
- */
+/** Reasoning ended that had no start mark, so it was already shown as text. */
 export class ShownReasoningError extends Error {
   override readonly name = "ShownReasoningError";
 }
@@ -41,16 +39,16 @@ const getMarkKind = ({ groups = {} }: RegExpExecArray): MarkKind => {
 
 interface StripOptions {
   /**
-   * Returns no text before the end of reasoning without a start, or the end of the reply. For
-   * replies that are not shown live, and for models that omit the start.
+   * Holds all text back until the reasoning or the reply ends. For models that do not mark the
+   * start of their reasoning, and for replies that are not shown live.
    */
   waitsForEnd?: boolean;
 }
 
 /**
- * Removes a model's reasoning from a reply, chunk by chunk: tagged reasoning, and all channels of a
- * reply with channels (gpt-oss) but the final one. Unclosed reasoning is dropped to the end. Throws
- * `ShownReasoningError` if text that was returned turns out to be reasoning.
+ * Removes a model's reasoning from a reply, chunk by chunk: tagged passages and, in replies with
+ * channels (gpt-oss), every channel but `final`. Reasoning without an end mark is dropped up to the
+ * end of the reply. Throws `ShownReasoningError` if text that was already returned was reasoning.
  */
 export class ReasoningStripper {
   #state: "text" | "reasoning" | "header" = "text";
@@ -78,7 +76,7 @@ export class ReasoningStripper {
     return this.#waits ? "" : this.#show();
   }
 
-  /** Returns the text held back as a possible mark or until the end. */
+  /** Returns the text that `add` has held back. */
   end(): string {
     this.#take(this.#undecided);
     this.#undecided = "";
@@ -106,7 +104,7 @@ export class ReasoningStripper {
     } else if (kind === "message" && this.#state === "header") {
       const [channel = ""] = this.#header.trim().split(/\s+/);
       if (channel === "final") this.#dropReasoningSoFar();
-      // Without a channel, the header is only the role.
+      // A header without a channel contains only the role `assistant`.
       this.#state = channel === "final" || channel === "assistant" ? "text" : "reasoning";
     } else if (kind === "close") {
       if (this.#state === "text") this.#dropReasoningSoFar();
@@ -118,7 +116,7 @@ export class ReasoningStripper {
     }
   }
 
-  /** All text so far was reasoning. Later ends without a start are ignored. */
+  /** Discards the text so far, which was reasoning after all. Later calls do nothing. */
   #dropReasoningSoFar(): void {
     if (this.#hasEndedReasoning) return;
     if (this.#hasShownText) throw new ShownReasoningError();

@@ -11,7 +11,10 @@ import { type ReplyChunk, readVendorReply } from "./read-vendor-reply.ts";
 import { type Timeouts, fetchWithTimeouts } from "../http/fetch-with-timeouts.ts";
 import { getWholeReplyTimeouts } from "./whole-reply-timeouts.ts";
 
-/** Token counts as reported: input with cached tokens counted separately, and output so far. */
+/**
+ * Token counts as Claude reports them. `input_tokens` does not include cached tokens, and
+ * `output_tokens` is the output so far.
+ */
 const ClaudeUsage = z
   .object({
     input_tokens: TokenCount,
@@ -56,7 +59,7 @@ const sumInputTokens = (counts: ClaudeUsage | undefined): number | null => {
   return read + (counts?.cache_creation_input_tokens ?? 0) + (counts?.cache_read_input_tokens ?? 0);
 };
 
-/** Token counts of a message: its start reports the input, its end the output. */
+/** Reads an event's token counts: the first event reports the input, the last the output. */
 const toReportedTokens = ({ usage, message }: ClaudeEvent) => ({
   input: sumInputTokens(usage) ?? sumInputTokens(message?.usage),
   output: usage?.output_tokens,
@@ -66,7 +69,7 @@ const createClient = ({ apiKey, baseUrl }: ProviderConfig, timeouts: Timeouts): 
   new Anthropic({
     apiKey,
     ...splitBaseUrl(baseUrl),
-    // The job retries, and the SDK's log would contain what users wrote.
+    // The job itself retries, and the SDK's log would contain what users wrote.
     maxRetries: 0,
     logLevel: "off",
     timeout: timeouts.totalMs,

@@ -10,7 +10,10 @@ export interface FoundAdaptation {
   maxTokens?: number;
 }
 
-/** Statuses of a refused field. Others are about the account, the load or the network. */
+/**
+ * HTTP statuses with which servers refuse a field of a request. Other statuses are about the
+ * account, the load or the network.
+ */
 const REFUSED_FIELD_STATUSES: ReadonlySet<number | undefined> = new Set([
   undefined, // an error in the body of a reply with status 200
   400,
@@ -22,10 +25,13 @@ const REFUSED_FIELD_STATUSES: ReadonlySet<number | undefined> = new Set([
   500,
   501,
 ]);
-/** Statuses of servers that do not say what they refuse. */
+/** HTTP statuses with which servers refuse a schema even if the message does not say so. */
 const SCHEMA_STATUSES: ReadonlySet<number | undefined> = new Set([400, 405, 415, 422, 500, 501]);
 
-/** An error of the server or within a reply counts as a refusal of a field only if it says so. */
+/**
+ * A status of 500 or more, or an error within a reply, refuses a field only if its message contains
+ * one of these words.
+ */
 const REFUSAL_WORDS =
   /support|allow|enabl|implement|permit|unknown|unrecogni[sz]ed|invalid|unexpected|expect|must|should|only|cannot|can't|not found|no endpoints|extra|too (?:large|high|many)|exceed|template|jinja/i;
 
@@ -34,7 +40,7 @@ const STREAM = /\bstream(?:ing|ed)?\b/i;
 const TOKEN_LIMIT_FIELD = /max_completion_tokens/i;
 const SCHEMA =
   /response.?format|json.?schema|json.?mode|json.?object|structured.?output|output_config|output_format|schema|grammar|guided/i;
-/** Said by routers that have no server with all requested abilities. */
+/** Message of routing services that have no server with all requested abilities. */
 const NO_ENDPOINTS = /no (?:allowed )?(?:endpoints|providers)\b/i;
 const SYSTEM_ROLE = new RegExp(
   [
@@ -55,8 +61,9 @@ const SYSTEM_ROLE = new RegExp(
 );
 
 /**
- * Finds what to change in a request that a server refused; null if no change can help. Specific
- * messages come first. A schema is given up for any refusal, as the prompts ask for JSON in words.
+ * Finds what to change in a request that a server refused; null if no change can help. A specific
+ * message decides first. After any other refusal the schema is dropped, because the prompts also
+ * ask for JSON in words.
  */
 export const findAdaptation = (
   { status, words, param, failure, isCompatible }: Refusal,
@@ -78,7 +85,7 @@ export const findAdaptation = (
       return { kind: "no_streaming" };
   }
   const isUnspecific = failure === "rejected" || failure === "overloaded";
-  // Anthropic's own API refuses a schema with 400: its server errors are outages.
+  // Anthropic's own API refuses a schema with status 400, so its errors from 500 on are outages.
   const mayConcernSchema = SCHEMA_STATUSES.has(status) && (isClientError || isCompatible);
   return request.schema && isUnspecific && mayConcernSchema ? { kind: "no_schema" } : null;
 };

@@ -1,14 +1,14 @@
 import type { FinishReason } from "../chat-model.ts";
 
 /**
- * A server ended a reply for a reason that is no good end, such as an error, an abort or a pause, or
- * that is unknown.
+ * A server ended a reply for an unknown reason, or for one that leaves the reply incomplete, such
+ * as an error, an abort or a pause.
  */
 class UnexpectedFinishError extends Error {
   override readonly name = "UnexpectedFinishError";
 }
 
-/** Words for the same reasons, in the letters of `normalize`. */
+/** Finish reasons of different servers, as `normalize` returns them. */
 const NO_REASON = new Set(["", "null", "none"]);
 const DONE = new Set([
   "stop",
@@ -39,8 +39,8 @@ const normalize = (reason: string): string =>
     .replace(/^(?:finish|stop)reason/, "");
 
 /**
- * Maps a vendor's finish or stop reason; null if the reply goes on. Throws for every reason that is
- * not known to be a good end, so that half a sentence is not taken for a whole reply.
+ * Maps a vendor's finish or stop reason; null if the reply goes on. Throws for all other reasons,
+ * so that half a sentence is not taken for a whole reply.
  */
 export const toFinishReason = (reason: string | null | undefined): FinishReason => {
   const word = normalize(reason ?? "");

@@ -19,7 +19,7 @@ const readMessage = (body: string): string | undefined => {
   }
 };
 
-/** A short sentence from the body. Longer text is left out, as it could repeat the request. */
+/** Returns a short sentence from the body. Longer text could repeat the request. */
 const summarize = (beginning: string): string => {
   const title = /<title[^>]{0,100}>([^<]{0,200})/i.exec(beginning)?.[1];
   const isMarkup = /^(?:[<{["]|data:)/.test(beginning);
@@ -29,8 +29,8 @@ const summarize = (beginning: string): string => {
 };
 
 /**
- * A server answered with success, but not with a reply of a model: an empty body, a web page, or
- * other JSON. The base URL leads somewhere else, or a proxy answers.
+ * A server answered with a status of success, but not with a reply of a model: an empty body, a web
+ * page, or other JSON. Either the base URL is wrong, or a proxy has answered.
  */
 export class ForeignReplyError extends Error {
   override readonly name = "ForeignReplyError";

@@ -1,6 +1,6 @@
 import { MAX_EVENT_CHARACTERS, ReplyTooLargeError } from "./reply-too-large-error.ts";
 
-/** Servers send errors, and some send whole streams, as one array. */
+/** Some servers send an error, or even all events of a stream, as one array. */
 const toEvents = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 /**

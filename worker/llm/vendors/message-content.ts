@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** A message's content: a string, or parts. Only parts with text count; reasoning has none. */
+/**
+ * A message's content: a string, or an array of parts. Only parts with text count; parts with
+ * reasoning have none.
+ */
 export const MessageContent = z
   .union([
     z.string(),

@@ -15,10 +15,11 @@ export const createOpenAiClient = (
     apiKey,
     ...address,
     ...(isAzure && { defaultHeaders: { "api-key": apiKey } }),
-    // Not read from the environment, because other vendors' servers would receive them.
+    // Null, because the SDK would read them from the environment and send them to other vendors,
+    // too.
     organization: null,
     project: null,
-    // The job retries, and the SDK's log would contain what users wrote.
+    // The job itself retries, and the SDK's log would contain what users wrote.
     maxRetries: 0,
     logLevel: "off",
     timeout: patience.totalMs,

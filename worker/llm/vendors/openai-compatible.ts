@@ -21,14 +21,14 @@ const Message = z
   .object({ content: MessageContent, refusal: MessageContent })
   .nullish()
   .catch(null);
-/**
- * The fields that matter of a chunk or a whole response. Compatible servers omit or null fields
- * that OpenAI promises.
- */
 const ErrorField = z
   .union([z.looseObject({}), z.string().transform((message) => ({ message }))])
   .nullish()
   .catch(null);
+/**
+ * The used fields of a chunk or a whole response. All are optional, because compatible servers omit
+ * or null fields that OpenAI promises.
+ */
 const Chunk = z.object({
   choices: z
     .array(
@@ -63,7 +63,7 @@ const buildMessages = ({ system, user }: WireRequest) => [
   { role: "user" as const, content: user },
 ];
 
-/** Chat completions of OpenAI, xAI or any compatible server. */
+/** Streams chat completions of OpenAI, xAI or any compatible server. */
 export const createOpenAiCompatibleStream = (
   access: ProviderConfig,
   timeouts: Timeouts,

@@ -41,9 +41,7 @@ interface ServerSentEvent {
   data: string;
 }
 
-/**
- * Parses an event. Named events without JSON, such as heartbeats, are ignored; unnamed ones throw.
- */
+/** Without JSON, a named event, such as a heartbeat, is ignored; an unnamed one throws. */
 const parseEvent = (name: string | null, data: string): unknown => {
   try {
     return JSON.parse(data);
@@ -67,7 +65,7 @@ const createServerSentEventReader = (): BodyReader => {
     onEvent({ event: name = null, data }) {
       isEventStream = true;
       hasEndMarker ||= data.startsWith(END_MARKER);
-      // Reads on to the end, so that the connection can be reused.
+      // After the end marker, events are ignored but read, so that the connection can be reused.
       if (!hasEndMarker && data !== "") received.push({ name, data });
     },
     onComment() {
@@ -83,7 +81,7 @@ const createServerSentEventReader = (): BodyReader => {
   };
   return {
     feed,
-    // Servers omit the blank line or the line end after the last event.
+    // Some servers omit the blank line or the line end after the last event.
     end: () => feed("\n\n"),
     get hasEndMarker() {
       return hasEndMarker;
@@ -102,7 +100,7 @@ const UNREADABLE: BodyReader = {
   isEventStream: false,
 };
 
-/** The first character decides, as servers and proxies send wrong content types. */
+/** Decides by the body's first character, because servers and proxies send wrong content types. */
 const createBodyReader = (firstCharacter: string): BodyReader => {
   if (firstCharacter === "<") return UNREADABLE;
   return /[{["]/.test(firstCharacter)
@@ -110,19 +108,19 @@ const createBodyReader = (firstCharacter: string): BodyReader => {
     : createServerSentEventReader();
 };
 
-/** The events of a body whose connection broke, up to the first that is incomplete. */
+/** Yields the events of a body whose connection broke, up to the first incomplete one. */
 const readCompleteEvents = function* (reader: BodyReader): Generator<unknown, void> {
   try {
     yield* reader.end();
   } catch {
-    // The event that the broken connection has cut.
+    // This event is the incomplete one.
   }
 };
 
 /**
- * Yields the parsed events of a reply, grouped by the chunk they arrived in: server-sent events, a
- * JSON document (one event), or JSON lines, whatever the content type says. Throws if the stream
- * breaks, is invalid or exceeds the maximum size.
+ * Yields the parsed events of a reply, grouped by the chunk they arrived in. Reads server-sent
+ * events, a JSON document (one event) and JSON lines, whatever the content type says. Throws if the
+ * stream breaks, is invalid or exceeds the maximum size.
  */
 export const readEventStream = async function* ({
   body,

@@ -12,17 +12,17 @@ import {
 
 const MAX_WORDS_CHARACTERS = 2000;
 const MAX_REASON_CHARACTERS = 160;
-/** A vendor's message that repeats so much of the prompt is not shown. */
+/** A vendor's message with this many characters of the prompt is not shown: users wrote them. */
 const REPEATED_CHARACTERS = 16;
 
-/** FastAPI's list of invalid fields. Each also has an `input`, which repeats the request. */
+/** FastAPI's list of invalid fields. Their `input` is left out, because it repeats the request. */
 const InvalidFields = z.object({
   detail: z.array(z.object({ loc: z.array(z.unknown()), msg: z.string() })),
 });
 
 /** An error response that may be about one field of the request. */
 export interface Refusal {
-  /** Undefined for an error in the body of a reply with status 200. */
+  /** HTTP status; undefined for an error in the body of a reply with status 200. */
   status: number | undefined;
   words: string;
   param: unknown;
@@ -31,7 +31,7 @@ export interface Refusal {
   isCompatible: boolean;
 }
 
-/** Failures that no change of the request can avoid. */
+/** Failures that changing the request cannot avoid. */
 const FINAL_FAILURES: ReadonlySet<ProviderFailure> = new Set([
   "refused",
   "out_of_credit",
@@ -43,7 +43,7 @@ const tryParseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // a sentence
+    return undefined; // a plain sentence
   }
 };
 
@@ -54,7 +54,10 @@ const readWords = ({ message, status }: { message: string; status: unknown }): s
   return words.slice(0, MAX_WORDS_CHARACTERS);
 };
 
-/** Returns null for errors that are no answer of the server, or that no change can avoid. */
+/**
+ * Reads a server's refusal. Returns null for errors that are no response of the server, and for
+ * those that changing the request cannot avoid.
+ */
 export const readRefusal = (err: unknown): Refusal | null => {
   if (!isSdkError(err)) return null;
   const failure = classifyError(err);

@@ -6,14 +6,14 @@ const LIMIT_WORDS =
   /too (?:large|high|many|big|long)|at most|(?:less|greater|more|lower) than|exceed|maximum|up to|range|must be|should be|limit|\d\s*(?:>|<=|≤)/i;
 const CONTEXT_SIZE =
   /(?:context[ _](?:length|limit|window|size)|max_model_len|max_total_tokens|max_(?:seq|position)\w*|`?inputs`? tokens \+ `?max_new_tokens`?)\D{0,60}?(\d+)/i;
-/** Input, output and context as "199000 + 3000 > 200000". */
+/** Matches input, output and context size as in "199000 + 3000 > 200000". */
 const SUM = /(\d+)\s*\+\s*\d+\s*(?:>|is greater than|exceeds?)\s*(\d+)/i;
 const INPUT_SIZE =
   /(\d+)\s*(?:`?(?:inputs?|prompt)`? tokens|(?:tokens )?(?:in|of|from) (?:the |your )?(?:messages?|prompt|input|text input)\b)|(?:messages|prompt|input)[^.\d]{0,40}?(\d+)\s*(?:input )?tokens/i;
 const REQUESTED_SIZE = /requested (?:about )?(\d+) tokens/i;
 const WHOLE_NUMBERS = /(?<![\w-])\d+(?![\w-])/g;
 
-/** Fewer tokens are no reply: then the input is too long. */
+/** Minimum useful tokens for a reply. If less is left, the input counts as too long. */
 const MIN_REPLY_TOKENS = 100;
 
 const toNumber = (digits: string | undefined): number | null =>
@@ -42,8 +42,8 @@ const readContextLimit = (words: string, request: WireRequest): TokenLimit | nul
 };
 
 /**
- * Reads from a refusal how many tokens a reply may have, if the request asked for more. Returns
- * null if the refusal is about something else, or if the input alone is too long.
+ * Reads from a refusal's message how many tokens a reply may have, if the request asked for more.
+ * Returns null if the refusal is about something else, or if the input alone is too long.
  */
 export const readTokenLimit = (message: string, request: WireRequest): TokenLimit | null => {
   const words = message.replaceAll(/(\d),(?=\d{3}\b)/g, "$1");

@@ -3,11 +3,11 @@ import { batchChunks } from "../http/batch-chunks.ts";
 import { ForeignReplyError } from "./foreign-reply-error.ts";
 import { readEventStream, type StreamEnd } from "./read-event-stream.ts";
 
-/** The text of one event, and how it ends the reply, if it does. */
+/** The text of one event, and how the event ends the reply, if it does. */
 export interface ReplyChunk {
   text: string;
   ending: FinishReason;
-  /** The event is the vendor's mark after the last one. */
+  /** Whether the event only marks that the stream is over. */
   isEndMarker?: boolean;
 }
 
@@ -15,9 +15,9 @@ const hasFields = (event: unknown): boolean =>
   typeof event === "object" && event !== null && Object.keys(event).length > 0;
 
 /**
- * Yields the text of a reply, one piece per chunk, and returns how it ended. `read` returns null for
- * an event that is not of the vendor's protocol. Throws what `read` throws, unless the reply had
- * already ended.
+ * Yields the text of a reply, one piece per chunk, and returns how it ended. `read` parses an
+ * event; it returns null for one that is not part of the vendor's protocol. Errors of `read` and of
+ * the stream are thrown, unless the reply had already ended.
  */
 export const readVendorReply = async function* (
   answer: Response,

@@ -9,8 +9,8 @@ import { ProviderError } from "../provider-error.ts";
 import { ForeignReplyError } from "./foreign-reply-error.ts";
 
 /**
- * Maximum `Retry-After` that a turn waits for. After longer ones it fails and asks users to come
- * back.
+ * Maximum `Retry-After` that a turn waits for. If the provider asks for more, the turn fails, and
+ * its message asks users to come back later.
  */
 const MAX_RETRY_AFTER_MS = 60_000;
 const MAX_DETAIL_CHARACTERS = 300;
@@ -86,7 +86,7 @@ export const isSdkError = (err: unknown): err is SdkError =>
 const isUnreachable = (err: unknown): boolean =>
   err instanceof OpenAI.APIConnectionError || err instanceof Anthropic.APIConnectionError;
 
-/** Proxies report the upstream status as the error code. */
+/** Some proxies report the HTTP status of the server behind them as the error code. */
 export const getHttpStatus = ({ status }: SdkError, code: string): number | undefined =>
   status ?? (/^[45]\d\d$/.test(code) ? Number(code) : undefined);
 
@@ -120,10 +120,7 @@ const buildOutOfCreditMessage = (label: string): string =>
 const isVendorIdentifier = (value: unknown): boolean =>
   typeof value === "number" || (typeof value === "string" && /^[\w.[\]-]{1,64}$/.test(value));
 
-/**
- * Details for the log. A vendor's message is left out, because it may contain the prompt or the
- * key.
- */
+/** Returns details for the log without a vendor's message, which may hold the prompt or the key. */
 export const buildDetail = (err: unknown): string => {
   if (!(err instanceof Error)) return typeof err;
   if (!isSdkError(err) || isUnreachable(err)) return `${err.name}: ${redactMessage(err.message)}`;
@@ -134,7 +131,7 @@ export const buildDetail = (err: unknown): string => {
     .join(" ");
 };
 
-/** Equal for errors with the same status and message. Ids and numbers in messages are ignored. */
+/** Equal for errors with the same status and message, apart from ids and numbers. */
 const buildFailureKey = (err: unknown): string => {
   const { name, message } = err instanceof Error ? err : { name: typeof err, message: "" };
   const status = isSdkError(err) ? `${err.status ?? "no status"} ` : "";
@@ -143,8 +140,8 @@ const buildFailureKey = (err: unknown): string => {
 };
 
 /**
- * Maps any error of an SDK to a `ProviderError` with a message for users. `hasText`: the model had
- * begun its text.
+ * Maps any error of an SDK to a `ProviderError` with a message for users. `hasText`: whether the
+ * model had already written text.
  */
 export const toProviderError = (
   err: unknown,

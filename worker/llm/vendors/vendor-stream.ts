@@ -3,8 +3,8 @@ import type { UsageMeter } from "../usage-meter.ts";
 import type { WireRequest } from "../wire-request.ts";
 
 /**
- * A reply in a vendor's protocol: yields text and returns how it ended. The tally measures its usage.
- * Throws the SDK's errors.
+ * Sends a request in a vendor's protocol. Yields the text of the reply and returns how it ended.
+ * `tally` measures the usage. Throws the SDK's errors.
  */
 export type VendorStream = (
   request: WireRequest,

@@ -1,33 +1,27 @@
 import { workerData } from "node:worker_threads";
 import type { Client } from "pg";
 
-/** Data for the thread. Includes the SQL statements, because the thread imports no other module. */
+/** Includes the SQL statements, because the thread imports no module of the project. */
 export interface HeartbeatThreadData {
   databaseUrl: string;
-  /** Time of the process's last tick, in milliseconds since 1970. */
+  /** When the main thread last ticked (it does every 100 ms), in milliseconds since 1970. */
   lastTick: SharedArrayBuffer;
   held: SharedLeaseTable;
   statements: string[];
 }
 
-/**
- * The leases of the process, in memory shared with the thread. A lease has the same index in all
- * columns.
- */
+/** The process's leases, in memory shared with the thread. A lease has one index in all columns. */
 export interface SharedLeaseTable {
-  /** Index of the job's statement, counted from 1; 0 if the entry is free. */
+  /** Position of the job's SQL in `statements`, counted from 1; 0 if the entry is free. */
   jobs: Int32Array;
   ids: Int32Array;
   attempts: Int32Array;
 }
 
 const CHECK_INTERVAL_MS = 200;
-/**
- * The thread renews the leases if the process has not ticked for this long. Leases expire after 2.2
- * s.
- */
+/** After this long without a tick, the thread renews the leases. They expire after 2.2 s. */
 const STALL_THRESHOLD_MS = 500;
-/** The thread stops renewing after this time: the process will not recover. */
+/** After this long without a tick, the thread stops: the process will not recover. */
 const GIVE_UP_AFTER_MS = 10_000;
 const DATABASE_TIMEOUT_MS = 2000;
 
@@ -36,7 +30,7 @@ const clock = new BigInt64Array(lastTick);
 let client: Client | undefined;
 let isRenewing = false;
 
-/** Connects on first use, which is rare. */
+/** Called only when the main thread is blocked, so most workers never open this connection. */
 const connect = async (): Promise<Client> => {
   const pg = await import("pg");
   const opened = new pg.default.Client({
@@ -66,7 +60,7 @@ const checkProcess = async (): Promise<void> => {
   try {
     await renewAllLeases();
   } catch {
-    // The process itself logs outages. The next check reconnects.
+    // Not logged here: the main thread logs database outages. The next check reconnects.
     void client?.end().catch(() => "it has ended");
     client = undefined;
   }

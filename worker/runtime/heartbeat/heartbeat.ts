@@ -1,17 +1,17 @@
 import { HEARTBEAT_INTERVAL_MS, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 import type { Logger } from "#infra/logger.ts";
 
-/** Heartbeats fire on multiples of this, so that those of many turns can be batched. */
+/** Heartbeats fire at multiples of this time, so that many turns share one batch. */
 const TICK_GRID_MS = 100;
 
-/** Rounded up, because timers drop fractions of a millisecond. */
+/** Rounded up, because timers drop fractions of a millisecond and would fire too early. */
 const msUntilNextHeartbeat = (): number =>
   Math.ceil(HEARTBEAT_INTERVAL_MS - (performance.now() % TICK_GRID_MS));
 
 /**
- * Calls `beat` every `HEARTBEAT_INTERVAL_MS`, one call at a time. Ends when stopped, or when `beat` throws
- * `LeaseLostError`, and then calls `onLost`. Logs other errors and goes on: the database may be back at
- * the next call.
+ * Calls `beat` about every `HEARTBEAT_INTERVAL_MS`, one call at a time, until stopped. If `beat`
+ * throws `LeaseLostError`, ends and calls `onLost`. Logs other errors and goes on, because the
+ * database may be back at the next call.
  */
 export const startHeartbeat = (
   beat: () => Promise<void>,

@@ -7,7 +7,10 @@ import type { SharedLeaseTable, HeartbeatThreadData } from "./heartbeat-thread.t
 
 const TICK_MS = 100;
 
-/** Ten times the jobs of a usual process. Further leases rely on the regular heartbeat. */
+/**
+ * About ten times the default concurrency of a worker. Leases beyond it are renewed only by the
+ * main thread's heartbeat.
+ */
 const MAX_LEASES = 4096;
 
 const createColumn = () => new Int32Array(new SharedArrayBuffer(MAX_LEASES * 4));
@@ -18,13 +21,13 @@ export interface HeartbeatThread {
   stop(): Promise<unknown>;
 }
 
-/** Memory limits of the thread, in MB. It needs little. */
+/** Memory limits in MB. The thread needs little. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
 
 /**
- * Starts a thread that renews the leases while the process is blocked. Without it, other workers
- * would take over the jobs of a process that is busy for seconds, and pay for them again. If the
- * process is killed, the thread ends with it.
+ * Starts a thread that renews the leases while the main thread is blocked. Without it, other
+ * workers would take over the jobs of a process that is busy for seconds, and pay for their
+ * requests again. If the process is killed, the thread ends with it.
  */
 export const startHeartbeatThread = (
   databaseUrl: string,
@@ -45,7 +48,7 @@ export const startHeartbeatThread = (
   const file = path.resolve("dist", "heartbeat-thread.js");
   const thread = new Worker(file, { workerData, resourceLimits: RESOURCE_LIMITS });
   thread.unref();
-  // The regular heartbeats do not depend on the thread.
+  // Only a warning: the main thread's heartbeats work without this thread.
   thread.on("error", (err) => logger.warn({ err }, "heartbeat_thread.ended"));
   const freeSlots = [...held.jobs.keys()];
   const taken = new Map<JobLease, number>();
@@ -56,7 +59,8 @@ export const startHeartbeatThread = (
       taken.set(lease, at);
       held.ids[at] = lease.id;
       held.attempts[at] = lease.attempt;
-      // Written last, because the thread reads the other columns only when this is set.
+      // Written last, because the thread reads an entry's `ids` and `attempts` only if `jobs` is
+      // set.
       Atomics.store(held.jobs, at, JOB_NAMES.indexOf(lease.job) + 1);
     },
     end(lease) {

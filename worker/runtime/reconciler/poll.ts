@@ -8,7 +8,7 @@ interface PollInterval {
   jitterMs: number;
 }
 
-/** Calls `poll` until stopped, with the interval between two calls. Logs its errors and goes on. */
+/** Calls `poll` until stopped, with a pause between two calls. Logs its errors and goes on. */
 export const startPolling = (
   poll: () => Promise<void>,
   { intervalMs, jitterMs }: PollInterval,

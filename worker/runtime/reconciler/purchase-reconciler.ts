@@ -11,15 +11,16 @@ const BATCH_SIZE = 20;
 interface DuePurchase {
   id: number;
   orderId: string | null;
-  /** PayPal no longer accepts an approval of the order. */
+  /** Older than 3 days, after which PayPal no longer lets the buyer approve the order. */
   isExpired: boolean;
-  /** Older than any payment takes. */
+  /** Older than 8 days, which is longer than any payment takes. */
   isOverdue: boolean;
 }
 
 /**
- * Claims due purchases. The next check follows after 3 minutes, and the pause doubles up to 6
- * hours. `SKIP LOCKED` keeps workers from waiting for each other, and locks end with the statement.
+ * Claims the purchases that are due for a check. The next check follows after 3 minutes, and the
+ * pause doubles with each check, up to 6 hours. `SKIP LOCKED` keeps workers from waiting for each
+ * other. The locks end with the statement.
  */
 const CLAIM_DUE_PURCHASES_SQL = `
   UPDATE transactions
@@ -38,7 +39,7 @@ const reconcilePurchase = async (
   const alert = (what: string) => raisePurchaseAlert(settling, { transactionId, orderId }, what);
   const close = (failure: string) =>
     recordPurchaseEvents(settling, transactionId, [{ type: "closed", failure }]);
-  // The client never received an order, so no payment can exist.
+  // The browser never received a PayPal order, so the buyer cannot have paid.
   if (orderId === null) return void (await close("no order was made"));
   const { status } = await settlePurchase(settling, transactionId);
   settling.logger.info({ transactionId, orderId, status }, "purchase.reconciled");

@@ -14,9 +14,9 @@ import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { startPolling } from "./poll.ts";
 
 const RECONCILE_INTERVAL = { intervalMs: 900, jitterMs: 200 };
-/** Advisory lock: only one worker reconciles at a time, the others skip. */
+/** Advisory lock that lets one worker reconcile at a time. The others skip that poll. */
 const RECONCILER_LOCK_ID = 336_723;
-/** Maximum rows per job and poll, so that a long queue does not make a poll slow. */
+/** Maximum rows per kind of job and poll, so that a long queue does not make a poll slow. */
 const BATCH_SIZE = 500;
 
 interface ReconcilerDeps {
@@ -31,8 +31,8 @@ interface ReconcilerDeps {
 }
 
 /**
- * Enqueues jobs that waited for a spending limit and now have budget. Also notes the limit on
- * debates whose worker did not.
+ * Enqueues jobs that waited for a spending limit and now have budget. Also stores the pause of a
+ * debate whose worker died before it did.
  */
 const resumeWithinBudget = async ({
   sql,
@@ -47,8 +47,8 @@ const resumeWithinBudget = async ({
 };
 
 /**
- * Enqueues every job that may be missing from the queue, and deferred jobs whose provider or
- * spending limit has room again. The queue ignores duplicates.
+ * Enqueues every job that may be missing from the queue. Also enqueues deferred jobs whose provider
+ * or spending limit has room again. The queue ignores duplicates.
  */
 export const reconcileOnce = async (reconciled: ReconcilerDeps): Promise<void> => {
   const { db, enqueue, requestsInFlight } = reconciled;
@@ -69,13 +69,13 @@ export const reconcileOnce = async (reconciled: ReconcilerDeps): Promise<void> =
       await enqueue(job, buildJobPayload(job, id), when);
     return true;
   });
-  // Runs outside the transaction, which would keep the resumed rows locked while enqueueing.
+  // Not in the transaction, which would keep the resumed rows locked while they are enqueued.
   if (hasLock) await resumeWithinBudget(reconciled);
 };
 
 /**
- * Runs `reconcileOnce` until stopped. It recovers from crashed workers, lost jobs and failed
- * enqueues.
+ * Runs `reconcileOnce` about once a second until stopped. This recovers jobs after crashed workers,
+ * lost queue entries and failed enqueues.
  */
 export const startReconciler = (reconciled: ReconcilerDeps): { stop(): Promise<void> } =>
   startPolling(() => reconcileOnce(reconciled), RECONCILE_INTERVAL, reconciled.logger);
