@@ -35,8 +35,9 @@ interface AppDeps {
 }
 
 /**
- * Whether this process can serve requests. With Redis it can do so without the queue: turns are
- * rows, which the reconciler finds. On PostgreSQL the queue connection also carries events.
+ * Returns whether this process can serve requests. With Redis it can while the queue is down:
+ * requested turns are rows, which the reconciler enqueues later. With PostgreSQL as the queue, the
+ * queue's connection also carries the socket events, so it must work.
  */
 const checkAppReadiness = async ({ context, backend, shutdown }: AppDeps): Promise<Readiness> => {
   const { database, queue } = await checkReadiness({ db: context.db, sql: context.sql }, backend);
@@ -100,5 +101,5 @@ export const createApp = (trustProxy: Context["env"]["trustProxy"]): Express =>
   express()
     .set("trust proxy", trustProxy)
     .disable("x-powered-by")
-    // API responses rarely repeat, so hashing them would be wasted.
+    // Express would hash every response. API responses rarely repeat, so the work would be wasted.
     .disable("etag");

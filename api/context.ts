@@ -20,13 +20,15 @@ import type { WatcherCounts } from "./realtime/watchers/watcher-counts.ts";
 export interface Context {
   env: Env;
   logger: Logger;
-  /** For transactions. */
+  /** The ORM, used for transactions. */
   db: DataSource;
-  /** For single statements. Prepared, without the ORM. */
+  /** Runs single prepared statements without the ORM. */
   sql: Sql;
-  /** The same, but identical concurrent reads share one statement and its rows. */
+  /** Like `sql`, but identical concurrent reads share one statement and its rows. */
   coalescedSql: Sql;
-  /** Both for reads of cost `list`, which have a small pool of their own. */
+  /**
+   * `sql` and `coalescedSql` on the small separate pool for reads of cost `list` (see `ReadCost`).
+   */
   lists: Pick<Context, "sql" | "coalescedSql">;
   listSlots: ListSlots;
   enqueue: Enqueue;

@@ -8,19 +8,21 @@ import { DomainError } from "#shared/contract/errors.ts";
 import { createListSlots, type ListSlots } from "./http/list-slots.ts";
 import { RETRY_AFTER_S, rejectWithDelay } from "./http/rate-limiting/reject-when-queue-full.ts";
 
-/** PostgreSQL cancels longer statements. The request gets 503. */
+/** PostgreSQL cancels statements that take longer, and the request gets 503. */
 const STATEMENT_TIMEOUT_MS = 2000;
-/** Maximum number of waiting statements per connection. Further ones get 503. */
+/** Maximum number of waiting statements per connection. Further statements get 503. */
 const QUEUE_PER_CONNECTION = 10;
 /**
- * Concurrent reads per user or address and connection. While one sender uses all of them, another
- * one waits for two statements at most, which is less than the timeout of a wait in the queue.
+ * Concurrent reads of one user or address, per connection of the pool. If one sender uses all its
+ * slots, a read of another sender waits for two statements at most. That is shorter than the
+ * timeout of the pool's queue.
  */
 const SLOTS_PER_CONNECTION = 2;
 const MIN_CONNECTIONS = 1;
 
 /**
- * Runs statements on the pool. Throws unavailable if its queue is full or the wait in it too long.
+ * Runs statements on the pool. Throws unavailable if the pool's queue is full or a statement waits
+ * in it for too long.
  */
 const withBoundedQueue = (pool: WarmPool, longestQueue: number): Sql => {
   const sql = createPreparedSql(pool);
@@ -54,7 +56,7 @@ export const openListPool = (
       min: MIN_CONNECTIONS,
       settings: {
         statement_timeout: STATEMENT_TIMEOUT_MS,
-        // One statement uses one core.
+        // Limits each statement to one core.
         max_parallel_workers_per_gather: 0,
       },
     },

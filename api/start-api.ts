@@ -59,7 +59,7 @@ export interface RunningApi {
   port: number;
   metricsPort: number | undefined;
   origin: string;
-  /** Serves for `ms` milliseconds while clients move to other processes. */
+  /** Keeps serving for `ms` milliseconds while clients move to other processes. */
   drain(ms: number): Promise<void>;
   /**
    * Stops accepting requests, lets running ones finish within the shutdown timeout, and closes all
@@ -73,17 +73,20 @@ interface ApiOptions {
   logger: Logger;
   /** Undefined if only the API is served. */
   web?: WebBuild | undefined;
-  /** Draws share pictures. By default in this thread. */
+  /** Draws share pictures. The default draws in this thread. */
   draw?: DrawPicture;
-  /** Resync interval in milliseconds. */
+  /**
+   * Interval in milliseconds at which pages get the current state again, in case they missed an
+   * event.
+   */
   repeatMs?: number;
   /** Returns the interval between deltas, in milliseconds, for a number of watchers. */
   cadenceOf?: (watchers: number) => number;
 }
 
 /**
- * Behind a proxy, HTTPS and the host name are only known from the configuration. Cookies depend on
- * them.
+ * Behind a proxy, only the configuration says whether the origin is HTTPS and what its host name
+ * is. Cookies depend on both.
  */
 const requireOrigin = ({ trustProxy, publicOrigin }: Env): void => {
   if (trustProxy !== false && trustProxy !== 0)

@@ -9,7 +9,7 @@ import { TURNS_SQL } from "./queries/debates/list-turns.ts";
 
 const MISSING_ID = 0;
 
-/** The statements of open pages while a debate runs. Cached plans must suit them. */
+/** The most frequent statements while a debate runs, with parameters that match no row. */
 const buildHotStatements = (
   adminsNeedFactor: boolean,
 ): [statement: string, parameters: unknown[]][] => [
@@ -21,8 +21,8 @@ const buildHotStatements = (
 ];
 
 /**
- * Warms up a new connection: runs these statements with ids that do not exist, so that they are
- * parsed and planned.
+ * Warms up a new database connection: runs the statements once, so that they are parsed and
+ * planned.
  */
 export const warmUpQueries =
   ({ adminsNeedSecondFactor }: Pick<Env, "adminsNeedSecondFactor">) =>

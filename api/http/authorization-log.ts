@@ -4,17 +4,20 @@ import type { ErrorCode } from "#shared/contract/errors.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 
 const WINDOW_MS = 60_000;
-/** Entries per user or address and window. Further denials are counted. */
+/** Log entries per user or address in one window. Further denials are only counted. */
 const MAX_PER_WINDOW = 10;
-/** Users and addresses in memory. The one that was denied longest ago is dropped, with its count. */
+/**
+ * Maximum number of users and addresses in memory. The one whose last denial is oldest is dropped,
+ * with its count.
+ */
 const MAX_ACTORS = 10_000;
 
 export interface Denial {
-  /** The pattern, not the URL; `none` for a request that is refused before it has a route. */
+  /** The route's pattern, not the URL. `none` if the request was refused before a route matched. */
   route: string;
   method: string;
   viewer: Viewer;
-  /** `not_found` for what exists, but not for this viewer. */
+  /** `not_found` means that the resource exists, but this viewer may not see it. */
   reason: ErrorCode;
   /** As `normalizeClientAddress` returns it. */
   address: string;
@@ -30,8 +33,8 @@ interface Window {
 }
 
 /**
- * Writes `authorization.denied`, throttled per user, or per address for visitors. The first entry after
- * suppressed ones has their number in `suppressed`.
+ * Logs `authorization.denied`, throttled per user, or per address for visitors. The first entry
+ * after dropped ones has their number in `suppressed`.
  */
 export const createAuthorizationLog = (
   logger: Pick<Logger, "info">,

@@ -21,7 +21,7 @@ export const LIST_RATE_LIMIT: RateLimit = { throttle: "list", by: "user" };
 export const buildThrottleKey = (by: RateLimit["by"], viewer: Viewer, req: Request): string =>
   by === "user" && viewer ? String(viewer.id) : normalizeClientAddress(req.ip);
 
-/** Runs the work of a read. One of cost `list` runs in a slot of its sender: see `ListSlots`. */
+/** Runs a read. A read of cost `list` occupies a slot of its sender (see `ListSlots`). */
 export const runRead = <T>(
   cost: ReadCost | undefined,
   { listSlots }: Pick<Context, "listSlots">,
@@ -60,8 +60,8 @@ export const tagReadCost = <Handler extends RequestHandler>(
 ): Handler & { cost: ReadCost | undefined } => Object.assign(handler, { cost });
 
 /**
- * Creates the handler of a GET that is not declared with `route`. `createHandler` gets the context for its
- * cost.
+ * Creates the handler of a GET that is not declared with `route`. `createHandler` gets a context
+ * with the connections for this cost.
  */
 export const createReadHandler = <Deps extends ReadDeps>(
   cost: ReadCost,

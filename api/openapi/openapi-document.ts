@@ -19,7 +19,7 @@ const ACCESS_DESCRIPTIONS = {
 const describeBinary = (media: string) =>
   ({ [media]: { schema: { type: "string", format: "binary" } } }) as const;
 
-/** Error responses of this endpoint beside those that every endpoint has. */
+/** Returns the error responses of this endpoint, without those that every endpoint has. */
 const describeRefusals = (
   { method, guard, as, requiresIdentity, params, query, headers, body }: Endpoint,
   isLimited: boolean,
@@ -66,7 +66,7 @@ const describeEndpoint = (endpoint: Endpoint) => {
   };
 };
 
-/** For example `getDebatesByIdTurns`. */
+/** Returns an operation id, for example `getDebatesByIdTurns`. */
 const buildOperationId = ({ method, path }: Endpoint): string =>
   method +
   path

@@ -115,9 +115,10 @@ export const createPageRoutes = (
     )
     .use(
       "/static",
-      // File names contain a content hash.
+      // The file names contain a hash of the content, so a file never changes.
       files(path.join(web.clientDir, "static"), { immutable: true, maxAge: "1y", index: false }),
-      // Not cached: during a deploy, new pages may request their files from an old process.
+      // A missing file must not be cached: during a deploy, a new page may request its files from a
+      // process of the old version.
       (_req, res) => {
         res.set("Cache-Control", "no-store").sendStatus(404);
       },

@@ -2,7 +2,10 @@ import type { Request } from "express";
 import type { Env } from "#infra/env.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 
-/** Returns the configured origin, or else that of the request. Throws malformed. */
+/**
+ * Returns the configured origin, or else the origin of the request. Throws malformed for an invalid
+ * Host header.
+ */
 export const getPublicOrigin = (
   { publicOrigin }: Pick<Env, "publicOrigin">,
   req: Request,

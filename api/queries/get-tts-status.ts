@@ -1,7 +1,7 @@
 import type { TtsStatus } from "#shared/contract/debates/audio.ts";
 import type { Context } from "../context.ts";
 
-/** Whether a voice is set up on this server. */
+/** Returns whether a TTS service is configured. */
 export const getTtsStatus = ({ env }: Pick<Context, "env">): TtsStatus => ({
   configured: env.voice !== null,
 });

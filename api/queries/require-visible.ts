@@ -3,8 +3,8 @@ import { type DebateSubject, can } from "#shared/domain/accounts/permissions.ts"
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 
 /**
- * The debate, if the viewer may see it. Throws not_found; for a hidden debate the answer is the same, and
- * the denial is logged.
+ * Returns the debate if the viewer may see it. Throws not_found otherwise. Clients cannot tell a
+ * hidden debate from a missing one, but the denial of a hidden one is logged.
  */
 export const requireVisible = <Subject extends DebateSubject>(
   viewer: Viewer,

@@ -26,7 +26,10 @@ export const normalizeClientAddress = (address: string | undefined): string => {
   return `${network.join(":")}::/64`;
 };
 
-/** Address of a handshake. Requests of this server are Express's, which know the trusted proxies. */
+/**
+ * Returns the client address of a socket handshake. Requests of this server have Express's `ip`,
+ * which considers the trusted proxies.
+ */
 export const senderOf = (req: IncomingMessage): string =>
   normalizeClientAddress(
     "ip" in req && typeof req.ip === "string" ? req.ip : req.socket.remoteAddress,

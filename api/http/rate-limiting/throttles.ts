@@ -14,9 +14,9 @@ const HOUR_S = 60 * MINUTE_S;
 interface ThrottleWindow {
   seconds: number;
   tries: (limits: Env["limits"]) => number;
-  /** Counts in the store with a short delay. For cheap operations. */
+  /** Counts tries in the store up to 100 ms later, in batches. For cheap operations. */
   isCountedLater?: true;
-  /** Rejects after `REFUSAL_DELAY_MS`. */
+  /** Delays rejections by `REFUSAL_DELAY_MS`, to slow down clients that retry at once. */
   isRefusedLate?: true;
 }
 
@@ -60,7 +60,7 @@ const THROTTLE_WINDOWS = {
 
 export type ThrottleName = keyof typeof THROTTLE_WINDOWS;
 
-/** A rate limit of an endpoint. For `user`, visitors still count by network. */
+/** A rate limit of an endpoint. `user` counts visitors by network, because they have no account. */
 export interface RateLimit {
   throttle: ThrottleName;
   by: "address" | "user";

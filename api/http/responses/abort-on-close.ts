@@ -1,8 +1,8 @@
 import type { Response } from "express";
 
 /**
- * Returns a signal that aborts when the client disconnects before the response ends, or already
- * has.
+ * Returns a signal that aborts when the client disconnects. It is aborted from the start if the
+ * client is already gone.
  */
 export const abortOnClose = (res: Response): AbortSignal => {
   const controller = new AbortController();

@@ -7,8 +7,8 @@ const SHUTDOWN_GRACE_MS = 8000;
 const IDLE_SWEEP_INTERVAL_MS = 50;
 
 /**
- * Longer than load balancers keep idle connections, so that they never use one that was just
- * closed.
+ * Longer than load balancers keep idle connections. Otherwise they would send requests on
+ * connections that this server has just closed.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 

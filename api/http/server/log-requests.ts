@@ -25,8 +25,8 @@ const LOGGED_QUERY_KEYS = new Set(
 const MAX_URL_LENGTH = 500;
 
 /**
- * Returns a URL for the log. Redacts unknown query parameters: old clients send tokens, forms any
- * text.
+ * Returns a URL for the log. Redacts unknown query parameters, because old clients send tokens in
+ * them, and forms any text.
  */
 export const redactUrl = (url: string): string => {
   const [path = "", ...query] = url.slice(0, MAX_URL_LENGTH).split(/[?&]/);
@@ -38,7 +38,10 @@ export const redactUrl = (url: string): string => {
   return parts.length > 0 ? `${path}?${parts.join("&")}` : path;
 };
 
-/** Returns the route pattern, of bounded cardinality; `none` where no route matched. */
+/**
+ * Returns the pattern of the matched route, or `none`. Metric labels need patterns, because URLs
+ * have endlessly many values.
+ */
 export const findRoutePath = ({ baseUrl, route }: Request): string => {
   const { path } = RouteOfRequest.safeParse(route).data ?? {};
   return path === undefined ? "none" : `${baseUrl}${path}`;
@@ -49,7 +52,7 @@ export const findRoutePath = ({ baseUrl, route }: Request): string => {
  * in error logs.
  */
 export const logRequests = (logger: Logger): RequestHandler => {
-  // These lines contain no secrets, so the cost of redaction is saved.
+  // Skips the redaction of secrets, which takes time: these lines contain none.
   const log = logger.child({}, { redact: [] });
   return (req, res, next) => {
     const startedAt = performance.now();

@@ -10,8 +10,8 @@ const MAX_LOGGED_ORIGIN_LENGTH = 200;
 
 /**
  * Classifies requests by headers that browsers set and pages cannot forge. `unknown`: neither
- * header is present, so this is no cross-site request of a modern browser. Logs refused requests of
- * the product's own pages, which come from a missing or wrong `PUBLIC_ORIGIN`.
+ * header is present, so this is no cross-site request of a modern browser. Logs requests of the
+ * product's own pages that are refused because `PUBLIC_ORIGIN` is missing or wrong.
  */
 export const createOriginCheck =
   (publicOrigin: string | undefined, logger: Pick<Logger, "warn" | "error">) =>

@@ -10,10 +10,11 @@ const COMMON_HELMET_OPTIONS = {
   // PayPal's popup needs access to its opener.
   crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
   referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-  // The server itself sets these on every response.
+  // The HTTP server sets these two headers on every response.
   strictTransportSecurity: false,
   xContentTypeOptions: false,
-  // Only for Flash and Internet Explorer. Omitted to keep responses small.
+  // These headers are only for Flash and Internet Explorer. They are omitted to keep responses
+  // small.
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,
   xXssProtection: false,
@@ -31,13 +32,16 @@ const DATA_HEADERS = computeHelmetHeaders({
     useDefaults: false,
     directives: { "default-src": ["'none'"], "frame-ancestors": ["'none'"] },
   },
-  // These only affect documents.
+  // These headers only affect HTML documents.
   originAgentCluster: false,
   xDnsPrefetchControl: false,
   xFrameOptions: false,
 });
 
-/** Headers of data responses. If opened as a document, they may load and run nothing. */
+/**
+ * Sets the headers of data responses. A browser that opens one as a document loads and runs
+ * nothing.
+ */
 export const setDataHeaders: RequestHandler = (_req, res, next) => {
   for (const [name, value] of DATA_HEADERS) res.setHeader(name, value);
   next();
@@ -69,7 +73,7 @@ const buildPagePolicy = (nonce: string, isHttps: boolean, scriptOrigins: readonl
   "base-uri": ["'none'"],
   "form-action": ["'self'"],
   "frame-ancestors": ["'none'"],
-  // On plain http it would break every link.
+  // On plain http this directive would break every link.
   ...(isHttps && { "upgrade-insecure-requests": [] }),
 });
 

@@ -1,14 +1,17 @@
 import type { Request } from "express";
 import type { Env } from "#infra/env.ts";
 
-/** The WebAuthn relying party. A passkey only signs for the one it was created for. */
+/** The WebAuthn relying party: the site that a passkey is valid for. */
 export interface RelyingParty {
   id: string;
   origin: string;
   name: string;
 }
 
-/** Uses the configured origin, never the Host header. Without one it is localhost. */
+/**
+ * Returns the relying party of the configured origin, or of localhost without one. Never uses the
+ * Host header, which the client chooses.
+ */
 export const getRelyingParty = (
   { publicOrigin, productName }: Pick<Env, "publicOrigin" | "productName">,
   { socket }: Request,

@@ -17,11 +17,11 @@ declare module "express-session" {
     /** True for admins who must add a second factor first. Their role is `user` until then. */
     mustAddFactor: boolean;
     isKept: boolean;
-    /** Last renewal of the expiry, in milliseconds since 1970. */
+    /** Time of the last renewal of the expiry, in milliseconds since 1970. */
     renewedAt: number;
-    /** Sign-in, in milliseconds since 1970. */
+    /** Time of the sign-in, in milliseconds since 1970. */
     beganAt: number;
-    /** Last identity check, in milliseconds since 1970. */
+    /** Time of the last identity check, in milliseconds since 1970. */
     provedAt: number;
     /**
      * The user's session epoch at sign-in. The session is invalid after the user's epoch changes.
@@ -41,8 +41,8 @@ const buildAliveSessionsSql = (condition: string): string => `
 const SID_IN_LIST = "s.sid = ANY($1::text[])";
 
 /**
- * Returns the statements to read one session, several sessions, or their roles. The one-session
- * case has its own text, so that its prepared plan can be reused.
+ * Returns the statements to read one session, several sessions, or only the roles of several. One
+ * session has its own statement, so that its prepared plan can be reused.
  */
 export const buildSessionStatements = (adminsNeedFactor: boolean) => {
   const mustAddFactor = adminsNeedFactor

@@ -14,7 +14,7 @@ import { normalizeClientAddress } from "../rate-limiting/client-address.ts";
 import { SessionStore } from "./session-store.ts";
 
 const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
-/** Limits writes: the expiry is renewed at most once in this time. */
+/** The expiry is renewed at most once in this time, to limit writes. */
 const RENEW_AFTER_MS = 60 * 60 * 1000;
 
 export const getSessionCookie = ({ isHttps: secure }: Pick<Env, "isHttps">) => {
@@ -32,11 +32,11 @@ export interface Sessions {
 
 /**
  * Creates server-side sessions with signed cookies. They last 30 days and are renewed by use, up to
- * 90 days, or 12 hours for admins.
+ * 90 days after the sign-in, or 12 hours for admins.
  */
 export const createSessions = (
   { pool, sql, env, logger }: { pool: Pool; sql: Sql; env: Env; logger: Logger },
-  /** The first secret signs. All secrets are accepted. */
+  /** New cookies are signed with the first secret. Cookies signed with any of them are accepted. */
   secrets: string[],
 ): Sessions => {
   const store = new SessionStore(pool, sql, logger, env.adminsNeedSecondFactor);
@@ -103,7 +103,10 @@ export const requireRecentIdentity = async (
   throw new DomainError("confirm_identity", "Please confirm it's you first.");
 };
 
-/** Sessions per user. A new one ends the oldest (docs/decisions/0008-session-lifetimes.md). */
+/**
+ * Maximum number of sessions per user. A new one ends the oldest
+ * (docs/decisions/0008-session-lifetimes.md).
+ */
 const MAX_SESSIONS = 50;
 const DELETE_OLDEST_SESSIONS_SQL = `
   DELETE FROM sessions WHERE sid IN

@@ -16,7 +16,7 @@ export interface DebateCard {
   format: string;
   judge: string | null;
   product: string;
-  /** Words of a clip and their speaker. The role is null if both speak. */
+  /** The text of a clip and its speaker. The role is null if both sides speak. */
   quote?: { text: string; role: Role | null };
 }
 
@@ -36,7 +36,7 @@ export const buildDebateCard = (
   }),
 });
 
-/** Increase it whenever the same card is drawn differently. */
+/** A part of the ETag. Increase it when the same card is drawn differently. */
 const DESIGN_VERSION = 5;
 
 /** Returns the same ETag for the same picture. */

@@ -8,7 +8,7 @@ const LETTER = /[\p{L}\p{N}]/u;
 const PICTOGRAPH =
   /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\ufe0f\u200d]/u;
 
-/** Code points with a glyph. */
+/** Code points that the fonts have a glyph for. */
 type Glyphs = ReadonlySet<number>;
 
 const hasGlyph = (character: string, glyphs: Glyphs): boolean =>
@@ -16,8 +16,8 @@ const hasGlyph = (character: string, glyphs: Glyphs): boolean =>
   (glyphs.has(character.codePointAt(0) ?? 0) && !COMBINING_MARK.test(character));
 
 /**
- * The character, or plain ones with the same meaning: a bold mathematical B becomes B. Null if there
- * is no glyph.
+ * Returns the character, or plain characters with the same meaning: a bold mathematical B becomes
+ * B. Null if the fonts have a glyph for neither.
  */
 const findDrawable = (character: string, glyphs: Glyphs): string | null =>
   [character, character.normalize("NFKC")].find((text) =>
@@ -29,7 +29,10 @@ const NUMBER_OR_LETTER =
   /([#$%+°\u20a0-\u20bf\u2030-]{0,3})(\d(?:[\d.,:/]{0,30}\d)?)([#$%+°\u20a0-\u20bf\u2030]{0,3})|\p{L}/gu;
 const HEBREW = /\p{Script=Hebrew}/u;
 
-/** satori draws a number's signs on its wrong side after Hebrew words, so they are swapped before. */
+/**
+ * Swaps the signs before and after a number that follows Hebrew words, because satori draws them on
+ * the wrong side.
+ */
 const swapHebrewNumberSigns = (text: string): string => {
   let isHebrew = isRightToLeft(text) && HEBREW.test(text);
   return text.replace(
@@ -44,8 +47,8 @@ const swapHebrewNumberSigns = (text: string): string => {
 
 /**
  * Returns the text in characters that have a glyph. Null if it has no letters, or a character that
- * cannot be drawn, for example of an unsupported script. Only emoji around the words are left out,
- * because they replace no word.
+ * cannot be drawn, for example of an unsupported script. Emoji before and after the words are
+ * dropped, because they stand for no word.
  */
 export const toDrawableText = (text: string, glyphs: Glyphs): string | null => {
   const characters = Array.from(

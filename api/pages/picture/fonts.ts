@@ -35,9 +35,12 @@ const FONT_FACES: readonly FontFace[] = [
 export const HEADING_FONT = [HEADING_PACKAGE, TEXT_PACKAGE].join();
 export const TEXT_FONT = TEXT_PACKAGE;
 
-/** Resolves from the working directory, where node_modules is. */
+/** Resolves packages from the working directory, which contains node_modules. */
 const requireFromRoot = createRequire(path.resolve("package.json"));
-/** CommonJS whose exports Node cannot list for an import. */
+/**
+ * Loaded with `require`, because Node cannot list the exports of this CommonJS module for an
+ * import.
+ */
 const { parse }: typeof OpenType = requireFromRoot("opentype.js");
 
 const loadFont = async (face: FontFace, subset: string): Promise<Font> => {
@@ -54,7 +57,7 @@ const loadFont = async (face: FontFace, subset: string): Promise<Font> => {
 export const loadFonts = (): Promise<Font[]> =>
   Promise.all(FONT_FACES.flatMap((face) => face.subsets.map((subset) => loadFont(face, subset))));
 
-/** Code points for which at least one of the fonts has a glyph. */
+/** Returns the code points that at least one of the fonts has a glyph for. */
 export const listGlyphs = (fonts: readonly Font[]): ReadonlySet<number> =>
   new Set(
     fonts.flatMap(({ data }) => {

@@ -50,7 +50,7 @@ const getQuoteStyle = ({ length }: string): BoxStyle =>
 const getKerning = (topic: string): BoxStyle =>
   /\S{18}/.test(topic) ? { fontKerning: "none" } : {};
 
-/** In a quote, the corner that does not speak is dimmed. */
+/** Draws one side of the debate. Next to a quote, the side that does not speak is dimmed. */
 const createCorner = (side: Role, name: string, { quote }: DebateCard): ReactElement => {
   const isFor = side === "bot_a";
   const isSilent = quote !== undefined && quote.role !== null && quote.role !== side;

@@ -58,7 +58,7 @@ const createPictureHandler =
     };
   };
 
-/** The share picture of a public, shared debate or clip. The same for all viewers. */
+/** Serves the share picture of a public, shared debate or clip. It is the same for all viewers. */
 export const createPictureRoutes = (context: PictureDeps & ReadDeps, draw: DrawPicture): Router =>
   Router().get(
     "/debate/:id/picture.png",

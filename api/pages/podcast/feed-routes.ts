@@ -22,7 +22,10 @@ import { sendMedia } from "#api/audio/send-media.ts";
 import { getPublicOrigin } from "../public-origin.ts";
 import { renderPodcastXml } from "./podcast-xml.ts";
 
-/** Visitors hear only the first turns. A shorter debate is complete except for its verdict. */
+/**
+ * An episode has only the turns that visitors may hear. A debate with no more turns than that lacks
+ * only its verdict.
+ */
 const describeEpisode = ({ maxTurns }: PodcastEpisode, link: string): string =>
   maxTurns > VISITOR_MAX_TURNS
     ? `The first ${VISITOR_MAX_TURNS} turns of a debate between two AI chatbots. ` +
@@ -30,7 +33,7 @@ const describeEpisode = ({ maxTurns }: PodcastEpisode, link: string): string =>
     : `All ${maxTurns} turns of a debate between two AI chatbots. ` +
       `Want to see who won? Join to read the verdict: ${link}`;
 
-/** Podcast apps mark the explicit episodes. A roast is full of insults. */
+/** Returns whether podcast apps should mark the episode as explicit. A roast is full of insults. */
 const isExplicitEpisode = ({ format }: PodcastEpisode): boolean => format === "roast";
 
 type FeedContentDeps = Pick<Context, "env" | "sql" | "recordings">;
@@ -73,7 +76,10 @@ const buildFeed = async (
   });
 };
 
-/** The closing announcement is recorded once, on the first request for the feed. */
+/**
+ * Queues the recording of the closing announcement if it is missing. It is recorded once, on the
+ * first request for the feed.
+ */
 const enqueueClosingAnnouncement = async (
   { env, logger, sql, enqueue }: Pick<Context, "env" | "logger" | "sql" | "enqueue">,
   episodes: readonly PodcastEpisode[],
@@ -98,7 +104,7 @@ const createFeedCache = (context: FeedDeps) => {
   };
 };
 
-/** Web players run on other origins. */
+/** Web podcast players run on other origins and fetch the feed from there. */
 const allowAllOrigins: RequestHandler = (_req, res, next) => {
   res.set({ "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" });
   next();

@@ -38,7 +38,7 @@ const renderEpisodeXml = (episode: Podcast["episodes"][number]): string => {
 
 /**
  * Returns the RSS feed with all fields that Apple and podcast directories require. Contains no
- * build date, so that all processes return the same.
+ * build date, so that all processes return the same bytes.
  */
 export const renderPodcastXml = (podcast: Podcast): string => {
   const { origin, title, description, author, email, episodes } = podcast;

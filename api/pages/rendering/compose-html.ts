@@ -1,6 +1,9 @@
 import { stringifyForScript, type PageData, type RenderedPage } from "#shared/contract/page.ts";
 
-/** Fills the template in one pass, because inserted text may look like a marker. */
+/**
+ * Fills the template in one pass, because an inserted text may contain something that looks like a
+ * marker.
+ */
 export const composeHtml = (
   template: string,
   page: Pick<RenderedPage, "head" | "body">,

@@ -37,7 +37,7 @@ type OnMissing = (error: DomainError) => void;
 
 type RunList = (read: () => Promise<PageQueries>) => Promise<PageQueries>;
 
-/** The parts of the URL that a preload needs, and its error callback. */
+/** The parts of the page's URL that a preload needs, and the callback for a missing debate. */
 interface PreloadRequest {
   id: string;
   search: string;
@@ -79,7 +79,7 @@ const preloadOwnHome = async (
 
 type HomeDeps = DebateListDeps & Pick<Context, "coalescedSql" | "streamingTexts">;
 
-/** Popular debates, and the turns of the one on the landing page's stage. */
+/** Loads the popular debates, and the turns of the debate on the landing page's stage. */
 const preloadLanding = async (context: HomeDeps): Promise<PageQueries> => {
   const query = PublicDebatesQuery.parse({});
   const { rows } = await listPublicDebates(context, null, query);

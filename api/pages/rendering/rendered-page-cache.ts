@@ -3,7 +3,7 @@ import type { PageRequest, RenderedPage, RenderPage } from "#shared/contract/pag
 
 /** Maximum number of cached pages, of up to 100 kB each. */
 const MAX_PAGES = 200;
-/** Cache lifetime. Pages contain relative times. */
+/** Cache lifetime. Short, because pages contain relative times such as "2 minutes ago". */
 const MAX_AGE_MS = 30_000;
 
 interface CachedPage {

@@ -17,7 +17,7 @@ export const findWebBuild = async (dir: string): Promise<WebBuild | undefined> =
   const entry = path.join(dir, "server", "entry-server.js");
   if (!existsSync(page) || !existsSync(entry)) return undefined;
   const template = await readFile(page, "utf8");
-  // The API knows only the type of this function, no web code.
+  // The API imports no web code. It only knows the type of this function.
   const { render } = (await import(pathToFileURL(entry).href)) as { render: RenderPage };
   return { clientDir, template, render };
 };

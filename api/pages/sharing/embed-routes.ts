@@ -18,7 +18,9 @@ import { getPublicOrigin } from "../public-origin.ts";
 import { getSharedDebate } from "./shared-debate.ts";
 import { type SharedClip, findSharedClip } from "./shared-clip.ts";
 
-/** Whether a thumbnail may be offered: the requested maximum is not below its fixed size. */
+/**
+ * Returns whether a thumbnail may be offered: its fixed size must not exceed the requested maximum.
+ */
 const fitsThumbnail = (requested: unknown, size: number): boolean => !(Number(requested) < size);
 
 type EmbedDeps = ClipDeps & Pick<Context, "env">;
@@ -36,7 +38,7 @@ const findSharedAt = async (context: EmbedDeps, origin: string, address: unknown
   };
 };
 
-/** The clip is already validated, so it needs no escaping. */
+/** Returns the query string of a clip, which is already validated and needs no escaping. */
 const buildClipQuery = (clip: SharedClip | null): string =>
   clip ? `?${CLIP_PARAMETER}=${clip.parameter}` : "";
 

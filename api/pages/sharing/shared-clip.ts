@@ -8,11 +8,13 @@ export interface SharedClip {
   parameter: string;
   title: string;
   text: string;
-  /** The speaker. Null if both speak. */
+  /** The side that speaks. Null if both sides do. */
   role: Role | null;
 }
 
-/** Returns a clip as visitors see it. Null if the URL contains none or they may not see it. */
+/**
+ * Returns a clip as visitors see it. Null if the URL contains no clip or visitors may not see it.
+ */
 export const findSharedClip = async (
   context: ClipDeps & Pick<Context, "env">,
   debate: Debate,

@@ -8,7 +8,7 @@ import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "#api/context.ts";
 import { findUser } from "./find-user.ts";
 
-/** The list is large, so it is loaded on first use. */
+/** The list of common passwords is large, so it is loaded on first use. */
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 const loadCommonPasswords = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import("@zxcvbn-ts/language-common");

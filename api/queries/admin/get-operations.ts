@@ -9,7 +9,7 @@ import type { Operations, RetryTarget } from "#shared/contract/admin/operations.
 import { isRefusedByProvider, MAX_REQUESTS_PER_TURN } from "#shared/domain/debates/turn.ts";
 import type { Context } from "#api/context.ts";
 
-/** Maximum number of rows; further ones are only counted. */
+/** Maximum number of running jobs listed. The counts of jobs include the others. */
 const MAX_RUNNING = 50;
 const MAX_FAILURES = 20;
 
@@ -37,10 +37,13 @@ const RUNNING_JOBS_SQL = `
     LEFT JOIN held USING (job, id, attempt) ${SUBJECT_JOINS}
    ORDER BY held.since DESC NULLS FIRST, x.id DESC LIMIT ${MAX_RUNNING}`;
 
-/** Failed jobs of Auto-Play are not listed, because the turn that stopped it is. */
+/**
+ * Failed jobs of Auto-Play are not listed, because the failed turn that stopped Auto-Play is
+ * listed.
+ */
 const JOBS_WITH_FAILURES = JOB_NAMES.filter((job) => job !== "auto-play");
 
-/** SQL condition for an admin's retry, over the job's row `w`. */
+/** SQL condition for whether an admin may retry a failed job. `w` is the job's row. */
 const CAN_RETRY_SQL: Partial<Record<JobName, string>> = {
   "generate-turn": `w.requests < ${MAX_REQUESTS_PER_TURN} AND
     (SELECT is_public AND NOT refunded FROM debates WHERE id = w.debate_id)`,
@@ -52,7 +55,7 @@ const CAN_RETRY_SQL: Partial<Record<JobName, string>> = {
   "export-data": "true",
 };
 
-/** SQL condition for a failure to be listed. Excludes recordings that were withdrawn. */
+/** SQL condition for whether a failure is listed. Discarded recordings have the heartbeat -infinity. */
 const IS_REPORTED_SQL: Partial<Record<JobName, string>> = {
   "synthesize-speech": "w.heartbeat_at IS DISTINCT FROM '-infinity'",
 };
@@ -162,7 +165,7 @@ const presentProvider = ({
 
 /**
  * Returns jobs, workers, providers and failures. Reads only the database, so every process returns
- * the same.
+ * the same state.
  */
 export const getOperations = async ({
   sql,

@@ -8,7 +8,8 @@ import { TURN_WITH_RECORDING_SQL, type TurnWithRecording } from "#api/audio/turn
 import type { Context } from "#api/context.ts";
 
 /**
- * Finds a turn without a permission check. Concurrent calls share one statement. Throws not_found.
+ * Finds a turn and its recording without a permission check. Concurrent calls share one statement.
+ * Throws not_found.
  */
 export const findTurnRecording = async (
   { coalescedSql }: Pick<Context, "coalescedSql">,
@@ -22,8 +23,8 @@ export const findTurnRecording = async (
 };
 
 /**
- * Finds a turn that the viewer may read. Never cached, so a debate made private in another process
- * is not audible here. Throws not_found, also without permission.
+ * Finds a turn that the viewer may read, and its recording. Never cached, because another process
+ * may have just made the debate private. Throws not_found, also without permission.
  */
 export const getTurnRecording = async (
   context: Pick<Context, "coalescedSql">,

@@ -21,9 +21,9 @@ const RECORDED_SENTENCES_SQL = `
   SELECT turn_id AS "turnId", version, sentences
     FROM audio_cache WHERE turn_id = ANY($1::int[]) AND version > 0`;
 
-/** Returns all turns. Those inside the clip also have their recording's version and sentences. */
 export type ClipDeps = Pick<Context, "sql" | "coalescedSql" | "streamingTexts">;
 
+/** Returns all turns, and for turns inside the clip their recording's version and sentences. */
 const findClipTurns = async (
   { sql }: Pick<Context, "sql">,
   parameter: string,
@@ -47,8 +47,8 @@ const findClipTurns = async (
 };
 
 /**
- * Returns the text of a clip, or the reason why the viewer cannot have it. Throws not_found if they
- * may not see the debate.
+ * Returns the text of a clip, or the reason why the viewer cannot have it. Throws not_found if the
+ * viewer may not see the debate.
  */
 export const getClip = async (
   context: ClipDeps,

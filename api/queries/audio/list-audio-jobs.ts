@@ -2,7 +2,10 @@ import { selectRows, type Sql } from "#infra/db/sql.ts";
 import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/turn-audio-presenter.ts";
 import type { AudioJobProgress } from "#shared/contract/debates/audio.ts";
 
-/** Number of recent jobs to include. Short jobs may start and end between two polls. */
+/**
+ * Number of recent jobs that are listed even if they have ended: a short job can start and end
+ * between two reads.
+ */
 const MAX_ENDED_JOBS = 20;
 
 const AUDIO_JOBS_SQL = `

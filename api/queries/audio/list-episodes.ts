@@ -24,9 +24,10 @@ export interface PodcastEpisode {
 }
 
 /**
- * Debates that are shared, listed, and whose public turns are all recorded and not hidden. Looks at the last of these
- * turns first, which is recorded last, because the list has to skip all debates without complete recordings. `OFFSET 0`
- * keeps PostgreSQL from merging that subquery into a join.
+ * Finds shared and listed debates whose first turns, as many as visitors may hear ($1), are all
+ * recorded and not hidden. Checks the last of these turns first: it is recorded last, so debates
+ * with missing recordings are skipped early. `OFFSET 0` keeps PostgreSQL from merging that subquery
+ * into a join.
  */
 export const EPISODES_SQL = `
   SELECT d.id AS "debateId", d.topic, d.created_at AS "createdAt",

@@ -5,12 +5,12 @@ import { DEBATES_SQL, findDebates } from "./find-debates.ts";
 import { requireVisible } from "../require-visible.ts";
 
 const BY_ID_SQL = "WHERE d.id = $2";
-/** The statement of `getDebate`, for the warm-up. */
+/** The statement of `getDebate`, for the warm-up of connections. */
 export const ONE_DEBATE_SQL = `${DEBATES_SQL} ${BY_ID_SQL}`;
 
 /**
- * Returns a debate, with one statement. Throws not_found, also for a private debate that the viewer
- * may not see.
+ * Returns a debate, read with one statement. Throws not_found, also for a private debate that the
+ * viewer may not see.
  */
 export const getDebate = async (
   context: Pick<Context, "env" | "coalescedSql">,

@@ -21,7 +21,7 @@ interface DebateListScope {
   ownerId?: number;
 }
 
-/** SQL conditions and their values. Parameters are numbered from `after` + 1. */
+/** Returns SQL conditions and their values. Their parameters are numbered from `after` + 1. */
 const buildConditions = (
   { where, ownerId }: DebateListScope,
   { status, format, provider }: PublicDebatesQuery,

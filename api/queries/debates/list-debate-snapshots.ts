@@ -3,7 +3,7 @@ import { autoPlaySql, paceSql } from "#infra/presenters/debate-progress-presente
 import { TURN_AUDIO_SQL } from "#infra/presenters/turn-audio-presenter.ts";
 import type { DebateSnapshot } from "#shared/contract/events.ts";
 
-/** State of a debate. `votes` changes with every vote and reaction. */
+/** State of a debate. `votes` is a text that changes with every vote and reaction. */
 export interface DebateSnapshotColumns extends DebateSnapshot {
   votes: string;
   userId: number;
@@ -26,7 +26,7 @@ export const DEBATE_SNAPSHOTS_SQL = `
             FROM turns t WHERE t.debate_id = d.id) AS turns
     FROM debates d WHERE d.id = ANY($1::int[])`;
 
-/** Returns the state of these debates. Deleted ones are left out. */
+/** Returns the state of the given debates. Deleted debates are left out. */
 export const listDebateSnapshots = (
   sql: Sql,
   debateIds: readonly number[],

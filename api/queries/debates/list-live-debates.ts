@@ -4,8 +4,8 @@ import type { LiveDebateColumns } from "#infra/presenters/live-debate-presenter.
 import { MAX_LIVE_PREVIEWS } from "#shared/domain/debates/live-previews.ts";
 
 /**
- * Live debates. Those with a streaming turn come first, those that have ended and are still being
- * broadcast last.
+ * Live debates. Debates with a streaming turn come first. Completed debates whose audio is still
+ * playing come last.
  */
 const LIVE_DEBATES_SQL = `
   SELECT d.id, d.topic, d.status, d.format, d.user_id AS "userId", u.username AS "ownerName",

@@ -27,7 +27,7 @@ type DebateTurnColumns = Omit<DebateSubject, "status"> & {
 const hasTurn = (row: DebateTurnColumns): row is DebateTurnColumns & TurnColumns => row.id !== null;
 
 /**
- * Returns the turns that the viewer may read, with the current text of a streaming one. Runs one
+ * Returns the turns that the viewer may read, with the current text of a streaming turn. Runs one
  * statement. Throws not_found.
  */
 export const listTurns = async (

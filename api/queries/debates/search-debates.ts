@@ -9,8 +9,8 @@ import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 
 /**
- * Above this number of matches, ids are not collected first. The list's own order then finds
- * matches quickly.
+ * If a search has more matches than this, their ids are not collected first. A scan in the list's
+ * order then fills a page quickly.
  */
 const MAX_LOOKED_UP = 10_000;
 
@@ -26,10 +26,10 @@ export interface DebateSearch {
   isCommon: boolean;
 }
 
-/** Maps labels to the stored words that they stand for. Operators can rename providers. */
+/** Returns the stored word that each label stands for, because operators can rename providers. */
 const buildMeanings = (labels: ProviderLabels): SearchSynonym[] => [
   ...PROVIDERS.map((id) => ({ label: labels[id], lexeme: id })),
-  // As written by the SQL function `words_of_debate`.
+  // The SQL function `words_of_debate` stores formats in this spelling.
   ...FORMATS.map((id) => ({ label: FORMAT_LABEL[id], lexeme: id.replace("_", "") })),
 ];
 
@@ -39,7 +39,7 @@ const buildSearchSql = (pattern: string, words: string, lastTurn: number): strin
   SELECT debate_id FROM debate_words
    WHERE words @@ to_tsquery('simple', ${words}) AND turn_number <= ${lastTurn}`;
 
-/** SQL that finds ids by pattern $1 and words $2, up to one above the limit. */
+/** Returns SQL that finds ids by pattern $1 and words $2, at most one more than `MAX_LOOKED_UP`. */
 export const buildLookupSql = (lastTurn: number): string =>
   `${buildSearchSql("$1", "$2", lastTurn)} LIMIT ${MAX_LOOKED_UP + 1}`;
 
@@ -63,8 +63,8 @@ export const searchDebates = async (
 };
 
 /**
- * SQL condition for `debates d`. Rare matches are already collected, for both the page and its
- * total. Common ones are tested row by row, which ends as soon as the page is full.
+ * Returns an SQL condition on `debates d`. The ids of rare matches are already known, for both the
+ * page and its total. Common matches are tested row by row until the page is full.
  */
 export const buildSearchCondition = (
   { ids, pattern, words, lastTurn, isCommon }: DebateSearch,

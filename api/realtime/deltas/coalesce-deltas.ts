@@ -19,7 +19,8 @@ interface PendingDelta {
 }
 
 /**
- * The interval after a delta was sent to a debate. `pending` collects the deltas that arrive in it.
+ * The pause after a delta was sent to a debate's watchers. `pending` merges the deltas that arrive
+ * during the pause.
  */
 interface DeltaPause {
   timer: NodeJS.Timeout;

@@ -8,7 +8,10 @@ const DeltaMessage = z.object({ data: z.object({ packet: z.object({ data: Receiv
 /** Maximum number of turns in memory, a few megabytes together. */
 const MAX_TURNS_CACHED = 300;
 
-/** The text of an attempt that was received without a gap. `start` is its offset. */
+/**
+ * The text of an attempt, as far as it was received without a gap. `start` is its offset in the
+ * turn's text.
+ */
 interface StreamedText {
   attempt: number;
   start: number;
@@ -16,7 +19,7 @@ interface StreamedText {
 }
 
 export interface StreamingTextCache {
-  /** Returns the turn with text that was received after its row was last stored. */
+  /** Returns the turn with the text that was streamed after its row was last stored. */
   withLatestText<Turn extends Pick<TurnColumns, "id" | "status" | "attempt" | "content">>(
     turn: Turn,
   ): Turn;

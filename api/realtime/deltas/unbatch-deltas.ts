@@ -18,7 +18,10 @@ export const getReceivingAdapter = (io: ApiSocketServer) => {
   return adapter;
 };
 
-/** Splits batched deltas into single ones for the handlers that were installed before. */
+/**
+ * Splits batched deltas into single ones. Passes them to the `onMessage` handlers that were
+ * installed before, so it must be called last.
+ */
 export const unbatchDeltas = (io: ApiSocketServer): void => {
   const adapter = getReceivingAdapter(io);
   const deliver = adapter.onMessage.bind(adapter);

@@ -27,9 +27,9 @@ const findEndReason = (
 };
 
 /**
- * Resyncs account state to this process's clients. Credits are sent once they were unchanged for
- * two reads. Sockets whose session ended or whose role changed are disconnected; the page
- * reconnects with its current session.
+ * Resyncs account state to this process's clients. Sends credits after two equal reads, because the
+ * regular event has arrived by then. Disconnects sockets whose session ended or whose role changed;
+ * the page reconnects with its current session.
  */
 export const createAccountResync = (
   io: ApiSocketServer,
@@ -40,7 +40,8 @@ export const createAccountResync = (
 
   return async (userIds) => {
     if (userIds.length === 0) return;
-    // Copied before the read: a socket that opens during the read may have a newer session.
+    // The sockets are listed before the read: one that opens during the read may have a newer
+    // session.
     const sockets = [...io.of("/").sockets.values()].filter(({ data }) => data.viewer);
     // Reads sessions before users: if a session has ended by then, the user's row already has the
     // reason.

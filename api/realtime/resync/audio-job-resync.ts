@@ -5,9 +5,9 @@ import { listAudioJobs } from "#api/queries/audio/list-audio-jobs.ts";
 const buildProgressKey = ({ done, failed }: AudioJobProgress): string => `${done} ${failed}`;
 
 /**
- * Resyncs the progress of recording jobs. Sends a state once it was unchanged for two reads,
- * because the regular event has arrived by then. The first read sends nothing: no open page is
- * older.
+ * Resyncs the progress of recording jobs. Sends a state after two equal reads, because the regular
+ * event has arrived by then. After the start, the first read sends nothing: pages that connect
+ * later load that state themselves.
  */
 export const createAudioJobResync = (
   sql: Sql,

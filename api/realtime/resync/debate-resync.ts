@@ -38,7 +38,7 @@ export const createDebateResync = (
       (id) => !sockets.get(id)?.data.receivesSnapshots,
     );
     io.local.to(room).except(pagesOfPreviousVersion).emit("debate:snapshot", snapshot);
-    // An event for no room at all would go to every socket.
+    // Socket.IO sends an event for an empty list of rooms to every socket.
     if (pagesOfPreviousVersion.length > 0)
       io.local.to(pagesOfPreviousVersion).emit("debate:standing", snapshot);
   };
@@ -61,7 +61,8 @@ export const createDebateResync = (
   };
 
   /**
-   * Removes others than the owner from a debate that became private, in case the event was lost.
+   * Removes everyone but the owner from the rooms of a debate that became private, in case the
+   * regular event was lost.
    */
   const emitHidden = (debateId: number, ownerId: number) => {
     const rooms = [fullRoom(debateId), visitorRoom(debateId)];

@@ -8,7 +8,8 @@ import type { LiveStreams } from "#api/audio/live-stream/live-streams.ts";
 export const disconnectExpiredListeners = async (
   context: Parameters<typeof findSessionRoles>[0] & { liveStreams: Pick<LiveStreams, "members"> },
 ): Promise<void> => {
-  // Copied before the read: a stream that starts during the read may belong to a newer session.
+  // The streams are listed before the read: one that starts during the read may belong to a newer
+  // session.
   const members = context.liveStreams.members();
   if (members.length === 0) return;
   const sessionIds = new Set(members.map(({ sessionId }) => sessionId));

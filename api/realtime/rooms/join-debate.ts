@@ -7,7 +7,7 @@ import { parse } from "#api/http/parse.ts";
 import type { ApiSocket } from "../sockets/socket-server.ts";
 import type { VisibleDebates } from "./visible-debates.ts";
 
-/** Maximum number of rooms per socket, including its own rooms. */
+/** Maximum number of rooms per socket, including those for its id, user and session. */
 const MAX_ROOMS = 20;
 
 export interface JoinDeps {

@@ -10,7 +10,8 @@ import type { ApiSocketServer } from "./socket-server.ts";
 const READINESS_NOTICE_SHARE = 1 / 5;
 const BATCH_INTERVAL_MS = 250;
 /**
- * Random variation of a slice, so that processes that drain together do not close sockets in step.
+ * Random variation of the time between batches. Without it, processes that drain together would
+ * close sockets at the same moments.
  */
 const JITTER_SHARE = 0.4;
 
@@ -53,7 +54,7 @@ const closeSocketsInBatches = async ({ io }: DrainDeps, ms: number): Promise<voi
   }
 };
 
-/** Serves for `ms` milliseconds while load balancers and clients move to other processes. */
+/** Keeps serving for `ms` milliseconds while load balancers and clients move to other processes. */
 export const drain = async (deps: DrainDeps, ms: number): Promise<void> => {
   if (ms === 0) return;
   deps.shutdown.begin();

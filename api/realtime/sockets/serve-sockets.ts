@@ -20,13 +20,16 @@ declare module "node:http" {
   }
 }
 
-/** Later requests of a polling client contain the id of the connection, whose session is known. */
+/**
+ * Returns whether the request opens a connection. Later requests of a polling client contain the
+ * connection's id, and its session is already known.
+ */
 const isHandshake = (req: IncomingMessage): boolean => !/[?&]sid=/.test(req.url ?? "");
 
 /**
- * Checks the session again, because it may end before the new socket is in the rooms that are
- * disconnected. On an error only the transport closes, so that the client reconnects and is checked
- * again.
+ * Checks the session again: if it ended before the socket joined the session's room, the socket was
+ * not disconnected with that room. On an error, closes only the transport, so that the client
+ * reconnects and is checked again.
  */
 const disconnectIfSessionEnded = (
   socket: ApiSocket,
@@ -79,7 +82,7 @@ export const serveSockets = (
   io.engine.on("connection", (connection: SocketConnection) => limits.track(connection));
   const knownConnections = new WeakSet<SocketConnection>();
 
-  // Shared by all sockets: thousands of closures would take memory.
+  // All sockets share these handlers, because thousands of closures would take memory.
   async function onJoinDebate(this: ApiSocket, request: unknown, answer: unknown) {
     const response = await join(this, request);
     if (typeof answer === "function") answer(response);

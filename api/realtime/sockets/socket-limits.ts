@@ -5,9 +5,11 @@ import { senderOf } from "#api/http/rate-limiting/client-address.ts";
 import type { SocketConnection } from "./socket-server.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
-/** Messages of one socket. A page sends one when it opens and one when it reconnects. */
+/** Allowed messages of one socket. A page sends one when it opens and one when it reconnects. */
 const SOCKET_ALLOWANCE = { burst: 60, perSecond: 2 };
-/** Messages of all sockets of one network. Reconnecting does not reset it. */
+/**
+ * Allowed messages of all sockets of one network together. Reconnecting does not reset this count.
+ */
 const getAddressAllowance = (sockets: number) => ({ burst: 3 * sockets, perSecond: sockets / 4 });
 const SWEEP_INTERVAL_MS = 60_000;
 
@@ -54,11 +56,11 @@ export const createSocketLimits = (
     if (rateLimited.has(connection)) return;
     rateLimited.add(connection);
     logger.info("socket.rate_limited");
-    // Sends the pending response before the connection closes.
+    // Closes the connection later, so that the pending response is sent first.
     setImmediate(() => connection.close());
   };
 
-  // Shared by all connections: thousands of closures would take memory.
+  // All connections share these handlers, because thousands of closures would take memory.
   function onClose(this: SocketConnection) {
     const entry = tracked.get(this);
     if (entry) entry.sender.open -= 1;
@@ -77,7 +79,8 @@ export const createSocketLimits = (
       sender.open += 1;
       tracked.set(connection, { sender, bucket: new TokenBucket(SOCKET_ALLOWANCE, now()) });
       connection.on("close", onClose);
-      // Concurrent handshakes are all admitted before any of them is counted.
+      // The limit is checked again here, because concurrent handshakes are all admitted before any
+      // of them is counted.
       if (sender.open > socketsPerAddress) connection.close();
       connection.on("packet", onPacket);
     },

@@ -10,7 +10,10 @@ import type { OriginCheck } from "#api/http/server/origin-check.ts";
 import type { DebateCount } from "../watchers/peer-counts.ts";
 
 export interface PeerEvents extends ProcessEvents {
-  /** Watcher counts of a process. `isFullReport`: it has no others. */
+  /**
+   * Reports a process's watcher counts to the other processes. In a full report, debates that are
+   * not listed have no watchers there.
+   */
   watchers: (peer: string, counts: DebateCount[], isFullReport: boolean) => void;
 }
 
@@ -21,9 +24,9 @@ interface SocketData {
   sessionId: string;
   /** True for admins with reduced rights, until they add a second factor. */
   mustAddFactor: boolean;
-  /** The page has the event `debate:snapshot`; pages of the previous version do not. */
+  /** Whether the page handles the event `debate:snapshot`. Pages of the previous version do not. */
   receivesSnapshots: boolean;
-  /** The last request of this socket. The next one waits for it. */
+  /** The last request of this socket. The next request waits until it is done. */
   lastRequest?: Promise<unknown>;
 }
 
@@ -56,7 +59,7 @@ export const createSocketServer = (
         logDenial({
           route: ROUTE,
           method: req.method ?? "GET",
-          // The session is not loaded yet.
+          // The session is not loaded yet, so the viewer is unknown.
           viewer: null,
           reason: "cross_origin",
           address: senderOf(req),

@@ -5,13 +5,13 @@ interface Peer {
   receivedAt: number;
 }
 
-/** Watcher counts received from other processes. The caller defines the unit of time. */
+/** Watcher counts received from other processes. Times are in any unit that the caller chooses. */
 export class PeerCounts {
   readonly #peers = new Map<string, Peer>();
 
   /**
-   * Stores the counts of a peer. `isFullReport`: replaces all earlier counts. Returns whether the peer
-   * is new.
+   * Stores the counts of another process. A full report replaces all its earlier counts. Returns
+   * whether the process is new.
    */
   update(
     name: string,

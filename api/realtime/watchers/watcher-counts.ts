@@ -4,15 +4,15 @@ import { type DebateCount, PeerCounts } from "./peer-counts.ts";
 import type { ApiSocketServer } from "../sockets/socket-server.ts";
 
 const REPORT_INTERVAL_MS = 1000;
-/** Ticks between full reports to peers. */
+/** Report intervals between two full reports to the other processes. */
 const TICKS_PER_FULL_REPORT = 5;
-/** Ticks of silence after which a peer counts as gone. */
+/** Report intervals without a report after which another process counts as gone. */
 const PEER_TIMEOUT_TICKS = 3 * TICKS_PER_FULL_REPORT;
 
 export interface WatcherCounts {
   /** Returns the number of sockets that watch a debate, in all known processes. */
   count(debateId: number): number;
-  /** Reports to peers that this process has no watchers. */
+  /** Reports to the other processes that this one has no watchers. */
   close(): void;
 }
 
@@ -69,7 +69,7 @@ export const createWatcherCounts = (io: ApiSocketServer): WatcherCounts => {
   adapter.on("join-room", onRoomChange);
   adapter.on("leave-room", onRoomChange);
   io.on("watchers", (peer, counts, isFullReport) => {
-    // A new peer needs a full report.
+    // A process that was unknown so far needs a full report of this one.
     if (peers.update(peer, counts, isFullReport, tick)) isFullReportDue = true;
   });
   const timer = setInterval(onTick, REPORT_INTERVAL_MS).unref();

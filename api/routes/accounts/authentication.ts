@@ -33,7 +33,7 @@ const getSignInDevice = (
   address: normalizeClientAddress(req.ip),
 });
 
-/** Device and network of a sign-in. */
+/** Returns the device cookie's digest and the client's network. */
 const getClientDevice = ({ env }: Pick<Context, "env">, { req }: HttpExchange) => ({
   digest: readDeviceDigest(env, req),
   address: normalizeClientAddress(req.ip),
@@ -115,9 +115,10 @@ export const authenticationRoutes = [
       if (userId !== undefined)
         recordSecurityEvent(context, { ...clientInfo(req), event: "signed_out", userId });
       await endSession(context.env, req, res);
-      // After the response, so that the page gets it before its sockets are disconnected.
+      // Disconnects after the response, so that the page gets the response before its sockets
+      // close.
       res.once("close", () => context.disconnectSession(sessionID));
-      // Clears cached pages only. The theme and other local storage stay.
+      // Clears only the browser's cached pages. The theme and other local storage stay.
       res.set("Clear-Site-Data", '"cache"');
     },
   ),

@@ -35,7 +35,7 @@ const getPasskeyClient = ({ env }: Pick<Context, "env">, req: Request) => ({
   address: normalizeClientAddress(req.ip),
 });
 
-/** Adds the viewer's session. */
+/** Like `getPasskeyClient`, with the viewer's session. */
 const getSignedInPasskeyClient = (context: Pick<Context, "env">, req: Request) => ({
   ...getPasskeyClient(context, req),
   ...clientInfo(req),

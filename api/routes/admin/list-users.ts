@@ -5,7 +5,7 @@ import { listUsers } from "#api/queries/admin/list-users.ts";
 import { route } from "#api/http/route.ts";
 import { withTotalCount } from "#api/http/responses/list-page.ts";
 
-/** The list of users, at one path for admins and one for superadmins. */
+/** Creates the route that lists users. Admins and superadmins have it at different paths. */
 export const createListUsersRoute = (as: "admin" | "superadmin") =>
   route(
     {
