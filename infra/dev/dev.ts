@@ -9,8 +9,8 @@ import { startProduct } from "./launcher/start-product.ts";
 config({ quiet: true });
 
 /**
- * `npm run dev`: runs the product with reload. The browser connects to Vite, which proxies to the
- * API.
+ * `npm run dev`: runs the product and reloads it on changes. The browser connects to Vite, which
+ * forwards requests to the API.
  */
 runUntilStopped(async (parts) => {
   const apiPort = await findFreePort();

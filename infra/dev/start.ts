@@ -6,7 +6,7 @@ import { startProduct } from "./launcher/start-product.ts";
 
 config({ quiet: true });
 
-/** `npm start`: the whole product on one machine. */
+/** `npm start`: runs the whole product on one machine. */
 runUntilStopped(async (parts) => {
   const beforeApi = () => buildWeb(parts.stopping);
   const { report } = await startProduct(processEnv, parts, { beforeApi });

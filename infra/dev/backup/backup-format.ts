@@ -1,8 +1,9 @@
 import { z } from "zod";
 
 /**
- * A backup is gzipped JSON lines: this head, then for each table a line with its name and its rows,
- * and at the end the number of rows, which reveals a truncated file.
+ * A backup consists of gzipped JSON lines. The first is this header. Each table follows with a line
+ * for its name and columns and one line per row. The last line has the number of rows, which
+ * reveals a truncated file.
  */
 export const BackupHeader = z.object({
   backup: z.literal("chatbot-debate"),

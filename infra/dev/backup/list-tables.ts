@@ -1,12 +1,12 @@
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 
-/** A table in a backup; generated columns are left out. */
+/** A table in a backup. Its generated columns are left out. */
 export interface BackupTable {
   name: string;
   columns: string[];
 }
 
-/** Transient data, and metadata of the schema itself. */
+/** Tables that a backup leaves out: transient data, and metadata of the schema. */
 const EXCLUDED_TABLES = [
   "rate_limits",
   "socket_io_attachments",
@@ -25,7 +25,7 @@ const REFERENCES_SQL = `
   SELECT DISTINCT conrelid::regclass::text AS name, confrelid::regclass::text AS "refersTo"
     FROM pg_constraint WHERE contype = 'f' AND conrelid <> confrelid`;
 
-/** All tables, ordered so that each comes after those it references. */
+/** Returns all tables in an order in which each comes after the tables it references. */
 export const listTables = async (sql: Sql): Promise<BackupTable[]> => {
   const remaining = await selectRows<BackupTable>(sql, TABLE_COLUMNS_SQL, [EXCLUDED_TABLES]);
   const references = await selectRows<{ name: string; refersTo: string }>(sql, REFERENCES_SQL);

@@ -20,7 +20,7 @@ export const assertReadable = (file: string): Promise<void> =>
   });
 
 async function* readBackupLines(file: string): AsyncGenerator<string> {
-  // Errors reach the consumer of the lines; the callback only prevents an unhandled error.
+  // The loop over the lines gets the errors. The empty callback only prevents an unhandled error.
   const bytes = pipeline(createReadStream(file), createGunzip(), () => {});
   try {
     yield* splitLines(bytes);
@@ -66,7 +66,7 @@ const insertRows = async (
   );
 };
 
-/** Inserts the rows of all tables. Returns their number; throws if the backup is incomplete. */
+/** Inserts the rows of all tables and returns their number. Throws if the backup is incomplete. */
 const restoreRows = async (
   tx: Sql,
   lines: AsyncGenerator<string>,
@@ -82,7 +82,7 @@ const restoreRows = async (
     [waiting, size] = [[], 0];
   };
   for await (const line of lines) {
-    // No table has a first column with one of these names, so a row cannot look like this.
+    // A row cannot begin like this, because no table's first column has one of these names.
     if (line.startsWith('{"table":')) {
       await send();
       const { table: name, columns } = BackupTableLine.parse(parseLine(line));
@@ -105,7 +105,7 @@ const IDENTITY_COLUMNS_SQL = `
   SELECT table_name AS name, column_name AS "column" FROM information_schema.columns
    WHERE table_schema = 'public' AND identity_generation IS NOT NULL`;
 
-/** Continues the identity sequences after the highest id. */
+/** Sets each sequence of ids to continue after the highest id in its table. */
 const resetSequences = async (tx: Sql): Promise<void> => {
   for (const { name, column } of await selectRows<{ name: string; column: string }>(
     tx,
@@ -118,8 +118,8 @@ const resetSequences = async (tx: Sql): Promise<void> => {
 };
 
 /**
- * Restores a backup into an empty database of the same version, in one transaction. Returns the
- * number of rows. Jobs that were running are recovered by workers like those of a dead worker.
+ * Restores a backup into an empty database with the same migrations, in one transaction. Returns
+ * the number of rows. Jobs that were running are recovered like those of a dead worker.
  */
 export const restoreBackup = async (databaseUrl: string, file: string): Promise<number> => {
   const db = await createDataSource(databaseUrl, COMMAND_CONNECTIONS).initialize();
@@ -130,7 +130,7 @@ export const restoreBackup = async (databaseUrl: string, file: string): Promise<
       const { value: head } = await lines.next();
       await assertSameMigrations(tx, parseLine(head));
       const tables = await listTables(tx);
-      // Triggers would book and count again what the rows already contain.
+      // Triggers would repeat bookings and counts that the rows already contain.
       for (const { name } of tables) await tx.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
       for (const { name } of tables.toReversed()) await tx.query(`DELETE FROM ${name}`);
       const rows = await restoreRows(tx, lines, tables);

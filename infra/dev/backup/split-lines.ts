@@ -1,9 +1,8 @@
 import { StringDecoder } from "node:string_decoder";
 
 /**
- * Splits a UTF-8 stream into lines without their ends. Only "
- * " ends a line: since Node 24 node:readline also splits at U+2028 and U+2029, which JSON rows may
- * contain.
+ * Splits a UTF-8 stream into lines. Only "\n" ends a line: since Node 24, node:readline also splits
+ * at U+2028 and U+2029, which JSON rows may contain.
  */
 export async function* splitLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder("utf8");

@@ -8,14 +8,14 @@ import type { BackupFooter, BackupHeader, BackupTableLine } from "./backup-forma
 import { listMigrations, listTables } from "./list-tables.ts";
 import type { z } from "zod";
 
-/** Rows per fetch; recordings are about 0.5 MB each. */
+/** Rows per fetch. A small number, because a recording has about 0.5 MB. */
 const BATCH_ROWS = 50;
 
 const formatLine = (
   words: z.infer<typeof BackupHeader | typeof BackupTableLine | typeof BackupFooter>,
 ): string => `${JSON.stringify(words)}\n`;
 
-/** All lines of the backup, read from the snapshot of `tx`. */
+/** Generates all lines of the backup from the snapshot of the transaction. */
 async function* generateLines(tx: Sql, count: (rows: number) => void): AsyncGenerator<string> {
   const at = new Date().toISOString();
   yield formatLine({ backup: "chatbot-debate", at, migrations: await listMigrations(tx) });
@@ -38,7 +38,7 @@ async function* generateLines(tx: Sql, count: (rows: number) => void): AsyncGene
 }
 
 /**
- * Writes a consistent backup while the database is in use. The file appears only when it is
+ * Writes a consistent backup while the database is in use. The file gets its name only when it is
  * complete. Returns the number of rows.
  */
 export const writeBackup = async (databaseUrl: string, file: string): Promise<number> => {
@@ -50,7 +50,7 @@ export const writeBackup = async (databaseUrl: string, file: string): Promise<nu
       pipeline(
         generateLines(tx, (count) => (rows = count)),
         createGzip(),
-        // The backup contains private data.
+        // Only the owner may read the file, because it contains private data.
         createWriteStream(unfinished, { mode: 0o600 }),
       ),
     );

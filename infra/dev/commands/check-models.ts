@@ -13,7 +13,7 @@ import {
   usesFakeModeration,
 } from "../launcher/launch-plan.ts";
 
-/** Starts the fakes that `npm start` would use; returns the variables that point to them. */
+/** Starts the fakes that `npm start` would use. Returns the variables that lead to them. */
 const startMissingServices = async (): Promise<Record<string, string>> => {
   const env = readEnv();
   if (!needsFakes(env)) return {};
@@ -26,8 +26,8 @@ const startMissingServices = async (): Promise<Record<string, string>> => {
 };
 
 /**
- * `npm run models:check`: checks the services that `npm start` would use, and exits as
- * `dist/check-models.js` does.
+ * `npm run models:check`: checks the services that `npm start` would use. Exits with the code of
+ * `dist/check-models.js`.
  */
 try {
   config({ quiet: true });

@@ -18,7 +18,10 @@ import {
 
 const HAS_SECOND_FACTOR_OF_USER_SQL = `SELECT FROM users u WHERE u.id = $1 AND ${HAS_SECOND_FACTOR_SQL}`;
 
-/** Notifies the owner; a worker's reconciler finds the email's job. */
+/**
+ * Stores an email to the account's owner. This process has no queue, so a worker's reconciler
+ * enqueues the email's job.
+ */
 const notifyOwner = async (
   tx: Tx,
   { id: userId, email }: AccountColumns,
@@ -40,8 +43,8 @@ const notifyOwner = async (
 
 /**
  * Removes an account's second factor, so that its owner can sign in with the password alone.
- * Removes the same as a recovery by email, notifies the owner and writes the audit log. Throws if
- * there is no such account or it has no second factor.
+ * Removes everything that a recovery by email removes, notifies the owner and writes the audit log.
+ * Throws if the account does not exist or has no second factor.
  */
 export const removeSecondFactor = async (
   services: CommandServices & { hasMail: boolean },

@@ -2,7 +2,9 @@ import { config } from "dotenv";
 import { readEnv } from "#infra/env.ts";
 import { withDatabase } from "../launcher/embedded-database.ts";
 
-/** Opens the database for a command. Read input from the terminal before calling it. */
+/**
+ * Opens the database and runs the command on it. Commands must read input from the terminal before.
+ */
 type RunOnDatabase = (command: (databaseUrl: string) => Promise<string>) => Promise<string>;
 
 /**

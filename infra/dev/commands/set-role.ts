@@ -7,7 +7,10 @@ import { withLockedAccount, type CommandServices, notifyOpenPages } from "./lock
 const RoleArguments = z.tuple([z.string().min(1), z.enum(USER_ROLES)]);
 type RoleArguments = z.infer<typeof RoleArguments>;
 
-/** Parses username and role from the command line. Throws with the usage. */
+/**
+ * Parses username and role from the command line. Throws an error with the usage if they are
+ * invalid.
+ */
 export const parseRoleArguments = (args: readonly string[]): RoleArguments => {
   const { data: order } = RoleArguments.safeParse(args);
   if (order !== undefined) return order;

@@ -22,5 +22,5 @@ const reportLedger = async (databaseUrl: string): Promise<string> => {
   }
 };
 
-/** `npm run ledger:verify`: exits with 1 if the ledger is inconsistent. */
+/** `npm run ledger:verify`: exits with code 1 if the ledger is inconsistent. */
 await runCommand((onDatabase) => onDatabase(reportLedger));

@@ -6,7 +6,7 @@ const VENDORS = [...PROVIDERS, "voice", "moderation"] as const;
 export type FakedVendor = (typeof VENDORS)[number];
 
 /**
- * Purpose of a request: writing a turn, judging a turn or debate, synthesizing a sentence, or
+ * What a request is for: writing a turn, judging a turn or debate, synthesizing a sentence, or
  * moderating a text.
  */
 const REQUEST_KINDS = ["turn", "judge", "speech", "moderation"] as const;
@@ -14,12 +14,13 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /**
  * What goes wrong with a request.
- * `cut` ends the stream without a finish reason, `reset` breaks the connection, `stall` stops
- * sending, `malformed` sends a frame that is not JSON, and `error` sends an error event. These
- * happen `after` so many tokens.
- * `status` responds with an error status instead.
- * `refuse`, `filter` and `empty` change the reply. `not-json`, `bad-score` and `foreign-quote`
- * change a judge's reply. `corrupt` damages speech, and `flag` makes moderation flag the text.
+ * - After the number of tokens in `after`: `cut` ends the stream without a finish reason, `reset`
+ *   breaks the connection, `stall` stops sending, `malformed` sends a frame that is not JSON,
+ *   `error` sends an error event.
+ * - `status` responds with an error status.
+ * - Changed replies: `refuse`, `filter`, `empty`, and for judges `not-json`, `bad-score`,
+ *   `foreign-quote`.
+ * - `corrupt` damages speech. `flag` makes moderation flag the text.
  */
 const FAULT_EFFECTS = [
   "none",
@@ -42,16 +43,16 @@ const FAULT_EFFECTS = [
 export const Fault = z.strictObject({
   provider: z.enum(VENDORS).optional(),
   kind: z.enum(REQUEST_KINDS).optional(),
-  /** Matches only prompts that contain this text. */
+  /** The rule applies only to prompts that contain this text. */
   contains: z.string().optional(),
   times: z.int().min(1).default(1),
   effect: z.enum(FAULT_EFFECTS).default("none"),
-  /** Tokens sent before the effect. */
+  /** Number of tokens that are sent before the effect. */
   after: z.int().min(0).default(0),
   status: z.int().min(300).max(599).default(500),
-  /** Headers of a `status` effect, instead of those of the vendor's rate limits. */
+  /** Headers of a `status` response. They replace the headers of the vendor's rate limits. */
   headers: z.record(z.string(), z.string()).optional(),
-  /** Seconds of the `Retry-After` header; a 429 without `headers` always has one. */
+  /** Seconds in the `Retry-After` header. A 429 without `headers` always has this header. */
   retryAfter: z.number().min(0).optional(),
   firstTokenMs: z.number().min(0).optional(),
   tokensPerSecond: z.number().positive().optional(),
@@ -76,7 +77,8 @@ export class FaultInjector extends FaultRuleQueue<typeof Fault> {
   }
 
   /**
-   * Consumes one use of the first rule that matches; returns a rule without effect if none does.
+   * Returns the first rule that matches, and uses it up by one. Returns a rule without effect if
+   * none matches.
    */
   take(provider: FakedVendor, kind: RequestKind, text: string): Fault {
     return this.takeFirst((fault) => matchesFault(fault, provider, kind, text)) ?? NO_FAULT_RULE;

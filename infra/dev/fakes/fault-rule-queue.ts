@@ -14,18 +14,20 @@ export abstract class FaultRuleQueue<Rule extends z.ZodType<{ times: number }>> 
     this.#waiting.push(this.#rule.parse(rule));
   }
 
-  /** Removes all rules and ends the lasting effects of used ones. */
+  /**
+   * Removes all rules. Also ends the effects of used rules that still last, such as a slow pace.
+   */
   clear(): void {
     this.#waiting = [];
     this.#struck = new WeakSet();
   }
 
-  /** Whether the effect of a used rule still lasts. */
+  /** Whether the effect of a used rule still lasts; it does until `clear`. */
   isActive(rule: z.output<Rule>): boolean {
     return this.#struck.has(rule);
   }
 
-  /** Consumes one use of the first matching rule. */
+  /** Returns the first matching rule and uses it up by one. */
   protected takeFirst(matches: (rule: z.output<Rule>) => boolean): z.output<Rule> | undefined {
     const rule = this.#waiting.find(matches);
     if (rule === undefined) return undefined;

@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import { runProcess } from "#infra/process/run-process.ts";
 import { startFakes } from "./start-fakes.ts";
 
-/** Runs the fakes as a process, which ends with its parent. */
+/** Runs the fakes as a process. The process ends when its parent does. */
 await runProcess("standins", async (env) => {
-  /** Address to listen on, for example `--host 0.0.0.0 --port 4000`. */
+  /** Address and port to listen on, for example `--host 0.0.0.0 --port 4000`. */
   const { host, port } = parseArgs({
     options: { host: { type: "string" }, port: { type: "string" } },
   }).values;

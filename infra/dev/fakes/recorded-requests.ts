@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { createRequestId } from "./responses.ts";
 import type { RequestKind, FakedVendor } from "./fault-injector.ts";
 
-/** `aborted`: the caller disconnected. `broken`: a fault ended it. */
+/** `aborted`: the caller disconnected. `broken`: a fault ended the response. */
 export type RequestOutcome = "running" | "finished" | "aborted" | "broken";
 
 export interface RecordedRequest {
@@ -11,14 +11,14 @@ export interface RecordedRequest {
   kind: RequestKind;
   /** Time of arrival in milliseconds since 1970. */
   at: number;
-  /** Without headers that carry keys. */
+  /** Headers of the request, without those that carry keys. */
   headers: Record<string, string>;
   body: unknown;
   tokens: number;
   outcome: RequestOutcome;
 }
 
-/** Limits the memory of a long-running server. */
+/** Limits the memory of a long-running fake. */
 const MAX_RECORDED_REQUESTS = 2_000;
 
 const SECRET_HEADER_PATTERN = /key|auth|cookie/i;
@@ -33,7 +33,7 @@ const getPublicHeaders = ({ headers }: IncomingMessage): Record<string, string> 
 export class RecordedRequests {
   #requests: RecordedRequest[] = [];
 
-  /** Records a new request; its handler updates the record. */
+  /** Records a new request. Its handler updates the returned record. */
   begin(
     provider: FakedVendor,
     kind: RequestKind,

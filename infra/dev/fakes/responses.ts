@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ModelProtocol } from "./models/protocols/model-protocol.ts";
 
-/** A key that all fakes refuse, to test wrong keys. */
+/** Tests use this key for wrong credentials. All fakes refuse it. */
 const REJECTED_KEY = "bad-key";
 
 export const createRequestId = (): string => randomUUID().replaceAll("-", "").slice(0, 24);

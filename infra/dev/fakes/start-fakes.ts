@@ -24,20 +24,20 @@ import { openAiProtocol } from "./models/protocols/openai-protocol.ts";
 import type { ModelProtocol } from "./models/protocols/model-protocol.ts";
 
 export interface FakeOptions extends Partial<TokenPace>, AllowedHosts {
-  /** Factor on the requested speaking speed; default 1, a natural pace. */
+  /** Factor on the speaking speed that a request asks for. Default: 1. */
   speechSpeed?: number;
-  /** Default: worker threads of its own. Closed with the fakes. */
+  /** Default: a pool of the fakes' own. It is closed together with the fakes. */
   pool?: VoicePool;
-  /** Default 0: any free port. */
+  /** Default: 0, which is any free port. */
   port?: number;
-  /** SMTP port; default 0: any free port. */
+  /** SMTP port. Default: 0, which is any free port. */
   smtpPort?: number;
   /** Default: 127.0.0.1. */
   host?: string;
   webhookUrl?: string | undefined;
 }
 
-/** Running fakes; the addresses are base URLs for the vendors' SDKs. */
+/** Running fakes. Addresses are base URLs in the form that the vendors' SDKs expect. */
 export interface FakeServers {
   port: number;
   baseUrls: Record<Provider, string>;
@@ -79,11 +79,11 @@ const handleModelList: FakeRouteHandler = (_request, _body, response) => {
 const createCompletionHandler = (deps: FakeModelDeps): FakeRouteHandler =>
   requireKey(deps, (request, body, response) => handleCompletion(deps, request, body, response));
 
-/** Same path and meaning as in API and worker. */
+/** The fakes answer `/readyz` as API and worker do. */
 const handleReadiness: FakeRouteHandler = (_request, _body, response) =>
   sendJson(response, 200, { ready: true });
 
-/** Test API: faults and recorded requests. */
+/** Routes for tests: faults and recorded requests. */
 const createControlRoutes = (
   faults: FaultInjector,
   requests: RecordedRequests,
@@ -141,16 +141,19 @@ const createRoutes = (pace: TokenPace, { pool, speed, faults, requests }: FakeVo
   return table;
 };
 
-/** As long as vendors keep connections open, so that callers do not reuse one that is closing. */
+/**
+ * Idle connections stay open for 60 s, as vendors keep theirs. The product then never reuses one
+ * that is about to close.
+ */
 const KEEP_ALIVE_MS = 60_000;
 
-/** The vendor whose error format applies to this path. */
+/** Returns the vendor's protocol whose error format applies to this path. */
 const getProtocolOfPath = (path: string): ModelProtocol => {
   const provider = PROVIDERS.find((id) => path.startsWith(`/${id}/`));
   return provider ? PROTOCOLS[PROVIDER_DEFINITIONS[provider].protocol] : openAiProtocol;
 };
 
-/** Invalid requests get 400 with the reason; other errors are bugs of the fakes and get 500. */
+/** Invalid requests get 400 with the reason. Other errors are bugs of the fakes and get 500. */
 const toErrorResponse = (error: unknown): { status: number; message?: string } => {
   if (error instanceof SyntaxError) return { status: 400 };
   if (!(error instanceof z.ZodError)) return { status: 500 };
@@ -167,7 +170,9 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     });
   });
 
-/** Starts fakes of all external services on localhost. Defaults to the pace of a real model. */
+/**
+ * Starts fakes of all external services, by default on localhost and at the pace of a real model.
+ */
 export const startFakes = async (options: FakeOptions = {}): Promise<FakeServers> => {
   const { firstTokenMs = 400, tokensPerSecond = 60, speechSpeed: speed = 1 } = options;
   const faults = new FaultInjector();

@@ -1,20 +1,21 @@
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs `work` and aborts its signal when this process is asked to end, so that it can clean up.
- * Rejects in that case.
+ * Runs `work` and aborts its signal when this process is asked to end, so that `work` can clean up.
+ * Then rejects.
  */
 export const runWithAbortOnSignal = async <T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   const controller = new AbortController();
-  // Handlers stay registered because npm forwards a Ctrl-C that was already received.
+  // The handlers stay registered while `work` cleans up: on Ctrl-C a second signal arrives, from
+  // npm.
   const abort = (): void => controller.abort(new Error("Stopped."));
   for (const signal of STOP_SIGNALS) process.on(signal, abort);
   try {
     return await work(controller.signal);
   } catch (err) {
-    controller.signal.throwIfAborted(); // errors after the abort are consequences of it
+    controller.signal.throwIfAborted(); // After an abort, all errors are consequences of it.
     throw err;
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, abort);

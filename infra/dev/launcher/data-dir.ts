@@ -30,13 +30,13 @@ const findNearestExisting = (folder: string): string =>
   existsSync(folder) ? folder : findNearestExisting(path.dirname(folder));
 
 /**
- * Creates the data folder if needed and returns its absolute path. Rejects, with a message for the
- * user, if it cannot be used.
+ * Creates the data folder if it is missing, and returns its absolute path. Rejects with a message
+ * for the user if the folder cannot be used.
  */
 export const openDataDir = async (folder: string): Promise<string> => {
   const dataDir = path.resolve(folder);
   try {
-    // Checked first, because `mkdir` reports a misleading error on a read-only mount.
+    // Checks the access first, because `mkdir` reports a misleading error on a read-only mount.
     await access(findNearestExisting(dataDir), constants.W_OK);
     await mkdir(dataDir, { recursive: true });
     return dataDir;
@@ -46,16 +46,16 @@ export const openDataDir = async (folder: string): Promise<string> => {
 };
 
 const MEGABYTE_BYTES = 2 ** 20;
-/** PostgreSQL allocates WAL segments of 16 MB and stops if it cannot. */
+/** PostgreSQL allocates WAL segments of 16 MB and stops if it has no space for one. */
 const MIN_FREE_BYTES_TO_RUN = 16 * MEGABYTE_BYTES;
 const MIN_FREE_BYTES_TO_CREATE = 64 * MEGABYTE_BYTES;
 
-/** Rejects if the disk has too little space for the database at this path. */
+/** Rejects if the disk has too little space for the database in this folder. */
 export const assertFreeSpace = async (folder: string): Promise<void> => {
   const { blocks, bavail, bsize } = await statfs(findNearestExisting(folder));
   const freeBytes = bavail * bsize;
   const neededBytes = existsSync(folder) ? MIN_FREE_BYTES_TO_RUN : MIN_FREE_BYTES_TO_CREATE;
-  // Some file systems do not report their size.
+  // Some file systems report a size of 0.
   if (blocks === 0 || freeBytes >= neededBytes) return;
   const [has, wants] = [freeBytes, neededBytes].map(
     (bytes) => `${Math.floor(bytes / MEGABYTE_BYTES)} MB`,
@@ -66,8 +66,8 @@ export const assertFreeSpace = async (folder: string): Promise<void> => {
 };
 
 /**
- * Returns the content of a file that is created on first use. Only the process that holds the
- * folder may create it.
+ * Returns the content of a file that is created at the first call. Only the process that has locked
+ * the data folder may call this.
  */
 export const readOrCreateText = async (
   dataDir: string,
@@ -76,7 +76,7 @@ export const readOrCreateText = async (
 ): Promise<string> => {
   const file = path.join(dataDir, name);
   if (!existsSync(file)) {
-    // Written to a draft and renamed, so that the file is never incomplete.
+    // Writes a temporary file and renames it, so that an incomplete file never has this name.
     const draft = `${file}.${process.pid}`;
     await writeFile(draft, create(), { mode: 0o600 }).catch((err: unknown) =>
       throwUnusableError(dataDir, err),
@@ -89,7 +89,7 @@ export const readOrCreateText = async (
 export const readOrCreateSecret = (dataDir: string, name: string): Promise<string> =>
   readOrCreateText(dataDir, name, () => randomBytes(24).toString("hex"));
 
-/** Address of the socket that marks the folder as in use. */
+/** Path of the Unix socket that marks the folder as in use. */
 export const getLockAddress = (dataDir: string): string => {
   const socket = path.join(dataDir, "launcher.sock");
   if (isValidSocketPath(socket)) return socket;
@@ -97,7 +97,7 @@ export const getLockAddress = (dataDir: string): string => {
   return path.join(tmpdir(), `chatbot-debate-${name}.sock`);
 };
 
-/** A socket without a listener is left over from a killed process. */
+/** Whether a socket file is left over from a killed process: nothing listens on it. */
 const isStaleSocket = (address: string): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createConnection(address);
@@ -113,7 +113,7 @@ const listenOn = (address: string): Promise<void> =>
     lock.listen(address, resolve).unref();
   });
 
-/** Reserves the folder for this process until it exits. Rejects if another process holds it. */
+/** Locks the folder for this process until it exits. Rejects if another process has locked it. */
 export const lockDataDir = async (dataDir: string): Promise<void> => {
   const address = getLockAddress(dataDir);
   const throwInUseError = (): never => {

@@ -14,13 +14,13 @@ import {
 import type { SupervisedProgram } from "../supervision/supervise.ts";
 import { runWithAbortOnSignal, rejectOnAbort } from "./abort-on-signal.ts";
 
-/** The API and the worker each hold several connection pools. Commands open further connections. */
+/** Enough for the connection pools of API and worker and for commands that run meanwhile. */
 const POSTGRES_SETTINGS = { max_connections: 200 };
 
 const readDatabasePassword = (dataDir: string): Promise<string> =>
   readOrCreateSecret(dataDir, "database-password");
 
-/** Stops an earlier server and determines the options of the cluster. */
+/** Stops a server that still runs, and returns the options of the cluster. */
 const prepareCluster = async (dataDir: string): Promise<ClusterOptions> => {
   const folder = await getClusterFolder(dataDir);
   await stopRunningServer(folder);
@@ -39,8 +39,8 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Prepares the embedded PostgreSQL of a data folder that this process holds. Stops a server that a
- * killed launcher has left running.
+ * Prepares the embedded PostgreSQL of a data folder that this process has locked. Stops a server
+ * that a killed launcher has left running.
  */
 export const openEmbeddedDatabase = async (
   dataDir: string,
@@ -69,9 +69,9 @@ interface DatabaseAddress {
 }
 
 /**
- * Runs a command on the database at `databaseUrl` (as its owner if known). Without one it uses the
- * embedded database of the data folder and starts it if it is not running. Stops if this process is
- * asked to end.
+ * Runs a command on the database at `databaseUrl`, with the owner's address if it is known. Without
+ * `databaseUrl`, uses the embedded database and starts it if it is not running. Stops if this
+ * process is asked to end.
  */
 export const withDatabase = async <T>(
   { databaseUrl, databaseOwnerUrl, dataDir: folder }: DatabaseAddress,

@@ -7,7 +7,8 @@ const ExecError = z.looseObject({
 });
 
 /**
- * Output of a failed program; if it printed nothing or did not start, the system's error message.
+ * Returns the output of a failed program. If it printed nothing or did not start, returns the error
+ * message of the system.
  */
 export const getFailureReason = (err: unknown): string => {
   const { stderr, stdout, message } = ExecError.parse(err);

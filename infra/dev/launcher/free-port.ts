@@ -1,18 +1,21 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Below the ephemeral range, so that no outgoing connection takes the port before it is used. */
+/**
+ * Ports below the range that systems use for outgoing connections. Otherwise such a connection
+ * could take the port before it is used.
+ */
 const FIRST_PORT = 12_000;
 const LAST_PORT = 32_000;
 
-/** The error that listening on this port would cause; null if there is none. */
+/** Returns the error of listening on this port; null if the port is free. */
 const getListenError = (port: number, host?: string): Promise<NodeJS.ErrnoException | null> =>
   new Promise((resolve) => {
     const probe = createServer().once("error", resolve);
     probe.listen(port, host, () => probe.close(() => resolve(null)));
   });
 
-/** A free port on 127.0.0.1. */
+/** Returns a free port on 127.0.0.1. */
 export const findFreePort = async (
   pick = () => randomInt(FIRST_PORT, LAST_PORT),
 ): Promise<number> => {
@@ -21,13 +24,13 @@ export const findFreePort = async (
 };
 
 /**
- * All addresses, then those of `localhost`. macOS allows listening on all addresses while another
- * process listens on one, which then gets the connections.
+ * Hosts on which a port must be free. macOS allows listening on all addresses while another process
+ * listens on `localhost`, and that process gets the connections.
  */
 const PROBED_HOSTS = [undefined, "127.0.0.1", "::1"];
 const ADDRESS_UNAVAILABLE_CODES = new Set(["EADDRNOTAVAIL", "EAFNOSUPPORT"]);
 
-/** Rejects if the port is in use; `variable` is the one that configures it. */
+/** Rejects if the port is in use. `variable` is the variable that configures the port. */
 export const assertPortFree = async (port: number, variable: string): Promise<void> => {
   for (const host of PROBED_HOSTS) {
     const err = await getListenError(port, host);

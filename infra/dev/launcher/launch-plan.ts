@@ -4,11 +4,11 @@ import { PROVIDER_DEFINITIONS, PROVIDERS, type Provider } from "#shared/domain/p
 
 type EnvVariables = Record<string, string | undefined>;
 
-/** Whether the variable or its `_FILE` variant is set. */
+/** Whether the variable or its variant with `_FILE` is set. */
 const isSet = (variables: EnvVariables, name: string): boolean =>
   [name, `${name}_FILE`].some((variable) => (variables[variable] ?? "") !== "");
 
-/** Providers without configuration, which fakes replace. */
+/** Returns the providers that are not configured. Fakes replace them. */
 export const listFakedProviders = ({ providers }: Pick<Env, "providers">): Provider[] =>
   PROVIDERS.filter((id) => providers[id] === null);
 
@@ -18,7 +18,10 @@ export const buildFakeVoiceVariables = (port: number): Record<string, string> =>
   TTS_MODEL: "stand-in",
 });
 
-/** Whether moderation is a fake: only if it is not configured and another service is a fake. */
+/**
+ * Whether moderation is a fake. It is if moderation is not configured and another service is a
+ * fake.
+ */
 export const usesFakeModeration = (env: Pick<Env, "providers" | "voice" | "moderation">): boolean =>
   needsFakes(env) && env.moderation === null;
 
@@ -36,7 +39,7 @@ export const buildFakeProviderVariables = (
     providers.flatMap((id) => [
       [PROVIDER_DEFINITIONS[id].variables.baseUrl, buildFakeUrl(id, port)],
       [getKeyVariable(id), "stand-in"],
-      // A model name without a price, so that fakes use up no daily spending limit.
+      // A model without a price, so that fakes use up no daily spending limit.
       [PROVIDER_DEFINITIONS[id].variables.model, "stand-in"],
     ]),
   ),
@@ -46,8 +49,8 @@ export const needsFakes = (env: Pick<Env, "providers" | "voice">): boolean =>
   listFakedProviders(env).length > 0 || env.voice === null;
 
 /**
- * Whether PayPal is a fake: only if it is not configured and another service is a fake. Without a
- * configured or fake PayPal nothing is sold.
+ * Whether PayPal is a fake. It is if PayPal is not configured and another service is a fake. With
+ * neither a real nor a fake PayPal nothing is sold.
  */
 export const usesFakePayPal = (
   env: Pick<Env, "providers" | "voice">,
@@ -64,16 +67,19 @@ export const buildFakePayPalVariables = (port: number): Record<string, string> =
 });
 
 /**
- * Whether email is a fake: only if it is not configured and another service is a fake. Without a
- * configured or fake SMTP server no email is sent.
+ * Whether email is a fake. It is if email is not configured and another service is a fake. With
+ * neither a real nor a fake SMTP server no email is sent.
  */
 export const usesFakeEmail = (env: Pick<Env, "providers" | "voice" | "mail">): boolean =>
   needsFakes(env) && env.mail === null;
 
-/** The worker's metrics port; the API on the same machine uses METRICS_PORT. */
+/** Returns the metrics port of the worker: the one after METRICS_PORT, which the API uses. */
 export const getWorkerMetricsPort = (port: number): number => (port === 0 ? 0 : port + 1);
 
-/** All listening ports (0: any free one), each with the variable that configures it. */
+/**
+ * All ports to listen on, each with the variable that configures it. Port 0 stands for any free
+ * one.
+ */
 export const listPorts = ({
   port,
   workerHealthPort,
@@ -86,7 +92,7 @@ export const listPorts = ({
 ];
 
 /**
- * Database variables for API, worker and migration. The address contains the password, so variables
+ * Database variables for API, worker and migration. The URL contains the password, so all variables
  * that would override it are cleared.
  */
 export const buildDatabaseVariables = (url: string): Record<string, string> => ({
@@ -94,14 +100,14 @@ export const buildDatabaseVariables = (url: string): Record<string, string> => (
   DATABASE_URL_FILE: "",
   DATABASE_PASSWORD: "",
   DATABASE_PASSWORD_FILE: "",
-  // Only the migration gets the owner's address.
+  // Only the migration connects as the owner.
   DATABASE_OWNER_URL: "",
   DATABASE_OWNER_URL_FILE: "",
   DATABASE_OWNER_PASSWORD: "",
   DATABASE_OWNER_PASSWORD_FILE: "",
 });
 
-/** Fakes are reached without a proxy. */
+/** Variables that exempt the fakes from the configured proxy. */
 export const buildNoProxyVariables = ({ proxies }: Pick<Env, "proxies">) => ({
   NO_PROXY: [proxies.noProxy, "127.0.0.1"].filter((hosts) => hosts !== undefined).join(),
   NO_PROXY_FILE: "",

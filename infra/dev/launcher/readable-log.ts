@@ -13,11 +13,11 @@ const parseJson = (line: string): unknown => {
   try {
     return JSON.parse(line);
   } catch {
-    return null; // processes may also print plain text
+    return null; // the line is no JSON: a process may print plain text
   }
 };
 
-/** The error's message; with its stack from level error on. */
+/** Returns the error's message. From level error on, returns its stack instead. */
 const formatCause = ({ err, level }: LogEntry): string => {
   if (err === undefined) return "";
   const isSerious = level === "error" || level === "fatal";
@@ -25,14 +25,14 @@ const formatCause = ({ err, level }: LogEntry): string => {
 };
 
 /**
- * Identical entries within this time are shown once: a lost connection makes every pool log the
- * same.
+ * Time in which identical entries are shown only once. After a lost connection, for example, every
+ * pool logs the same error.
  */
 const REPEAT_SUPPRESSION_MS = 10_000;
 
 /**
- * Formats a process's log for a terminal: one line per entry, without repetitions. Other output is
- * unchanged.
+ * Returns a function that prints a process's log for a terminal: one line per entry, without
+ * repetitions. It prints lines that are no log entries unchanged.
  */
 export const createReadableLog = (
   name: string,

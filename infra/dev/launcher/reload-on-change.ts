@@ -7,7 +7,7 @@ export const reloadOnChange = (
   processes: readonly Pick<SupervisedProcess<unknown>, "restart">[],
 ): Stoppable => {
   const watcher = watch({ ...serverBundles, logLevel: "warn" });
-  /** The first build is what the processes already run. */
+  /** The first build is the one that the processes already run. */
   let isFirst = true;
   watcher.on("event", (event) => {
     if (event.code === "ERROR") console.error(event.error.message);

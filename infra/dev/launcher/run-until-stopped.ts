@@ -2,12 +2,15 @@ import { existsSync, readFileSync } from "node:fs";
 import { processEnv } from "#infra/env.ts";
 import { ShutdownStack } from "./shutdown-stack.ts";
 
-/** npm forwards Ctrl-C, so a second signal within this time is the same request. */
+/** A second signal within this time belongs to the same Ctrl-C, because npm forwards it. */
 const SIGNAL_DEBOUNCE_MS = 1000;
 
 const PARENT_CHECK_INTERVAL_MS = 500;
 
-/** Returns npm's process id. The parent of this process is npm, or on Linux possibly its shell. */
+/**
+ * Returns npm's process id. The parent of this process is npm or, on Linux, possibly a shell that
+ * npm has started.
+ */
 const findNpm = (): number => {
   const file = `/proc/${process.ppid}/stat`;
   if (!existsSync(file)) return process.ppid;
@@ -19,11 +22,11 @@ const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch {
-    return false; // it has ended
+    return false; // no such process
   }
 };
 
-/** npm's child gets no signal if npm is killed, so it polls whether npm still runs. */
+/** Calls `stop` when npm ends. This process gets no signal if npm is killed, so it polls. */
 const onNpmExit = (stop: () => void): void => {
   if (processEnv["npm_lifecycle_event"] === undefined) return;
   const parent = process.ppid;
@@ -36,8 +39,8 @@ const onNpmExit = (stop: () => void): void => {
 };
 
 /**
- * Runs the product in this terminal and prints the message that `start` returns. Stops in order on
- * Ctrl-C, on SIGTERM, when the terminal closes and when npm is killed. A second signal kills it.
+ * Runs the product in this terminal and prints the message that `start` returns. Stops it in order
+ * on Ctrl-C, on SIGTERM, when the terminal closes and when npm is killed. A second signal kills it.
  */
 export const runUntilStopped = (start: (stack: ShutdownStack) => Promise<string>): void => {
   const stack = new ShutdownStack();
@@ -48,7 +51,7 @@ export const runUntilStopped = (start: (stack: ShutdownStack) => Promise<string>
   const stop = async (exitCode: number): Promise<void> => {
     isStopping = true;
     await stack.stop();
-    await started.catch(() => undefined); // parts that were still starting
+    await started.catch(() => undefined); // `start` fails, because stopping has begun
     await stack.stop();
     process.exit(exitCode);
   };

@@ -3,7 +3,10 @@ export interface Stoppable {
   kill(): void;
 }
 
-/** Holds the parts that were started so far. Stops them in reverse order, even while others still start. */
+/**
+ * The parts that were started so far. Stops them in reverse order, even while further parts are
+ * starting.
+ */
 export class ShutdownStack {
   readonly #running: Stoppable[] = [];
   readonly #controller = new AbortController();
@@ -12,7 +15,7 @@ export class ShutdownStack {
     return this.#controller.signal;
   }
 
-  /** Adds a part. Throws if stopping has begun; the part is stopped nevertheless. */
+  /** Adds a part to stop later. Throws if stopping has begun; the part is then stopped, too. */
   add<T extends Stoppable>(part: T): T {
     this.#running.push(part);
     this.#controller.signal.throwIfAborted();
@@ -22,7 +25,7 @@ export class ShutdownStack {
   async stop(): Promise<void> {
     this.#controller.abort(new Error("Stopped while starting."));
     for (let part = this.#running.at(-1); part; part = this.#running.at(-1))
-      // Stays in the list until it has stopped, since it may have to be abandoned.
+      // The part stays in the list until it has stopped, so that `kill` can still reach it.
       await part.stop().finally(() => this.#running.splice(this.#running.indexOf(part), 1));
   }
 

@@ -1,4 +1,4 @@
-/** Operating systems limit a Unix socket's path to about 100 bytes. */
+/** Operating systems limit the path of a Unix socket to about 100 bytes. */
 const MAX_SOCKET_PATH_BYTES = 100;
 
 export const isValidSocketPath = (name: string): boolean =>

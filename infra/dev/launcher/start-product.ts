@@ -40,15 +40,15 @@ export interface StartedProduct {
 }
 
 interface StartOptions {
-  /** Port of the API if it is not `PORT`. */
+  /** Port of the API, if it is not that of the variable `PORT`. */
   apiPort?: number;
-  /** Runs in parallel to the other starts; the API waits for it. */
+  /** Work that runs while the other parts start. The API starts after it. */
   beforeApi?: () => Promise<void>;
 }
 
 const MIGRATE_SCRIPT = path.join("dist", "migrate.js");
 
-/** Migrates in a child process, so that its memory is freed afterwards. */
+/** Migrates in a child process, whose memory is freed afterwards. */
 const migrateInChildProcess = async (
   { url, ownerUrl = "" }: ProductDatabase,
   signal: AbortSignal,
@@ -87,8 +87,8 @@ const openMigratedDatabase = async (
 };
 
 /**
- * Starts database (unless DATABASE_URL is set), fakes, worker and API, each as a process. Rejects,
- * with a message for the user, if a port is taken, the data folder is in use, or a part does not
+ * Starts database (unless DATABASE_URL is set), fakes, worker and API, each as a process. Rejects
+ * with a message for the user if a port is taken, the data folder is in use, or a part does not
  * start.
  */
 export const startProduct = async (
@@ -96,7 +96,8 @@ export const startProduct = async (
   stack: ShutdownStack,
   { apiPort, beforeApi = async () => {} }: StartOptions = {},
 ): Promise<StartedProduct> => {
-  // A free port is chosen now because the worker and the start message need it.
+  // A port of 0 is replaced by a free port now, because the worker and the start message need the
+  // number.
   const PORT = String(readEnv(userVariables).port || (await findFreePort()));
   const variables: NodeJS.ProcessEnv = { ...userVariables, PORT };
   const env = readEnv(variables);
@@ -112,7 +113,7 @@ export const startProduct = async (
   const startFakesProcess = async (): Promise<Record<string, string>> => {
     if (!needsFakes(env)) return {};
     const STANDIN_WEBHOOK_URL = buildWebhookUrl(apiPort ?? env.port);
-    // Fixed for the whole run, so that restarted fakes keep their ports.
+    // The ports are chosen here, so that fakes keep them when they restart.
     const [port, smtpPort] = [await findFreePort(), await findFreePort()];
     const fakesEnv = { ...variables, STANDIN_WEBHOOK_URL, STANDIN_SMTP_PORT: String(smtpPort) };
     await run(
@@ -139,13 +140,14 @@ export const startProduct = async (
       ...fakeVariables,
       ...buildDatabaseVariables(database.url),
       SESSION_SECRET: secret,
-      // By default the terminal shows only warnings.
+      // The terminal shows only warnings by default.
       LOG_LEVEL: variables["LOG_LEVEL"] || "warn",
-      // Nothing takes over on this machine and the user waits: stop quickly; interrupted jobs run
-      // again at the next start.
+      // The processes stop quickly, because the user waits and no other process takes over.
+      // Interrupted jobs run again at the next start.
       DRAIN_SECONDS: variables["DRAIN_SECONDS"] || "0",
       WORKER_GRACE_SECONDS: variables["WORKER_GRACE_SECONDS"] || "5",
-      // Each connection uses megabytes, and opening one locally is fast.
+      // A small minimum saves memory: each connection takes megabytes, and opening one locally is
+      // fast.
       DATABASE_POOL_MIN: variables["DATABASE_POOL_MIN"] || "2",
     },
   }));

@@ -8,7 +8,7 @@ interface RunningServices {
   hasFakeVoice: boolean;
   isModerationFake: boolean;
   isPayPalFake: boolean;
-  /** Address of the fake mailbox; null without it. */
+  /** URL of the fake mailbox; null if email is no fake. */
   mailboxUrl: string | null;
   dataDir: string;
   /** Folder of the embedded database; null for an external one. */

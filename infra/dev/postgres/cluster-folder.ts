@@ -5,13 +5,13 @@ import { readOrCreateText } from "../launcher/data-dir.ts";
 import { SHARED_HOME } from "./find-binaries.ts";
 import { canAccess, getServerUser } from "./server-user.ts";
 
-/** Name of the file with the database folder's path if it is not in the data folder. */
+/** File that holds the path of the database folder if that is not inside the data folder. */
 const LOCATION_FILE = "postgres-location";
 
 /**
- * Folder of the database, by default inside the data folder. PostgreSQL refuses to run as root. If
- * this process runs as root and PostgreSQL's user cannot enter the data folder, the database gets a folder outside it.
- * The data folder stores the path.
+ * Returns the folder of the database, by default inside the data folder. PostgreSQL refuses to run
+ * as root. If this process is root, it runs PostgreSQL as another user. If that user cannot enter
+ * the data folder, the database gets a folder outside, whose path is stored in the data folder.
  */
 export const getClusterFolder = async (dataDir: string): Promise<string> => {
   const inside = path.join(dataDir, "postgres");

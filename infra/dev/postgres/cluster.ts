@@ -12,7 +12,7 @@ import { type ClusterFileOptions, createCluster, SUPERUSER } from "./create-clus
 import { getServerUser } from "./server-user.ts";
 
 const DATABASE_NAME = "debate";
-/** Long enough for crash recovery, which would start over after each timeout. */
+/** Long enough for crash recovery: a timeout would make the recovery start over. */
 const START_TIMEOUT_MS = 600_000;
 
 export interface ClusterOptions extends ClusterFileOptions {
@@ -20,19 +20,19 @@ export interface ClusterOptions extends ClusterFileOptions {
   settings?: Record<string, string | number>;
 }
 
-/** A Unix socket in a folder, or a port on this machine. */
+/** Where the server listens: on a Unix socket in a folder, or on a port of this machine. */
 export interface ServerAddress {
   port: number;
-  /** Null: listens on the port only. */
+  /** Null: the server listens on a port. */
   socketFolder: string | null;
 }
 
-/** Part of the socket's name; no port is opened. */
+/** Part of the socket's file name. The server opens no port of this number. */
 const SOCKET_PORT = 5432;
 
 /**
- * A Unix socket in the data folder takes a third less CPU than a port, and only users who may read
- * the folder can connect. A free port is used if the path is too long for a socket.
+ * Chooses a Unix socket in the data folder: it takes a third less CPU than a port, and only users
+ * who may read the folder can connect. If the path is too long for a socket, chooses a free port.
  */
 const chooseAddress = async (dataDir: string): Promise<ServerAddress> => {
   const socket = path.join(dataDir, `.s.PGSQL.${SOCKET_PORT}.lock`);
@@ -43,7 +43,7 @@ const chooseAddress = async (dataDir: string): Promise<ServerAddress> => {
 
 const buildListenSettings = ({ socketFolder }: ServerAddress) => ({
   listen_addresses: socketFolder === null ? "127.0.0.1" : "",
-  // The setting is a list; quotes protect separators in the path.
+  // The setting is a list of folders. Quotes protect commas in the path.
   unix_socket_directories: socketFolder && `"${socketFolder.replaceAll('"', '""')}"`,
 });
 
@@ -71,7 +71,7 @@ const createDatabase = async (address: ServerAddress, password: string): Promise
 };
 
 const MAX_KEPT_LINES = 12;
-/** Logs server events but no statements, which contain users' data. */
+/** Logs events of the server but no statements, which contain users' data. */
 const LOG_SETTINGS = {
   log_min_messages: "log",
   log_error_verbosity: "terse",
@@ -79,7 +79,8 @@ const LOG_SETTINGS = {
 };
 
 /**
- * Keeps the server's last log lines. Reads all output, so that the pipe never blocks the server.
+ * Keeps the server's last log lines for error messages. Reads all output, because a full pipe would
+ * block the server.
  */
 const keepRecentOutput = (server: ChildProcess): string[] => {
   const lines: string[] = [];
@@ -91,7 +92,10 @@ const keepRecentOutput = (server: ChildProcess): string[] => {
   return lines;
 };
 
-/** Resolves when the server accepts connections; rejects with its output if it exits first. */
+/**
+ * Resolves when the server accepts connections. Rejects with the server's output if it exits
+ * before.
+ */
 const waitUntilAccepting = (server: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     let output = "";
@@ -121,7 +125,7 @@ export interface Cluster {
   ready(server: ChildProcess): Promise<void>;
 }
 
-/** Prepares a data folder for PostgreSQL; creates the cluster if it is empty. */
+/** Prepares a data folder for PostgreSQL. Creates the cluster if the folder is empty. */
 export const openCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const { dataDir, password, settings = {} } = options;
   const address = await chooseAddress(dataDir);
@@ -145,10 +149,10 @@ export const openCluster = async (options: ClusterOptions): Promise<Cluster> => 
       const server = spawn(postgres, ["-D", dataDir, ...flags], {
         ...user,
         cwd: "/",
-        // PostgreSQL may not support the machine's locale.
+        // PostgreSQL may not support the locale of this machine.
         env: { ...processEnv, LC_ALL: "C" },
-        // A process group of its own: Ctrl-C reaches only the launcher, which stops the database
-        // last.
+        // The server gets its own process group, so that Ctrl-C reaches only the launcher. The
+        // launcher stops the database last.
         detached: true,
         stdio: ["ignore", "ignore", "pipe"],
       });
@@ -168,7 +172,7 @@ export interface RunningCluster {
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL on a data folder until the caller stops it. */
+/** Starts PostgreSQL on a data folder. It runs until the caller stops it. */
 export const startCluster = async (options: ClusterOptions): Promise<RunningCluster> => {
   const cluster = await openCluster(options);
   options.signal?.throwIfAborted();

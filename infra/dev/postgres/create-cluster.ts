@@ -12,10 +12,10 @@ const execFileAsync = promisify(execFile);
 export const SUPERUSER = "postgres";
 
 export interface ClusterFileOptions {
-  /** Absolute; created if missing. */
+  /** Absolute path; created if missing. */
   dataDir: string;
   password: string;
-  /** Aborts slow steps: creating the cluster and starting it. */
+  /** Aborts creating and starting the cluster, which may be slow. */
   signal?: AbortSignal;
 }
 
@@ -27,7 +27,7 @@ const removeUnfinished = async (dataDir: string): Promise<void> => {
       await rm(path.join(parent, name), { recursive: true, force: true });
 };
 
-/** initdb needs the user's name, which a container's user may not have. */
+/** Throws if the user has no name, which initdb needs. In a container that can be the case. */
 const assertUserHasName = (): void => {
   try {
     userInfo();
@@ -41,20 +41,20 @@ const assertUserHasName = (): void => {
 };
 
 /**
- * Locale settings of initdb: the built-in provider with code point order, and for each category a
- * system locale that the platform has. macOS has C.UTF-8 only since version 15.
+ * Flags of initdb for the locale: PostgreSQL's built-in provider with code point order, and for the
+ * other categories a locale that the platform has. macOS has C.UTF-8 only since version 15.
  */
 export const getLocaleFlags = (platform: NodeJS.Platform): string[] => [
   "--locale-provider=builtin",
   "--builtin-locale=C.UTF-8",
   "--lc-messages=C",
-  // pg_trgm uses the system's character classes.
+  // The extension pg_trgm uses the character classes of the system's locale.
   ...(platform === "darwin" ? ["--locale=C", "--lc-ctype=UTF-8"] : ["--locale=C.UTF-8"]),
 ];
 
 /**
- * Creates a cluster in UTF-8 and code point order, independent of the machine's locale. It is
- * created in a temporary folder and renamed, so that a killed start leaves no partial cluster.
+ * Creates a cluster with UTF-8 and code point order, independent of the machine's locale. Creates
+ * it in a temporary folder and renames it, so that a killed process leaves no partial cluster.
  */
 export const createCluster = async (
   initdb: string,

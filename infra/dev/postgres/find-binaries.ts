@@ -9,7 +9,10 @@ import { canAccess, type ServerUser } from "./server-user.ts";
 
 const execFileAsync = promisify(execFile);
 
-/** Location of a copy for root, if other users cannot access the project's folder. */
+/**
+ * Folder for a copy of PostgreSQL. Needed if this process is root and other users cannot enter the
+ * project's folder.
+ */
 export const SHARED_HOME = "/var/lib/chatbot-debate";
 
 interface InstalledPostgres {
@@ -36,7 +39,10 @@ const findInstalled = async (): Promise<InstalledPostgres> => {
   }
 };
 
-/** npm may have skipped the package's install script, which creates the libraries' symlinks. */
+/**
+ * Creates the symlinks of the libraries. The package's install script does that, but npm may have
+ * skipped it.
+ */
 const createSymlinks = async (folder: string): Promise<void> => {
   const list = path.join(folder, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -47,7 +53,10 @@ const createSymlinks = async (folder: string): Promise<void> => {
   }
 };
 
-/** Copies the binaries to a place that all users can execute, once per version and atomically. */
+/**
+ * Copies the binaries to a folder that all users can enter. Copies each version once, and
+ * atomically.
+ */
 const copyToSharedHome = async ({ folder, version }: InstalledPostgres): Promise<string> => {
   const copy = path.join(SHARED_HOME, `postgresql-${version}`);
   if (existsSync(copy)) return copy;
@@ -58,12 +67,12 @@ const copyToSharedHome = async ({ folder, version }: InstalledPostgres): Promise
   await execFileAsync("chmod", ["-R", "a+rX", unfinished]);
   await rename(unfinished, copy).catch(async (err: unknown) => {
     await rm(unfinished, { recursive: true });
-    if (!existsSync(copy)) throw err; // another process was faster
+    if (!existsSync(copy)) throw err; // If the copy exists now, another process was faster.
   });
   return copy;
 };
 
-/** PostgreSQL's programs, at a path that its user can execute. */
+/** Returns the paths of PostgreSQL's programs that the server's user can execute. */
 export const findPostgresBinaries = async (
   user: ServerUser | undefined,
 ): Promise<{ initdb: string; postgres: string }> => {

@@ -16,13 +16,13 @@ const getCommandLine = async (pid: number): Promise<string> => {
     if (process.platform === "linux") return await readFile(`/proc/${pid}/cmdline`, "utf8");
     return (await execFileAsync("ps", ["-ww", "-o", "args=", "-p", String(pid)])).stdout;
   } catch {
-    return ""; // the process is gone
+    return ""; // no such process
   }
 };
 
 /**
- * The server that runs on this data folder, or null. A stale pid file may name another program's
- * process, which is ignored.
+ * Returns the server that runs on this data folder, or null. An old pid file may contain the id of
+ * another program's process, so its command line is checked.
  */
 export const findRunningServer = async (dataDir: string): Promise<RunningServer | null> => {
   const file = await readFile(path.join(dataDir, "postmaster.pid"), "utf8").catch(() => "");
@@ -34,12 +34,14 @@ export const findRunningServer = async (dataDir: string): Promise<RunningServer 
 };
 
 /**
- * Time for a checkpoint on a slow disk. After it, the server is stopped without a checkpoint and
- * recovers at its next start.
+ * Enough time for a checkpoint on a slow disk. Afterwards the server is stopped without a
+ * checkpoint, and recovers at its next start.
  */
 export const SERVER_STOP_TIMEOUT_MS = 20_000;
 
-/** Stops a server that a killed launcher has left running. Its data stays intact in any case. */
+/**
+ * Stops a server that a killed launcher has left running. The data stays intact, however it stops.
+ */
 export const stopRunningServer = async (dataDir: string): Promise<void> => {
   const server = await findRunningServer(dataDir);
   if (server === null) return;

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** The user that runs PostgreSQL, which refuses to run as root. */
+/** The user that runs PostgreSQL if this process is root. PostgreSQL refuses to run as root. */
 export interface ServerUser {
   uid: number;
   gid: number;
@@ -17,14 +17,14 @@ const findUser = (name: string): ServerUser | null => {
   try {
     return { uid: lookUpId("-u", name), gid: lookUpId("-g", name) };
   } catch {
-    return null; // `id` fails for an unknown user
+    return null; // `id` fails if the user does not exist
   }
 };
 
 /**
- * The user to run PostgreSQL as; undefined: the current one. For root it is the owner of the data,
- * else `postgres` or `nobody`. Throws if the data belongs to another user and this process is not
- * root.
+ * Returns the user to run PostgreSQL as; undefined: the current one. If this process is root, it is
+ * the owner of the data or, without data, `postgres` or `nobody`. Throws if the data belongs to
+ * another user and this process is not root.
  */
 export const getServerUser = (dataDir: string): ServerUser | undefined => {
   const owner = existsSync(dataDir) ? statSync(dataDir) : null;
@@ -40,7 +40,10 @@ export const getServerUser = (dataDir: string): ServerUser | undefined => {
   return user;
 };
 
-/** Whether the user may enter this folder, or execute this file, and enter all parent folders. */
+/**
+ * Whether the user may enter this folder or execute this file. The user must also be able to enter
+ * all its parent folders.
+ */
 export const canAccess = (user: ServerUser, file: string): boolean => {
   const { uid, gid, mode } = statSync(file);
   const enter = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;

@@ -13,7 +13,7 @@ import { SAMPLE_DEBATES, type SampleDebate } from "./sample-debates.ts";
 const SAMPLES_LOCK_ID = 336_723;
 const HOUR_MS = 3_600_000;
 
-/** An account without a password. */
+/** Returns an account without a password. Creates it if it does not exist. */
 const findOrCreateSampleUser = async (tx: EntityManager, username: string): Promise<UserEntity> => {
   const email = `${username}@sample.invalid`;
   const existing = await tx.findOneBy(UserEntity, { email });
@@ -102,7 +102,7 @@ const addMissingSamples = async (tx: EntityManager): Promise<number> => {
   const voters: UserEntity[] = [];
   while (voters.length < voterCount)
     voters.push(await findOrCreateSampleUser(tx, `sample-voter-${voters.length + 1}`));
-  // Oldest first, so that ids follow time.
+  // Adds the oldest debate first, so that newer debates have higher ids.
   const generated = generateDebates(SAMPLE_DEBATES);
   const missingSamples = SAMPLE_DEBATES.map((sample, n) => ({
     sample,

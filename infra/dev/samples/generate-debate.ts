@@ -24,7 +24,8 @@ export interface GeneratedDebate {
 }
 
 /**
- * Generates a debate with the fakes' text generator, without sentences that occur in `otherText`.
+ * Generates a debate with the text generator of the fakes. Avoids sentences that occur in
+ * `otherText`.
  */
 const generateDebate = (
   { topic, format, maxTurns }: SampleDebate,

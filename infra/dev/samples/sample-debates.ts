@@ -2,7 +2,7 @@ import type { Format } from "#shared/domain/debates/debate.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
 
-/** A debate that a new installation shows. */
+/** A debate that a new installation shows as an example. */
 export interface SampleDebate {
   topic: string;
   format: Format;
@@ -10,9 +10,9 @@ export interface SampleDebate {
   botBProvider: Provider;
   maxTurns: number;
   hoursAgo: number;
-  /** One winner vote per sample voter. */
+  /** Winner votes, one for each sample voter. */
   winners: readonly Role[];
-  /** One reaction per sample voter. */
+  /** Reactions, one for each sample voter. */
   reactions: readonly ("up" | "down")[];
 }
 

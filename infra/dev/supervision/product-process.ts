@@ -21,13 +21,16 @@ const receivePort = (child: ChildProcess): Promise<number> =>
 
 const READY_POLL_MS = 50;
 
-/** Uses `http.get`, because loading `fetch` would cost the launcher megabytes of memory. */
+/**
+ * Requests `/readyz`. Uses `http.get`, because loading `fetch` would cost the launcher megabytes of
+ * memory.
+ */
 const isReady = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     get({ host: "127.0.0.1", port, path: "/readyz", agent: false }, (answer) => {
       answer.resume();
       resolve(answer.statusCode === 200);
-    }).on("error", () => resolve(false)); // not listening
+    }).on("error", () => resolve(false)); // the process does not listen yet
   });
 
 const waitUntilReady = async (child: ChildProcess): Promise<number> => {
@@ -45,21 +48,23 @@ const forwardOutput = (
   createInterface({ input: output }).on("line", createReadableLog(name, print));
 };
 
-/** Saves memory on a single machine: a smaller young generation costs little time. */
+/** A smaller young generation saves memory and costs little time. */
 const NODE_FLAGS = ["--max-semi-space-size=4"];
-/** Fewer malloc arenas, so that memory freed by one thread can be used by others. */
+/** Fewer malloc arenas let one thread use memory that another has freed. */
 const MALLOC_VARIABLES = { MALLOC_ARENA_MAX: "2" };
 
-/** The process exits itself after its timeout; one that is still running then hangs. */
+/** Time until the process is killed. It exits by itself before, unless it hangs. */
 const KILL_TIMEOUT_MS = SHUTDOWN_TIMEOUT_MS + 5_000;
 
 interface ProcessOptions {
   args?: readonly string[];
-  /** Milliseconds that running work may take after a stop request. */
+  /** How long running work may take after a stop request, in milliseconds. */
   graceMs?: number;
 }
 
-/** One of the product's programs in `dist`. When it is ready, it reports its port. */
+/**
+ * Describes one of the product's programs in `dist`. The process reports its port when it is ready.
+ */
 export const createProductProcess = (
   name: string,
   script: string,
@@ -71,8 +76,8 @@ export const createProductProcess = (
     const child = fork(path.resolve("dist", script), args, {
       env: { ...MALLOC_VARIABLES, ...variables },
       execArgv: NODE_FLAGS,
-      // A process group of its own: Ctrl-C reaches only the launcher, which stops all parts in
-      // order.
+      // The process gets its own process group, so that Ctrl-C reaches only the launcher. The
+      // launcher stops all parts in order.
       detached: true,
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });

@@ -4,43 +4,42 @@ import { once } from "node:events";
 export interface SupervisedProgram<Ready> {
   name: string;
   start(): ChildProcess;
-  /** Resolves when the process is ready; may reject if it never will be. */
+  /** Resolves when the process is ready. May reject if it can never become ready. */
   ready(process: ChildProcess): Promise<Ready>;
-  /** Last output of the process, if it is not printed elsewhere. */
+  /** Returns the last output of the process. Needed only if the output is not printed. */
   lastOutput?(): string;
-  /** Signals for stopping and, after the timeout, killing it. Both must leave its data intact. */
+  /** Signals that stop the process and, after the timeout, kill it. Its data must survive both. */
   signals: { stop: NodeJS.Signals; kill: NodeJS.Signals };
-  /** Milliseconds it may take to stop. */
+  /** Time for stopping in milliseconds. Afterwards the process is killed. */
   graceMs: number;
 }
 
 export interface SupervisedProcess<Ready> {
-  /** Result of `ready` of the first start. Rejects if the program never becomes ready. */
+  /** Result of `ready` at the first start. Rejects if the program does not become ready. */
   firstReady: Promise<Ready>;
-  /** Restarts it with new code. */
+  /** Restarts the process, to run new code. */
   restart(): void;
   stop(): Promise<void>;
   kill(): void;
 }
 
 /**
- * Milliseconds after which a process counts as healthy; its next exit is not counted with earlier
- * ones.
+ * A process that lived this long counts as healthy. If it then exits, earlier exits are forgotten.
  */
 const HEALTHY_AFTER_MS = 10_000;
 const FIRST_RESTART_DELAY_MS = 500;
 const MAX_RESTART_DELAY_MS = 30_000;
 
-/** Number of starts before a program that never became ready is given up. */
+/** Maximum number of starts of a program that has never become ready. */
 const MAX_FIRST_STARTS = 3;
 
-/** Milliseconds before the next start: 0 after the first crash, then exponential backoff. */
+/** Returns the delay before the next start: 0 after the first crash, then exponential backoff. */
 export const getRestartDelayMs = (consecutiveCrashes: number): number =>
   consecutiveCrashes <= 1
     ? 0
     : Math.min(FIRST_RESTART_DELAY_MS * 2 ** (consecutiveCrashes - 2), MAX_RESTART_DELAY_MS);
 
-/** Number of consecutive exits after a process that lived `livedMs`. */
+/** Returns the number of consecutive crashes, including that of a process that lived `livedMs`. */
 export const countCrash = (consecutiveCrashes: number, livedMs: number): number =>
   livedMs >= HEALTHY_AFTER_MS ? 1 : consecutiveCrashes + 1;
 
@@ -48,8 +47,8 @@ const hasEnded = (child: ChildProcess): boolean =>
   child.exitCode !== null || child.signalCode !== null;
 
 /**
- * Keeps a program running: restarts it at once, or with backoff if it keeps exiting. Gives up if it
- * never became ready.
+ * Keeps a program running. Restarts it at once, or with backoff if it exits repeatedly. Gives up if
+ * it has never become ready.
  */
 export const supervise = <Ready>(program: SupervisedProgram<Ready>): SupervisedProcess<Ready> => {
   let child: ChildProcess;
@@ -67,14 +66,14 @@ export const supervise = <Ready>(program: SupervisedProgram<Ready>): SupervisedP
   });
   firstReady.then(
     () => (hasBeenReady = true),
-    () => undefined, // avoids an unhandled rejection
+    () => undefined, // prevents an unhandled rejection
   );
 
   const start = (): void => {
     const startedAt = Date.now();
     child = program.start();
     program.ready(child).then(resolveFirst, rejectFirst);
-    // "close" comes after all output was read.
+    // The event "close" comes after all output was read.
     child.once("close", (code, signal) => {
       if (isStopping) return;
       if (isRestarting) {

@@ -2,7 +2,10 @@ import { statSync } from "node:fs";
 import { rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Written after a complete build: an aborted build leaves an index.html, too. */
+/**
+ * File that is written after a complete build. An index.html proves nothing, because an aborted
+ * build leaves one, too.
+ */
 const STAMP_FILE = path.join("dist", "web", "built");
 
 export const buildWithStamp = async (build: () => Promise<unknown>): Promise<void> => {
@@ -10,10 +13,14 @@ export const buildWithStamp = async (build: () => Promise<unknown>): Promise<voi
   const startedAt = new Date();
   await build();
   await writeFile(STAMP_FILE, "");
-  // Uses the start time: a file that is saved during the build is newer than its output.
+  // The stamp gets the start time of the build, because a file that is saved during the build must
+  // count as newer.
   await utimes(STAMP_FILE, startedAt, startedAt);
 };
 
-/** Start time of the last complete build in milliseconds since 1970; 0 if there is none. */
+/**
+ * Returns when the last complete build started, in milliseconds since 1970. Returns 0 if there is
+ * none.
+ */
 export const getBuildTimeMs = (): number =>
   statSync(STAMP_FILE, { throwIfNoEntry: false })?.mtimeMs ?? 0;

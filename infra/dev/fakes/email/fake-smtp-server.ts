@@ -6,7 +6,7 @@ import { z } from "zod";
 import { renderMailboxPage, renderEmailPage } from "./mailbox-page.ts";
 import type { ReceivedEmail } from "./received-email.ts";
 
-/** Refuses an email with this SMTP status, at RCPT TO or after its data. */
+/** A fault that refuses an email with this SMTP status, after the recipient or after the data. */
 const SmtpFault = z.strictObject({
   at: z.enum(["recipient", "data"]),
   status: z.int().min(400).max(599),
@@ -23,14 +23,15 @@ class SmtpRejection extends Error {
   }
 }
 
-/** An SMTP server that delivers nothing; received emails are shown on a web page. */
+/** An SMTP server that delivers nothing. A web page shows the received emails. */
 export class FakeSmtpServer {
   readonly received: ReceivedEmail[] = [];
   readonly #faults: z.output<typeof SmtpFault>[] = [];
   #count = 0;
   readonly #server = new SMTPServer({
     authOptional: true,
-    // Its self-signed certificate is not trusted, and the traffic stays on this machine.
+    // STARTTLS is off, because clients would not trust the self-signed certificate. The traffic
+    // stays on this machine anyway.
     disabledCommands: ["AUTH", "STARTTLS"],
     size: MAX_EMAIL_BYTES,
     onRcptTo: (_address, _session, done) => done(this.#faultAt("recipient")),
@@ -40,7 +41,7 @@ export class FakeSmtpServer {
     },
   });
 
-  /** Listens on this port (0: any free one) and returns the port. */
+  /** Listens on this port, or on any free one if it is 0. Returns the port. */
   listen(port: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#server.on("error", reject);

@@ -46,7 +46,7 @@ ${mails.length === 0 ? "<p>No emails yet. This page reloads by itself.</p>" : ""
     '<meta http-equiv="refresh" content="3">',
   );
 
-/** One email as HTML and as text. Links open in a new tab. */
+/** Renders one email, as HTML and as text. Its links open in a new tab. */
 export const renderEmailPage = ({ subject, to, from, html, text }: ReceivedEmail): string =>
   renderPage(
     subject,

@@ -1,6 +1,6 @@
 export interface ReceivedEmail {
   id: number;
-  /** Recipients of the SMTP envelope. */
+  /** Recipients according to the SMTP commands, not the headers. */
   to: string[];
   from: string;
   subject: string;

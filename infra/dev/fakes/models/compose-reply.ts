@@ -17,7 +17,10 @@ const NON_JSON_REPLY =
 
 const FOREIGN_QUOTE = "the lighthouse keeper never returned the borrowed umbrella";
 
-/** A judge's schema asks for a score (turn) or a reasoning (debate). */
+/**
+ * Detects a judge's request by its schema, which asks for a score (turn) or a reasoning (verdict).
+ * Without a schema the system prompt decides.
+ */
 export const detectRequestKind = ({ schema, system }: Conversation): RequestKind => {
   if (schema !== null) {
     const fields = Object.keys(schema.properties ?? {});
@@ -52,7 +55,9 @@ const composeText = (
   return writeSpeech(parseSpeechRequest(conversation.system, conversation.messages));
 };
 
-/** Splits text into pieces as long as typical tokens; joined, they are the text again. */
+/**
+ * Splits a text into pieces of the length of typical tokens. Joined, the pieces are the text again.
+ */
 const splitIntoTokens = (text: string): string[] =>
   text.match(/\s*[\p{L}\p{N}’']{1,7}|\s*[^\s]|\s+$/gu) ?? [];
 

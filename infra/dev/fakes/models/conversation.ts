@@ -1,4 +1,4 @@
-/** The part of a JSON schema that selects the reply. */
+/** The part of a JSON schema that decides how the fake replies. */
 interface JsonSchema {
   properties?: Record<string, { type?: unknown }> | undefined;
 }
@@ -12,13 +12,13 @@ export interface Conversation {
   /** Whether a stream ends with token counts; OpenAI sends them only on request. */
   includeUsage: boolean;
   maxTokens: number | null;
-  /** The reply must match this JSON schema. */
+  /** JSON schema of the reply; null for free text. */
   schema: JsonSchema | null;
-  /** The reply is a call of this tool. */
+  /** Name of the tool that the reply must call; null if none. */
   tool: string | null;
 }
 
-/** Why a reply ended; `filtered`: by the vendor's content filter. */
+/** Why a reply ended. `filtered`: the vendor's content filter stopped it. */
 export type ReplyFinish = "complete" | "length" | "refused" | "filtered";
 
 export interface ModelReply {

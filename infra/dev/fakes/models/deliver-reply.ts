@@ -9,7 +9,8 @@ export interface CompletionExchange {
   response: ServerResponse;
   record: RecordedRequest;
   /**
-   * Start time of the request, pace of the reply, and the signal that the caller has disconnected.
+   * Start time of the request, pace of the reply, and a signal that aborts when the caller
+   * disconnects.
    */
   clock: { start: number; pace: TokenPace; signal: AbortSignal };
 }
@@ -17,14 +18,15 @@ export interface CompletionExchange {
 const waitForHangUp = ({ clock }: CompletionExchange): Promise<void> =>
   new Promise((resolve) => clock.signal.addEventListener("abort", () => resolve()));
 
-/** Applies a fault's effect after its tokens. Returns the request's outcome. */
+/** Breaks the response as the fault says. Returns the outcome for the recorded request. */
 const applyBreakingFault = async (
   exchange: CompletionExchange,
   effect: Fault["effect"],
   frames: ReplyFrames,
 ): Promise<RequestOutcome> => {
   const { response } = exchange;
-  // Ends the connection normally: a reset would discard data that the caller has not read yet.
+  // Closes the connection normally, because a reset would discard data that the caller has not read
+  // yet.
   if (effect === "reset") response.socket?.end();
   if (effect === "malformed") response.end(frames.malformed);
   if (effect === "error") response.end(frames.error);
@@ -41,7 +43,10 @@ const BREAKING_EFFECTS: ReadonlySet<Fault["effect"]> = new Set([
   "error",
 ]);
 
-/** Streams a reply until its end or a fault. Returns the request's outcome. */
+/**
+ * Streams a reply until its end or until a fault breaks it. Returns the outcome for the recorded
+ * request.
+ */
 export const streamReply = async (
   exchange: CompletionExchange,
   frames: ReplyFrames,
@@ -70,7 +75,7 @@ export const streamReply = async (
   return "finished";
 };
 
-/** Sends the whole reply when the last token would be due. */
+/** Sends the whole reply at the time when its last token would be due. */
 export const sendWholeReply = async (
   exchange: CompletionExchange,
   body: object,

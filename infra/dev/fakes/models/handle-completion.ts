@@ -17,8 +17,8 @@ export interface FakeModelDeps {
 }
 
 /**
- * Responds to a completion request like the vendor, at the configured pace, or with a fault. Throws
- * a `ZodError` for an invalid request.
+ * Responds to a completion request as the vendor would, at the configured pace, or with a fault.
+ * Throws a `ZodError` for an invalid request.
  */
 export const handleCompletion = async (
   deps: FakeModelDeps,
@@ -40,7 +40,8 @@ export const handleCompletion = async (
   }
   const pace = {
     firstTokenMs: fault.firstTokenMs ?? deps.pace.firstTokenMs,
-    // If the fault is cleared during a stream, the rest is sent at the normal pace.
+    // The pace is read for each token. If a test clears the fault during a stream, the rest follows
+    // at the normal pace.
     get tokensPerSecond() {
       const faultPace = deps.faults.isActive(fault) ? fault.tokensPerSecond : undefined;
       return faultPace ?? deps.pace.tokensPerSecond;

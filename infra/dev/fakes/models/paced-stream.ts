@@ -12,15 +12,15 @@ export const waitUntil = async (due: number, signal: AbortSignal): Promise<void>
   if (ms > 0) await setTimeout(ms, undefined, { signal }).catch(() => "gone");
 };
 
-/** Milliseconds after the request at which the token at `index` is due. */
+/** Returns how many milliseconds after the request the token at `index` is due. */
 export const getTokenDueMs = (
   index: number,
   { firstTokenMs, tokensPerSecond }: TokenPace,
 ): number => firstTokenMs + (index * 1000) / tokensPerSecond;
 
 /**
- * Writes frames at the model's pace and returns their number. Each frame has its own due time:
- * after a late timer several frames are written at once, so the pace does not drift.
+ * Writes frames at the model's pace and returns how many it wrote. After a late timer it writes all
+ * frames that are due at once, so the pace does not drift.
  */
 export const writePaced = async (
   response: ServerResponse,

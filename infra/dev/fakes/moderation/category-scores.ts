@@ -17,7 +17,10 @@ type Category = (typeof CATEGORIES)[number];
 
 const BASE_SCORE = 0.001;
 
-/** Patterns and the scores they cause; enough to try out moderation. */
+/**
+ * Patterns and the scores that a matching text gets. There are just enough of them to try out
+ * moderation.
+ */
 const CATEGORY_PATTERNS: readonly (readonly [RegExp, Partial<Record<Category, number>>])[] = [
   [
     /\b(?:build|make|assemble)(?: an?| the| my)? (?:pipe )?bomb\b/i,
@@ -32,7 +35,7 @@ const CATEGORY_PATTERNS: readonly (readonly [RegExp, Partial<Record<Category, nu
   [/\b(?:idiots?|morons?|imbeciles?)\b/i, { harassment: 0.85 }],
 ];
 
-/** Scores of all categories, from 0 to 1. */
+/** Returns the scores of all categories, from 0 to 1. */
 export const scoreCategories = (text: string): Record<string, number> => {
   const found = CATEGORY_PATTERNS.filter(([sign]) => sign.test(text)).map(([, scores]) => scores);
   return Object.fromEntries(

@@ -17,7 +17,7 @@ const ModerationRequest = z.looseObject({
   input: z.union([z.string(), z.array(z.string()).min(1)]),
 });
 
-/** Score from which the vendor flags a category itself; callers may use the scores instead. */
+/** Score from which the fake flags a category. The product may use the scores instead. */
 const FLAGGED_THRESHOLD = 0.5;
 
 const buildResult = (text: string, { effect }: Fault) => {
@@ -34,8 +34,8 @@ const buildResult = (text: string, { effect }: Fault) => {
 };
 
 /**
- * Responds to a moderation request like OpenAI, or with a fault; `firstTokenMs` delays the
- * response. Throws a `ZodError` for an invalid request.
+ * Responds to a moderation request as OpenAI would, or with a fault. A fault's `firstTokenMs`
+ * delays the response. Throws a `ZodError` for an invalid request.
  */
 export const handleModeration = async (
   { faults, requests }: FakeModerationDeps,

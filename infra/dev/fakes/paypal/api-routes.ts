@@ -4,7 +4,7 @@ import { presentError, presentOrder } from "./order-presenter.ts";
 import { OrderRequest } from "./request-schemas.ts";
 import type { WebhookSender } from "./webhook-sender.ts";
 
-/** A client id that is refused, to test wrong credentials. */
+/** Tests use this client id for wrong credentials. */
 const REJECTED_CLIENT_ID = "bad-key";
 const ACCESS_TOKEN = "stand-in-token";
 const TOKEN_LIFETIME_SECONDS = 32_400;
@@ -29,7 +29,7 @@ const requireToken =
       ? handle(question, fault)
       : { status: 401, body: presentError("AUTHENTICATION_FAILURE", "Authentication failed.") };
 
-/** PayPal's server API, under `base`. */
+/** Routes of PayPal's server API. `base` is the URL under which the fake serves it. */
 export const createApiRoutes = (
   base: string,
   orders: FakeOrders,

@@ -20,7 +20,7 @@ const STYLE = `
     border: 1px solid #8a8f9c; background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
   button.pay { background: #0070e0; border-color: #0070e0; color: #fff; }`;
 
-/** Performs the button's action and notifies the page that opened the window. */
+/** Sends the clicked button's action to the fake. Then notifies the page that opened the window. */
 const SCRIPT = `
   const orderID = new URLSearchParams(location.search).get("token");
   for (const button of document.querySelectorAll("button"))
@@ -37,7 +37,10 @@ const renderPage = (body: string): string => `<!doctype html>
 <title>PayPal demo</title><style>${STYLE}</style></head>
 <body><p class="notice"><strong>PayPal demo. No real money is charged.</strong> Nothing you choose here costs anything.</p>${body}</body></html>`;
 
-/** Shown while the order is being created; notifies the page that opened the window. */
+/**
+ * Renders the page that the window shows until the order exists. The page that opened the window is
+ * notified when it is shown.
+ */
 export const renderWaitingPage = (): string =>
   renderPage('<h1>One moment…</h1><script>opener?.postMessage({ isShown: true }, "*");</script>');
 

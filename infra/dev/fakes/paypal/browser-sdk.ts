@@ -1,4 +1,4 @@
-/** The used part of PayPal's button options. */
+/** The part of PayPal's button options that the product uses. */
 interface ButtonOptions {
   createOrder(data: { paymentSource: string }): Promise<string>;
   onApprove(data: object, actions: { restart(): void }): Promise<void>;
@@ -8,8 +8,9 @@ interface ButtonOptions {
 }
 
 /**
- * The browser SDK. It is sent as its own source text, so it must not use anything from outside.
- * Styles are set individually because the page's CSP forbids inline styles.
+ * The fake browser SDK. The fake sends this function as source text, so the function must not use
+ * anything outside of itself. Styles are set one by one, because the page's CSP forbids inline
+ * styles.
  */
 const runInBrowser = (origin: string): void => {
   type Answer = "approved" | "cancelled" | "closed";
@@ -18,8 +19,8 @@ const runInBrowser = (origin: string): void => {
     window.open(`${origin}/paypal/checkout`, "paypal-stand-in", "popup,width=460,height=640");
 
   /**
-   * Resolves when the window has loaded its first page or is closed. Before that the browser
-   * ignores a navigation that no click caused.
+   * Resolves when the window has loaded its first page or is closed. Until then the browser ignores
+   * navigations that are not caused by a click.
    */
   const waitUntilShown = (popup: Window): Promise<void> =>
     new Promise((resolve) => {
@@ -52,7 +53,8 @@ const runInBrowser = (origin: string): void => {
   };
 
   /**
-   * Repeats the approval as often as the merchant restarts it. Returns whether the buyer approved.
+   * Asks the buyer to approve the order, and again each time the merchant's page restarts the
+   * approval. Returns whether the buyer approved.
    */
   const approveOrder = async (popup: Window, orderID: string, options: ButtonOptions) => {
     for (let round = 0; ; round += 1) {
@@ -126,6 +128,6 @@ const runInBrowser = (origin: string): void => {
   Object.assign(window, { paypal: { version: "stand-in", Buttons } });
 };
 
-/** Replaces the script at `https://www.paypal.com/sdk/js`. */
+/** Renders the script that replaces `https://www.paypal.com/sdk/js`. */
 export const renderBrowserSdk = (origin: string): string =>
   `(${runInBrowser.toString()})(${JSON.stringify(origin)});`;

@@ -16,7 +16,7 @@ const createActionHandler =
     return { status: 200, body: presentOrder(base, order) };
   };
 
-/** Requests of a buyer's browser: the SDK, the approval window and its actions. */
+/** Routes for a buyer's browser: the SDK, the approval window and its actions. */
 export const createCheckoutRoutes = (
   origin: string,
   base: string,
@@ -51,7 +51,7 @@ interface ControlledFakes {
   faults: PaymentFaultInjector;
 }
 
-/** Test API: buyers' actions, faults, and the webhooks' address. */
+/** Routes for tests: actions of a buyer, faults, and the target URL of webhooks. */
 export const createPayPalControlRoutes = (
   base: string,
   { orders, webhooks, faults }: ControlledFakes,

@@ -6,7 +6,7 @@ type CaptureStatus = "COMPLETED" | "PENDING" | "DECLINED";
 
 export interface FakeCapture {
   id: string;
-  /** Tests may set any other status. */
+  /** Status of the capture. Tests may set any value. */
   status: string;
   amount: OrderMoney;
   custom_id?: string | undefined;
@@ -21,13 +21,13 @@ export interface FakeOrder {
   request: OrderRequest;
   createdAt: string;
   captures: FakeCapture[];
-  /** Refunds as tests set them. */
+  /** Refunds in PayPal's form, set by tests. */
   refunds: object[];
-  /** The buyer has chosen a payment method that will be declined. */
+  /** Whether the buyer has chosen a payment method that will be declined. */
   willDecline: boolean;
 }
 
-/** Actions of a buyer or of PayPal; `expire` deletes the order. */
+/** Actions of a buyer or of PayPal. `expire` deletes the order. */
 export const ORDER_ACTIONS = [
   "approve",
   "approve-declined",
@@ -45,7 +45,9 @@ export interface OrderEvent {
   capture?: FakeCapture;
 }
 
-/** A refused request: `issue` and `description` of a 422 response. */
+/**
+ * The request cannot be processed. `issue` and the description become the body of a 422 response.
+ */
 export class UnprocessableOrderError extends Error {
   constructor(
     readonly issue: string,
@@ -63,7 +65,7 @@ const applyMoneyFault = (amount: OrderMoney, effect: PaymentFault["effect"]): Or
   value: effect === "wrong-amount" ? "0.01" : amount.value,
 });
 
-/** Stores the fake's orders and their captures. No money moves. */
+/** Orders of the fake and their captures, in memory. No money moves. */
 export class FakeOrders {
   readonly #orders = new Map<string, FakeOrder>();
 
@@ -91,7 +93,7 @@ export class FakeOrders {
     return order;
   }
 
-  /** Throws `UnprocessableOrderError` like PayPal. */
+  /** Captures an order. Throws `UnprocessableOrderError` where PayPal would refuse. */
   capture(order: FakeOrder, { effect }: PaymentFault): FakeOrder {
     if (order.status === "COMPLETED")
       throw new UnprocessableOrderError("ORDER_ALREADY_CAPTURED", "Order already captured.");

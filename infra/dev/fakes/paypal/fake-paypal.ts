@@ -16,13 +16,15 @@ import { presentOrderEvent, presentError } from "./order-presenter.ts";
 import { WebhookSender } from "./webhook-sender.ts";
 import { createPayPalControlRoutes, createCheckoutRoutes } from "./checkout-routes.ts";
 
-/** Fake PayPal: Orders API v2, webhooks, the browser SDK and the approval window. */
+/** A fake of PayPal: Orders API v2, webhooks, the browser SDK and the approval window. */
 export class FakePayPal {
   readonly faults = new PaymentFaultInjector();
   readonly webhooks: WebhookSender;
   readonly orders: FakeOrders;
   readonly #routes: PayPalRoute[];
-  /** Responses by request id, so that a repeated request has no second effect. */
+  /**
+   * Responses by request id. A repeated request gets the same response and has no second effect.
+   */
   readonly #answers = new Map<string, RouteReply>();
 
   constructor(origin: string, webhookUrl: string | undefined) {

@@ -12,7 +12,10 @@ const presentCapture = (base: string, capture: FakeCapture) => ({
   links: [buildLink(`${base}/v2/payments/captures/${capture.id}`, "self", "GET")],
 });
 
-/** `order` of PayPal's Orders v2 schema, as returned with `Prefer: return=representation`. */
+/**
+ * Returns an order as PayPal does for `Prefer: return=representation` (schema `order` of Orders
+ * v2).
+ */
 export const presentOrder = (base: string, order: FakeOrder) => {
   const self = `${base}/v2/checkout/orders/${order.id}`;
   return {

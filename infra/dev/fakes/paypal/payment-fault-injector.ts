@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { FaultRuleQueue } from "../fault-rule-queue.ts";
 
-/** Where a fault occurs: an endpoint of the API, or an outgoing webhook. */
+/** Where a fault occurs: at an endpoint of the API, or at an outgoing webhook. */
 const FAULT_POINTS = ["token", "create", "read", "capture", "verify", "webhook"] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
 /**
  * What goes wrong.
- * `unreached` breaks the connection before the request has an effect, `drop` afterwards. `status`
- * responds with an error status.
- * Captures: `pending`; `decline` (as an error); `declined-capture` (as a declined capture);
- * `declined-for-good` (the same, and the order ends); `wrong-…` (captures something other than what
- * was ordered).
- * Webhooks: `lose`, `twice`, `late` (after the next one), `forge` (invalid signature).
+ * - Any request: `unreached` breaks the connection before the request has an effect, `drop` after
+ *   it. `status` responds with an error status.
+ * - Captures: `pending`. `decline` responds with an error, `declined-capture` with a declined
+ *   capture, and `declined-for-good` also ends the order. `wrong-…` captures something other than
+ *   what was ordered.
+ * - Webhooks: `lose`, `twice`, `late` (after the next webhook), `forge` (invalid signature).
  */
 const PAYMENT_FAULT_EFFECTS = [
   "none",
@@ -36,7 +36,7 @@ export const PaymentFault = z.strictObject({
   at: z.enum(FAULT_POINTS),
   effect: z.enum(PAYMENT_FAULT_EFFECTS).default("none"),
   times: z.int().min(1).default(1),
-  /** Delays the response after the request has taken effect. */
+  /** Delay of the response, in milliseconds. The request takes effect before it. */
   delayMs: z.number().min(0).default(0),
   status: z.int().min(400).max(599).default(503),
 });
@@ -48,8 +48,8 @@ export class PaymentFaultInjector extends FaultRuleQueue<typeof PaymentFault> {
   }
 
   /**
-   * Consumes one use of the first rule for this place; returns a rule without effect if there is
-   * none.
+   * Returns the first rule for this place, and uses it up by one. Returns a rule without effect if
+   * there is none.
    */
   take(at: FaultPoint): PaymentFault {
     return this.takeFirst((fault) => fault.at === at) ?? PaymentFault.parse({ at });

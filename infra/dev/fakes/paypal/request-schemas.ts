@@ -9,7 +9,9 @@ const OrderMoney = z.strictObject({
 });
 export type OrderMoney = z.infer<typeof OrderMoney>;
 
-/** `order_request` of PayPal's Orders v2 schema, reduced to the fields for digital goods. */
+/**
+ * The schema `order_request` of PayPal's Orders v2 API, reduced to the fields for digital goods.
+ */
 export const OrderRequest = z.strictObject({
   intent: z.enum(["CAPTURE", "AUTHORIZE"]),
   purchase_units: z
@@ -40,7 +42,7 @@ export const OrderRequest = z.strictObject({
 });
 export type OrderRequest = z.infer<typeof OrderRequest>;
 
-/** `verify_webhook_signature` of PayPal's Webhooks schema. */
+/** The schema `verify_webhook_signature` of PayPal's Webhooks API. */
 export const VerificationRequest = z.strictObject({
   auth_algo: z.string().max(100),
   cert_url: z.url().max(500),

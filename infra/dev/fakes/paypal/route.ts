@@ -9,7 +9,7 @@ export interface RouteRequest {
   request: IncomingMessage;
   url: URL;
   body: string;
-  /** Named groups of the route's pattern. */
+  /** Values of the named groups in the route's pattern. */
   id: string;
   act: string;
 }
@@ -23,7 +23,7 @@ export interface RouteReply {
 export type RouteHandler = (question: RouteRequest, fault: PaymentFault) => RouteReply;
 
 export interface PayPalRoute {
-  /** Matched against method and path. */
+  /** Pattern that method and path must match. */
   pattern: RegExp;
   place?: FaultPoint;
   handle: RouteHandler;
@@ -47,7 +47,7 @@ const toErrorReply = (err: unknown): RouteReply => {
   throw err;
 };
 
-/** Runs a handler and converts its errors to responses. */
+/** Runs a route's handler and turns its errors into responses. */
 export const runHandler = (handle: () => RouteReply): RouteReply => {
   try {
     return handle();

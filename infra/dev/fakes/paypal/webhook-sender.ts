@@ -12,18 +12,21 @@ const FIRST_RETRY_DELAY_MS = 500;
 interface SignedWebhook {
   transmissionId: string;
   time: string;
-  /** The exact text that is sent. */
+  /** The exact text of the event as it is sent. */
   event: string;
 }
 
-/** The event is the last field of a verification request and is compared as text. */
+/**
+ * The event is the last field of a verification request. It is compared as text, because the
+ * signature covers its exact bytes.
+ */
 const EVENT_FIELD_PREFIX = '"webhook_event":';
 const extractEvent = (body: string): string =>
   body.slice(body.indexOf(EVENT_FIELD_PREFIX) + EVENT_FIELD_PREFIX.length, body.lastIndexOf("}"));
 
-/** Sends signed webhooks to the merchant and retries them, like PayPal. */
+/** Sends signed webhooks to the product and retries them, as PayPal does. */
 export class WebhookSender {
-  /** Target address; undefined: nothing is sent. */
+  /** Target URL. Undefined: webhooks are not sent. */
   url: string | undefined;
   readonly sent: { headers: Record<string, string>; body: string }[] = [];
   readonly #secret = randomBytes(32);
@@ -35,7 +38,7 @@ export class WebhookSender {
     this.url = url;
   }
 
-  /** Whether a verification request describes a webhook that this fake has sent. */
+  /** Returns whether a verification request contains a webhook that this fake has signed. */
   verify(body: string): boolean {
     const request = VerificationRequest.parse(JSON.parse(body));
     const { transmission_id: transmissionId, transmission_time: time } = request;
@@ -53,7 +56,8 @@ export class WebhookSender {
   }
 
   /**
-   * PayPal signs with a certificate; here only `verify` checks the signature, so an HMAC suffices.
+   * Signs with an HMAC. PayPal signs with a certificate, but here only `verify` checks the
+   * signature.
    */
   #sign({ transmissionId, time, event }: SignedWebhook): string {
     const digest = createHash("sha256").update(event).digest("hex");

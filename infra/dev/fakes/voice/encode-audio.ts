@@ -1,7 +1,7 @@
 import { createMp3Encoder } from "wasm-media-encoders";
 import type { PcmAudio } from "./flite.ts";
 
-/** kbit/s, sufficient for a voice at 16 kHz. */
+/** Bit rate in kbit/s. It suffices for a voice at 16 kHz. */
 const MP3_KBIT = 48;
 const WAV_HEADER_BYTES = 44;
 
@@ -9,7 +9,7 @@ export const loadMp3Encoder = async () => {
   const encoder = await createMp3Encoder();
   return ({ samples, sampleRate }: PcmAudio): Uint8Array<ArrayBuffer> => {
     encoder.configure({ sampleRate, channels: 1, bitrate: MP3_KBIT });
-    // Copied because the next call reuses the encoder's memory.
+    // The next call reuses the encoder's memory, so the bytes are copied.
     const body = encoder.encode([samples]).slice();
     const end = encoder.finalize();
     const mp3 = new Uint8Array(body.length + end.length);

@@ -2,7 +2,7 @@ import { File, OpenFile, PreopenDirectory, WASI } from "@bjorn3/browser_wasi_shi
 import { toSpeakableText } from "./speakable-text.ts";
 import type { SpeakerVoice } from "./voices.ts";
 
-/** Mono samples from -1 to 1. */
+/** Mono audio. Samples are numbers from -1 to 1. */
 export interface PcmAudio {
   samples: Float32Array<ArrayBuffer>;
   sampleRate: number;
@@ -32,7 +32,7 @@ const buildFlags = ({ base, pitch, stretch }: SpeakerVoice, pace: number): strin
 
 type WasiImports = WASI["wasiImport"];
 
-/** Runs the same WebAssembly instance repeatedly, with its memory reset before each run. */
+/** Runs one WebAssembly instance repeatedly. Resets its memory before each run. */
 const createProgram = (module: WebAssembly.Module) => {
   let imports: WasiImports = {};
   const asks = WebAssembly.Module.imports(module).map(({ name }) => [
@@ -50,14 +50,14 @@ const createProgram = (module: WebAssembly.Module) => {
     used.set(before);
     used.fill(0, before.length);
     imports = wasi.wasiImport;
-    // The shim's type requires exports that TypeScript cannot infer.
+    // The type requires exports of the instance that TypeScript cannot know.
     return wasi.start(instance as Parameters<WASI["start"]>[0]);
   };
 };
 
 /**
- * The synthesizer. Runs reuse one memory, because creating a new one takes longer than synthesizing
- * a sentence.
+ * Creates the speech synthesizer Flite. Its runs share one memory, because creating one takes
+ * longer than synthesizing a sentence.
  */
 export const createFlite = (module: WebAssembly.Module) => {
   let program: ReturnType<typeof createProgram> | undefined;
@@ -74,7 +74,8 @@ export const createFlite = (module: WebAssembly.Module) => {
     ];
     const wasi = new WASI(args, [], [...silentStreams, folder], { debug: false });
     const run = program ?? createProgram(module);
-    // A failed instance is discarded: only its memory would be reset, not its other state.
+    // The instance is kept only after a successful run. After a failure it would have other broken
+    // state than its memory.
     program = undefined;
     if (run(wasi) === 0) program = run;
     const wave = folder.dir.contents.get(WAV_FILE);

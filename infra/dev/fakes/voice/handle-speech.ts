@@ -9,7 +9,7 @@ import { parseTtsRequest, type Utterance } from "./tts-request.ts";
 
 export interface FakeVoiceDeps {
   pool: VoicePool;
-  /** Factor on the requested speaking speed. */
+  /** Factor on the speaking speed that a request asks for. */
   speed: number;
   faults: FaultInjector;
   requests: RecordedRequests;
@@ -17,7 +17,7 @@ export interface FakeVoiceDeps {
 
 const CONTENT_TYPE = { mp3: "audio/mpeg", wav: "audio/wav" } as const;
 
-/** Noise of the same length as the MP3. */
+/** Returns noise of the same length as the MP3. */
 const corruptAudio = (bytes: Uint8Array): Uint8Array =>
   bytes.map((byte, n) => (byte * 31 + n) & 0x7f);
 
@@ -55,8 +55,8 @@ const sendSpeech = async (
 };
 
 /**
- * Responds to a speech request like OpenAI, or with a fault; `firstTokenMs` delays the response.
- * Throws a `ZodError` for an invalid request.
+ * Responds to a speech request as OpenAI would, or with a fault. A fault's `firstTokenMs` delays
+ * the response. Throws a `ZodError` for an invalid request.
  */
 export const handleSpeech = async (
   deps: FakeVoiceDeps,

@@ -6,12 +6,12 @@ const SPOKEN_REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/&/g, " and "],
   [/%/g, " percent "],
   [/\u20AC/g, " euros "],
-  // The synthesizer reads only ASCII: accents are removed, other characters are left out.
+  // The synthesizer reads only ASCII. Accents are removed, and other characters become spaces.
   [/\p{M}/gu, ""],
   [/[^\x20-\x7E]/g, " "],
 ];
 
-/** The text in characters that the synthesizer can read; never empty. */
+/** Returns the text in characters that the synthesizer can read. It is never empty. */
 export const toSpeakableText = (text: string): string => {
   const spelled = SPOKEN_REPLACEMENTS.reduce(
     (spoken, [sign, instead]) => spoken.replace(sign, instead),

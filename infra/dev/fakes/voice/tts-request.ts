@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const MAX_INPUT_LENGTH = 4096;
 
-/** OpenAI's speech request, with the two formats that the fake can encode. */
+/** OpenAI's speech request, restricted to the two formats that the fake can encode. */
 export const TtsRequest = z.looseObject({
   model: z.string().min(1),
   input: z.string().min(1).max(MAX_INPUT_LENGTH),

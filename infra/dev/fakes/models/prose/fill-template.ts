@@ -2,7 +2,7 @@ import { capitalize } from "./grammar/english.ts";
 import type { NounPhrase } from "./motions/motion.ts";
 import { pickRandom, type Random } from "./seeded-random.ts";
 
-/** Values of a template's slots; each mention calls the function again. */
+/** Words for the slots of a template. Each occurrence of a slot calls its function again. */
 export type TemplateSlots = Readonly<Record<string, () => NounPhrase>>;
 
 export const typesetApostrophes = (text: string): string => text.replace(/'/g, "’");
@@ -11,8 +11,9 @@ const SLOT_PATTERN = /\{(\w+)(?: (\w+)\/(\w+))?\}/g;
 const ALTERNATIVES_PATTERN = /\[([^\]|]+(?:\|[^\]|]+)+)\]/g;
 
 /**
- * Fills a template: `{name}` from the slots, `{Name}` capitalized, `{name is/are}` with the
- * agreeing verb, and a random choice of `[this|that]`. Throws for an unknown name.
+ * Fills a template: `{name}` becomes the words of that slot and `{Name}` the same capitalized.
+ * `{name is/are}` adds the agreeing verb. `[this|that]` becomes a random choice. Throws for an
+ * unknown slot.
  */
 export const fillTemplate = (template: string, slots: TemplateSlots, random: Random): string =>
   typesetApostrophes(template)
@@ -25,7 +26,10 @@ export const fillTemplate = (template: string, slots: TemplateSlots, random: Ran
       return verb === undefined ? text : `${text} ${verb}`;
     });
 
-/** Whether a text contains a template, judged by the longest fixed part of the template. */
+/**
+ * Returns a function that checks whether a text contains a template. It compares only the longest
+ * fixed part of the template.
+ */
 export const createUsageCheck =
   (text: string) =>
   (template: string): boolean => {

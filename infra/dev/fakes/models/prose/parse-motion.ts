@@ -24,8 +24,8 @@ const normalizeTopic = (topic: string): string => {
 };
 
 /**
- * Parses a topic as users type it into phrases for whole sentences: the motion as a clause, its
- * negation, and its subject. A topic that cannot be parsed is quoted.
+ * Parses a topic, as users type it, into phrases for sentences: the motion as a clause, its
+ * negation and its subject. A topic that cannot be parsed is quoted in full.
  */
 export const parseMotion = (topic: string): Motion => {
   const text = normalizeTopic(topic);

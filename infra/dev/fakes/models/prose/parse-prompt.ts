@@ -3,15 +3,18 @@ import { DEFAULT_TURNS, TURN_TYPES, type TurnType } from "#shared/domain/debates
 import type { MeanScores } from "./compose-judgement.ts";
 import type { PastTurn, DebateSide, SpeechRequest } from "./speech-request.ts";
 
-/** The value of a line "Name: value". */
+/** Returns the value of a line `Name: value` in a prompt. */
 const findNamedLine = (prompt: string, name: string): string | undefined =>
   new RegExp(`^${name}:[ \\t]*(.+)$`, "im").exec(prompt)?.[1]?.trim();
 
 export const findMotionLine = (prompt: string): string => findNamedLine(prompt, "Motion") ?? "";
 
-/** Heading of a turn, with or without the marker that distinguishes it from speakers' text. */
+/**
+ * Heading of a turn in a transcript. It may contain a random marker, so that speakers cannot
+ * imitate it.
+ */
 const TURN_HEADING_PATTERN = /^\[Turn (\d+), (For|Against)(?:, [\da-f]+)?\]\s*$/m;
-/** End of the debate's transcript: a closing tag or a fence. */
+/** End of a transcript in a prompt: a closing tag or a fence. */
 const DEBATE_END_PATTERN = /^(?:<\/[\w-]+>|```|"""|-{3,}|={3,})\s*$/m;
 
 const parseSide = (name: string | undefined): DebateSide =>
@@ -27,7 +30,7 @@ export const parsePastTurns = (prompt: string): PastTurn[] => {
   return turns;
 };
 
-/** The turn to judge; null if the prompt asks for a verdict on the debate. */
+/** Returns the turn to judge; null if the prompt asks for a verdict. */
 export const parseJudgedTurn = (prompt: string): PastTurn | null => {
   const asked = prompt.split(/^Judge this turn:/im)[1];
   return asked === undefined ? null : (parsePastTurns(asked)[0] ?? null);
@@ -44,14 +47,14 @@ const parseFormat = (label: string | undefined): Format =>
 
 const MAX_TOPIC_LENGTH = 300;
 
-/** The motion, or the last line if the prompt has none. */
+/** Returns the motion, or the last line of the prompt if it names none. */
 const findTopic = (system: string, messages: string): string => {
   const lines = messages.split("\n").filter((line) => line.trim() !== "");
   const motion = findMotionLine(system) || findMotionLine(messages);
   return (motion || (lines.at(-1) ?? "")).slice(0, MAX_TOPIC_LENGTH);
 };
 
-/** Parses a speech request from the prompt; guesses missing values. */
+/** Parses the speech to write from the prompt, and guesses what the prompt does not say. */
 export const parseSpeechRequest = (system: string, messages: string): SpeechRequest => {
   const debate = parsePastTurns(messages);
   const [turn, maxTurns] = (findNamedLine(system, "Turn") ?? "").split(/\s+of\s+/).map(Number);

@@ -12,7 +12,7 @@ export const countWords = (text: string): number => text.split(/\s+/).filter(Boo
 const MIN_QUOTE_WORDS = 6;
 const MAX_QUOTE_WORDS = 15;
 
-/** A statement without question, quote, parenthesis or markup. */
+/** Whether a sentence is a plain statement, without question, quote, parenthesis or markup. */
 const isPlainStatement = (sentence: string): boolean => /^[^“”"()*_?!#>:]+$/.test(sentence);
 
 const CONTEXT_DEPENDENT_PATTERN =
@@ -20,13 +20,13 @@ const CONTEXT_DEPENDENT_PATTERN =
 const ABOUT_DEBATE_PATTERN =
   /\b(?:I|my|me|opponent|judge|house|proposition|opposition|motion|debate)\b|\bI[’']/i;
 
-/** Whether the clause is understandable on its own and about the topic. */
+/** Whether a clause can be understood on its own and is about the topic, not about the debate. */
 const isSelfContained = (clause: string): boolean =>
   !CONTEXT_DEPENDENT_PATTERN.test(clause) && !ABOUT_DEBATE_PATTERN.test(clause);
 
 const NEXT_CLAUSE_PATTERN = /\s*(?:;|, (?:and|but|so|because|while|which|who|where))\s/;
 
-/** The main clause of a long sentence; empty for an enumeration. */
+/** Returns the main clause of a long sentence; empty if the clause is an enumeration. */
 const getMainClause = (sentence: string): string => {
   if (countWords(sentence) <= MAX_QUOTE_WORDS) return sentence;
   const clause = sentence.split(NEXT_CLAUSE_PATTERN)[0] ?? "";
@@ -35,7 +35,10 @@ const getMainClause = (sentence: string): string => {
 
 const stripPunctuation = (sentence: string): string => sentence.replace(/[.;,]+$/, "");
 
-/** The longest paragraphs, which argue; short ones greet, lead over or close. */
+/**
+ * Returns the long paragraphs, which contain the arguments. Short ones contain greetings,
+ * transitions and last lines.
+ */
 const getArguingParagraphs = (text: string): string => {
   const paragraphs = text.split(/\n+/);
   const keepLongerThan = (sentences: number): string =>
@@ -43,7 +46,10 @@ const getArguingParagraphs = (text: string): string => {
   return keepLongerThan(3) || keepLongerThan(2) || text;
 };
 
-/** Quotable sentences or main clauses, all literal parts of the text; only the best kind found. */
+/**
+ * Returns sentences or main clauses that are literal parts of the text and can be quoted. Prefers
+ * those that can be understood on their own.
+ */
 const findQuotableClauses = (text: string): string[] => {
   const clauses = splitSentences(getArguingParagraphs(text))
     .map((sentence) => stripPunctuation(getMainClause(sentence)))
@@ -55,7 +61,7 @@ const findQuotableClauses = (text: string): string[] => {
 
 const SNIPPET_WORDS = 9;
 
-/** A literal quote from the text, preferably about the theme; null if there is none. */
+/** Returns a literal quote from the text, preferably on the theme. Null if the text has none. */
 export const pickQuote = (text: string, theme: RegExp | null, random: Random): string | null => {
   const choices = findQuotableClauses(text);
   const onTheme = choices.filter((choice) => theme !== null && choice.search(theme) !== -1);

@@ -14,20 +14,21 @@ const THEMES_BY_KIND: Readonly<Record<Motion["kind"], readonly ArgumentTheme[]>>
 };
 
 /**
- * Offset between the sides' theme lists, so that a side does not argue what it has just answered.
+ * Offset between the lists of themes of the two sides. It prevents a side from arguing the theme
+ * that it has just answered.
  */
 const THEME_DISTANCE = 3;
 
-/** The theme of each turn. A side argues no theme twice. */
+/** Themes of all turns. A side argues each theme at most once. */
 export interface DebatePlan {
   themes: readonly ArgumentTheme[];
-  /** The theme of a side's turn `ordinal`, counted from 0. */
+  /** Returns the theme of a side's turn. `ordinal` counts the side's turns from 0. */
   themeOf(side: DebateSide, ordinal: number): ArgumentTheme;
 }
 
 /**
- * Plans the themes of a debate, the format's favourites first. Deterministic: the same motion,
- * format and seed give the same plan, so that no state is needed between turns.
+ * Plans the themes of a debate, beginning with the format's favourites. The same motion, format and
+ * seed give the same plan, so the fake stores nothing between turns.
  */
 export const planDebate = (
   motion: Motion,
@@ -66,11 +67,14 @@ export const planDebate = (
 const countThemeWords = (theme: ArgumentTheme, text: string): number =>
   text.match(theme.words)?.length ?? 0;
 
-/** A planned theme counts as much as this many matching words. */
+/** The planned theme gets this score in addition, as if so many words matched. */
 const PLANNED_SCORE = 4;
 const MIN_THEME_SCORE = 2;
 
-/** The theme that a text argues, by its words and the plan; null if none stands out. */
+/**
+ * Returns the theme that a text argues, by its words and the plan. Null if no theme has enough
+ * matching words.
+ */
 export const detectTheme = (
   text: string,
   candidates: readonly ArgumentTheme[],

@@ -1,4 +1,4 @@
-/** Returns a number in [0, 1); the same seed gives the same sequence. */
+/** Returns a number from 0 to below 1. Generators with the same seed return the same sequence. */
 export type Random = () => number;
 
 const hashText = (text: string): number => {
@@ -7,7 +7,7 @@ const hashText = (text: string): number => {
   return h >>> 0;
 };
 
-/** The Mulberry32 generator. */
+/** Creates a random generator with the Mulberry32 algorithm. */
 export const createSeededRandom = (seed: string): Random => {
   let state = hashText(seed);
   return () => {
@@ -23,7 +23,7 @@ export const shuffle = <T>(items: readonly T[], random: Random): T[] => {
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 };
 
-/** The element at `index` modulo the length. Throws if there are no elements. */
+/** Returns the element at `index` modulo the length. Throws if there are no elements. */
 export const pickCyclic = <T>(items: readonly T[], index: number): T => {
   const item = items[index % items.length];
   if (item === undefined) throw new Error("Nothing to choose from.");

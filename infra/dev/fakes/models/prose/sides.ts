@@ -5,7 +5,7 @@ export const getOtherSide = (side: DebateSide): DebateSide => (side === "For" ? 
 export const toBankKey = (side: DebateSide): "for" | "against" =>
   side === "For" ? "for" : "against";
 
-/** Index of a turn among those of its side, from 0. */
+/** Returns the index of a turn among the turns of its side, from 0. */
 export const getSideTurnIndex = (turn: number): number => Math.floor((turn - 1) / 2);
 
 export const listOpposingTurns = ({ debate, side }: SpeechRequest): PastTurn[] =>

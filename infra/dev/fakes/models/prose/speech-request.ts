@@ -14,10 +14,10 @@ export interface SpeechRequest {
   format: Format;
   side: DebateSide;
   speech: TurnType;
-  /** Number of the turn among both sides' turns, from 1. */
+  /** Number of the turn, counted from 1 over both sides. */
   turn: number;
   maxTurns: number;
   debate: readonly PastTurn[];
-  /** Text of other debates shown nearby; its sentences are not reused. */
+  /** Text of other debates that are shown on the same page. Its sentences are not used. */
   otherText?: string;
 }

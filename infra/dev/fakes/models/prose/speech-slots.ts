@@ -8,7 +8,7 @@ import type { DebateSide } from "./speech-request.ts";
 
 const toSingularPhrase = (text: string): NounPhrase => ({ text, plural: false });
 
-/** The full phrase at its first mention, then its short names in turn. */
+/** Returns a function that gives the full phrase first and then its short names in turn. */
 const createMentions = (full: string, shortNames: readonly string[]) => {
   let mentions = 0;
   return (): NounPhrase => {
@@ -26,11 +26,11 @@ export interface SpeechContext {
   topic: string;
   motion: Motion;
   side: DebateSide;
-  /** Whether the words were already used; unused ones are preferred. */
+  /** Whether the words were already used. Unused words are preferred. */
   isUsed: (words: string) => boolean;
 }
 
-/** Values of a speech's slots, except those that depend on the other side's turn. */
+/** Creates the words for all slots of a speech that do not depend on the other side's turn. */
 export const createSpeechSlots = (
   { topic, motion, side, isUsed }: SpeechContext,
   random: Random,

@@ -12,7 +12,8 @@ const buildRecaps = (
   Object.fromEntries(ordinals.map((ordinal, i) => [`recap${i + 1}`, say(argument(ordinal).recap)]));
 
 /**
- * Up to this many turns each side has only one rebuttal; the opening then argues a second theme.
+ * Maximum length of a debate in which each side has only one rebuttal. The opening then argues a
+ * second theme.
  */
 const SHORT_DEBATE_TURNS = 6;
 
@@ -21,7 +22,8 @@ const writeOpening = (speaker: Speaker): string[] => {
   const start = say(pickOwn(manner.openings));
   const ownCase = sayAll(argument(0).case);
   const isShort = request.maxTurns <= SHORT_DEBATE_TURNS;
-  // The closing summarizes themes that must have been argued before.
+  // The closing sums up several themes. The opening argues a second one, so that all of them were
+  // argued before.
   const secondCase = isShort
     ? sayAll(argument(request.maxTurns < SHORT_DEBATE_TURNS ? 1 : 2).case)
     : "";
@@ -71,9 +73,9 @@ const SPEECH_WRITERS: Readonly<Record<TurnType, (speaker: Speaker) => string[]>>
 };
 
 /**
- * Writes a speech in light Markdown that fits topic, format and side and answers the other side's
- * last turn. Deterministic: the same request gives the same speech. No sentence repeats within a
- * debate of up to twenty turns.
+ * Writes a speech in simple Markdown that fits the topic, format and side and answers the other
+ * side's last turn. The same request always gives the same speech. No sentence repeats in a debate
+ * of up to twenty turns.
  */
 export const writeSpeech = (request: SpeechRequest): string =>
   SPEECH_WRITERS[request.speech](createSpeaker(request))

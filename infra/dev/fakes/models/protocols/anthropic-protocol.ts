@@ -29,7 +29,10 @@ const buildMessageHead = ({ model }: Conversation, requestId: string) => ({
   model,
 });
 
-/** The API returns a tool's input parsed; invalid JSON becomes an empty object. */
+/**
+ * Parses the JSON of a tool call, because Anthropic returns its input as an object. Invalid JSON
+ * becomes an empty object.
+ */
 const parseToolInput = (json: string): unknown => {
   try {
     return JSON.parse(json);

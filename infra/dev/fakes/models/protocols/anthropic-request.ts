@@ -15,14 +15,14 @@ const MessagesRequest = z.looseObject({
     .min(1),
   stream: z.boolean().nullish(),
   output_config: z.looseObject({ format: OutputFormat }).nullish(),
-  /** Field of the structured output beta. */
+  /** Earlier field for the reply's schema, from Anthropic's beta of structured outputs. */
   output_format: OutputFormat,
   tools: z.array(z.looseObject({ name: z.string(), input_schema: ReplyJsonSchema })).nullish(),
   tool_choice: z.looseObject({ type: z.string(), name: z.string().optional() }).nullish(),
 });
 type MessagesRequest = z.infer<typeof MessagesRequest>;
 
-/** The tool that the model must call: the named one, or the first if any is required. */
+/** Returns the tool that the model must call: the named one, or the first if any is allowed. */
 const findForcedTool = ({ tools, tool_choice: choice }: MessagesRequest) => {
   if (choice?.type === "tool") return tools?.find((tool) => tool.name === choice.name);
   return choice?.type === "any" ? tools?.[0] : undefined;

@@ -3,12 +3,12 @@ import { z } from "zod";
 import type { Conversation, ModelReply } from "../conversation.ts";
 
 export interface ReplyFrames {
-  /** Before the first token. */
+  /** Frames before the first token. */
   open: string;
   tokens: string[];
-  /** After the last token: finish reason, usage and end marker. */
+  /** Frames after the last token: finish reason, usage and end marker. */
   close: string;
-  /** Error event after status 200. */
+  /** An error event, for a failure after the status 200 was sent. */
   error: string;
   /** A frame with truncated JSON. */
   malformed: string;
@@ -16,9 +16,9 @@ export interface ReplyFrames {
 
 export interface ModelProtocol {
   keyOf(headers: IncomingHttpHeaders): string | undefined;
-  /** Throws a `ZodError` if the vendor would refuse the request. */
+  /** Parses a request. Throws a `ZodError` if the vendor would refuse it. */
   read(body: unknown): Conversation;
-  /** Headers of every response, including errors. */
+  /** Returns the headers of every response, including errors. */
   headers(requestId: string): Record<string, string>;
   limitHeaders(retryAfter: number): Record<string, string>;
   failure(status: number, message: string | undefined, requestId: string): object;
@@ -26,7 +26,7 @@ export interface ModelProtocol {
   frames(conversation: Conversation, reply: ModelReply, requestId: string): ReplyFrames;
 }
 
-/** A message's content: a string, or parts whose texts are joined. */
+/** The content of a message: a string, or parts whose texts are joined. */
 export const MessageContent = z
   .union([z.string(), z.array(z.looseObject({ text: z.string().optional() }))])
   .nullish()

@@ -63,7 +63,10 @@ const buildReplyFrames = (
   requestId: string,
 ): ReplyFrames => {
   const base = buildCompletionHead("chat.completion.chunk", conversation, requestId);
-  /** With `include_usage` every chunk has the field, but only the last one has a value. */
+  /**
+   * If the request sets `include_usage`, every chunk has a field `usage`. Only the last chunk's is
+   * not null.
+   */
   const noUsage = conversation.includeUsage ? { usage: null } : {};
   const chunk = (delta: object, finish: string | null = null): string => {
     const choice = { index: 0, delta, logprobs: null, finish_reason: finish };

@@ -28,7 +28,7 @@ const ChatCompletionRequest = z.looseObject({
 });
 type ChatCompletionRequest = z.infer<typeof ChatCompletionRequest>;
 
-/** The tool that the model must call: the named one, or the first if any is required. */
+/** Returns the tool that the model must call: the named one, or the first if any is allowed. */
 const findForcedTool = ({ tools, tool_choice: choice }: ChatCompletionRequest) => {
   if (typeof choice === "object") {
     return tools?.find((t) => t.function.name === choice?.function.name)?.function;

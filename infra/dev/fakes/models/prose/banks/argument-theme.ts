@@ -1,23 +1,23 @@
 import type { Motion } from "../parse-motion.ts";
 
 export interface ThemeArgument {
-  /** The side's own argument, as consecutive sentences. */
+  /** The side's own argument on the theme, as consecutive sentences. */
   case: readonly string[];
-  /** The side's reply to an argument of the other side on this theme. */
+  /** The side's answer to the other side's argument on the theme. */
   answer: readonly string[];
-  /** The argument as one clause that can follow "that". */
+  /** The argument as one clause, written to follow "that". */
   recap: string;
 }
 
-/** A line of argument with a case for both sides. */
+/** A theme of a debate, with arguments for both sides. */
 export interface ArgumentTheme {
   id: string;
-  /** Noun phrase that can follow "the question of". */
+  /** The theme as a noun phrase, written to follow "the question of". */
   label: string;
-  /** Words that identify a text on this theme. */
+  /** Words that show that a text argues this theme. */
   words: RegExp;
   for: ThemeArgument;
   against: ThemeArgument;
-  /** Motions that it fits; default: all of its bank's kind. */
+  /** Returns whether the theme fits a motion; absent: it fits all motions of its kind. */
   suits?: (motion: Motion) => boolean;
 }

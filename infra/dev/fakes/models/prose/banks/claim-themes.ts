@@ -1,6 +1,9 @@
 import type { ArgumentTheme } from "./argument-theme.ts";
 
-/** Arguments on whether a claim is true; they fit positive and negative claims. */
+/**
+ * Themes for motions that claim a fact, such as "dogs make better friends". They fit positive and
+ * negative claims.
+ */
 export const CLAIM_THEMES: readonly ArgumentTheme[] = [
   {
     id: "experience",

@@ -1,6 +1,8 @@
 import type { ArgumentTheme } from "./argument-theme.ts";
 
-/** Arguments on which of two things is better; the Against side defends the second. */
+/**
+ * Themes for motions on which of two things is better. The Against side defends the second thing.
+ */
 export const COMPARISON_THEMES: readonly ArgumentTheme[] = [
   {
     id: "days",

@@ -6,28 +6,28 @@ export interface LinesBySide {
 }
 
 /**
- * The style of a format. Lines are templates: `{quote}` is a phrase of the other side's last turn,
- * `{them}` the format's name of the other side. The first half of `takeUps`, `bridges` and
- * `lastLines` is for the For side, which is warm; the second for Against, which is dry. There are
- * enough lines for twenty turns without repetition.
+ * How speakers talk in a debate format. Lines are templates: `{quote}` is a phrase of the other
+ * side's last turn, `{them}` is the format's name for the other side. In `takeUps`, `bridges` and
+ * `lastLines` the first half is for the For side, which is warm, the second for the Against side,
+ * which is dry. There are enough lines for twenty turns without repetition.
  */
 export interface FormatStyle {
   names: { for: string; against: string };
   /** Ids of preferred themes, separated by spaces. */
   favourites: string;
   openings: LinesBySide;
-  /** Announces two later points by their themes `{label1}` and `{label2}`. */
+  /** Lines that announce two later points by their themes `{label1}` and `{label2}`. */
   previews: readonly string[];
-  /** Responds to the other side's words. */
+  /** Lines that respond to the other side's words. */
   takeUps: readonly string[];
-  /** Leads from the response to the own case; `{label}` is its theme. */
+  /** Lines that lead from the response to the speaker's own argument on the theme `{label}`. */
   bridges: readonly string[];
-  /** Whether bridges are essential and never replaced by a sentence about the topic. */
+  /** Whether every speech needs a bridge. If false, a sentence about the topic may replace it. */
   keepsBridges: boolean;
-  /** Last line of an opening or a rebuttal. */
+  /** Last lines of an opening or a rebuttal. */
   lastLines: readonly string[];
   closings: LinesBySide;
-  /** Summarizes `{recap1}`, `{recap2}` and `{recap3}`. */
+  /** Lines that sum up the arguments `{recap1}`, `{recap2}` and `{recap3}`. */
   summaries: LinesBySide;
   appeals: LinesBySide;
 }

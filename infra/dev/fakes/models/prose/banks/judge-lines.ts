@@ -12,7 +12,7 @@ export const STRENGTH_LINES: readonly string[] = [
   "A turn with a centre: “{quote}” says in one breath what the rest unfolds.",
 ];
 
-/** Strengths of a turn whose quote belongs to the theme `{label}`. */
+/** Praise for a turn with a quote on the theme `{label}`. */
 export const THEME_STRENGTH_LINES: readonly string[] = [
   "The strongest moment is “{quote}”, which puts {label} at the centre and keeps it there.",
   "On {label} the speaker is clear, above all in “{quote}”.",
@@ -40,14 +40,14 @@ export const UNANSWERED_LINES: readonly string[] = [
   "What the other side would say to this is left for later.",
 ];
 
-/** Remarks for turns with an example, without one, or any. */
+/** Remarks for turns with an example, for turns without one, and for any turn. */
 export interface JudgeRemarks {
   withExample: readonly string[];
   withoutExample: readonly string[];
   any: readonly string[];
 }
 
-/** For turns with a high score. */
+/** Remarks for turns with a high score. */
 export const PRAISE_REMARKS: JudgeRemarks = {
   withExample: [
     "The examples are chosen to test the argument and not only to dress it.",
@@ -82,7 +82,7 @@ export const WEAKNESS_REMARKS: JudgeRemarks = {
   ],
 };
 
-/** Verdicts; `{winner}` and `{loser}` are the sides. A draw has none. */
+/** First lines of a verdict. `{winner}` and `{loser}` are the sides; lines for a draw name none. */
 export const CLEAR_WIN_LINES: readonly string[] = [
   "{winner} had the better of this debate.",
   "The debate goes to {winner}, and by a clear distance.",
@@ -96,7 +96,7 @@ export const DRAW_LINES: readonly string[] = [
   "Neither For nor Against can be said to have won this.",
 ];
 
-/** Comparisons with `{quote}` of the winner and `{otherQuote}` of the loser. */
+/** Lines that compare a `{quote}` of the winner with an `{otherQuote}` of the loser. */
 export const COMPARISON_LINES: readonly string[] = [
   "{winner} was at its best in “{quote}”, which was never quite answered. {loser} came closest with “{otherQuote}”, but did not build on it.",
   "The line that stays is {winner}'s “{quote}”. {loser} replied with “{otherQuote}”, a fair point that concedes more than it meant to.",

@@ -1,6 +1,6 @@
 import type { ArgumentTheme } from "./argument-theme.ts";
 
-/** Arguments on whether something should be done. */
+/** Themes for motions on whether something should be done. */
 export const PROPOSAL_THEMES: readonly ArgumentTheme[] = [
   {
     id: "cost",

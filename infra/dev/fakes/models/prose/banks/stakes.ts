@@ -31,6 +31,6 @@ const CLAIM_STAKES: LinesBySide = {
   ],
 };
 
-/** Lines on why the question matters, for openings. */
+/** Returns lines for openings on why the question matters. */
 export const getStakes = (kind: Motion["kind"]): LinesBySide =>
   kind === "proposal" ? PROPOSAL_STAKES : CLAIM_STAKES;

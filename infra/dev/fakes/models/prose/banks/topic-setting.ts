@@ -1,14 +1,14 @@
-/** People, scenes and effects that speakers can refer to for a kind of topic. */
+/** People, scenes and effects that speakers mention for one kind of topic. */
 export interface TopicSetting {
-  /** Words of a topic that select this setting. */
+  /** Words in a topic that select this setting. */
   signs: RegExp;
-  /** Plural, after "ask …". */
+  /** Groups of people in the plural, written to follow "ask". */
   people: readonly string[];
-  /** Noun phrases, after "think of …". */
+  /** Scenes as noun phrases, written to follow "think of". */
   scenes: readonly string[];
-  /** Hoped-for and feared effects of a change; noun phrases. */
+  /** Hoped-for effects of a change, and feared ones in `costs`, as noun phrases. */
   gains: readonly string[];
   costs: readonly string[];
-  /** Sentences that fit both sides. */
+  /** Sentences that both sides can use. */
   truths: readonly string[];
 }

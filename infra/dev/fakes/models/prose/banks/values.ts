@@ -1,6 +1,6 @@
 import type { Motion } from "../parse-motion.ts";
 
-/** A value and the criterion that measures it. */
+/** A value, and the criterion by which it is measured. */
 interface DebateValue {
   value: string;
   criterion: string;
@@ -42,6 +42,6 @@ const CLAIM_VALUES: ValuesBySide = {
   ],
 };
 
-/** Values that each side can plausibly defend. */
+/** Returns the values that each side can plausibly defend. */
 export const getValues = (kind: Motion["kind"]): ValuesBySide =>
   kind === "proposal" ? PROPOSAL_VALUES : CLAIM_VALUES;

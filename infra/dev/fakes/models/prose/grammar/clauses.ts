@@ -20,7 +20,10 @@ const splitAt = (words: readonly string[], index: number): SplitClause | null =>
     ? null
     : { subject: words.slice(0, index).join(" "), rest: words.slice(index).join(" ") };
 
-/** How likely the verb of "cities ban private cars" starts at this word; 0: not at all. */
+/**
+ * Scores whether the verb of a clause such as "cities ban private cars" starts at this word. 0:
+ * certainly not.
+ */
 const scoreVerbStart = (words: readonly string[], index: number): number => {
   const word = words[index]?.toLowerCase() ?? "";
   const before = words[index - 1]?.toLowerCase() ?? "";
@@ -32,7 +35,10 @@ const scoreVerbStart = (words: readonly string[], index: number): number => {
   return (NOUN_LIKE_VERBS.has(word) ? 1 : 2) + (endsSubject ? 1 : 0);
 };
 
-/** Splits "dogs make better friends" before the verb; null without a known verb. */
+/**
+ * Splits a clause such as "dogs make better friends" before the verb. Returns null if it contains
+ * no known verb.
+ */
 export const splitAtKnownVerb = (clause: string): SplitClause | null => {
   const words = clause.split(" ");
   const signs = words.map((_, index) => (index === 0 ? 0 : scoreVerbStart(words, index)));
@@ -40,14 +46,17 @@ export const splitAtKnownVerb = (clause: string): SplitClause | null => {
   return splitAt(words, sure === -1 ? signs.indexOf(1) : sure);
 };
 
-/** Splits what follows "should", "can" or "does"; after a plural the verb may be unknown. */
+/**
+ * Splits the words after "should", "can" or "does" into subject and verb. After a plural subject
+ * even an unknown verb is found.
+ */
 export const splitAtVerb = (clause: string): SplitClause | null => {
   const words = clause.split(" ");
   const afterPlural = words.findIndex((_, index) => index > 0 && isPlural(words[index - 1] ?? ""));
   return splitAtKnownVerb(clause) ?? splitAt(words, afterPlural);
 };
 
-/** Splits what follows "has": "the internet | made us smarter". */
+/** Splits the words after "has" into subject and participle: "the internet | made us smarter". */
 export const splitAtParticiple = (clause: string): SplitClause | null => {
   const words = clause.split(" ");
   const isParticiple = (word: string): boolean =>
@@ -66,14 +75,17 @@ const isPredicateStart = (words: readonly string[], index: number): boolean => {
   return /(?:able|ible|ful|less|ous|ed|ing)$/.test(word) && index > 0 && word.length > 5;
 };
 
-/** Splits what follows "is" or "are"; the predicate has at least the last word. */
+/**
+ * Splits the words after "is" or "are" into subject and predicate. The predicate has at least one
+ * word, the last.
+ */
 export const splitAtPredicate = (clause: string): SplitClause | null => {
   const words = clause.split(" ");
   const start = words.findIndex((_, index) => index > 0 && isPredicateStart(words, index));
   return splitAt(words, start === -1 ? words.length - 1 : start);
 };
 
-/** The leading noun phrase, without a determiner that refers to something else. */
+/** Returns the noun phrase at the start of a phrase, without a determiner such as "their". */
 export const getLeadingNoun = (phrase: string): string => {
   const words = phrase.split(" ").filter((word) => word !== "");
   const end = words.findIndex(

@@ -18,7 +18,7 @@ export const uncapitalize = (text: string): string => {
   return isName || isLongName ? text : text.charAt(0).toLowerCase() + text.slice(1);
 };
 
-/** ban → banning, use → using, lie → lying, learn → learning. */
+/** Returns the -ing form of a verb: ban → banning, use → using, lie → lying, learn → learning. */
 export const toGerund = (verb: string): string => {
   if (verb === "be") return "being";
   if (verb.endsWith("ie")) return `${verb.slice(0, -2)}ying`;
@@ -27,7 +27,10 @@ export const toGerund = (verb: string): string => {
   return doubles ? `${verb}${verb.at(-1)}ing` : `${verb}ing`;
 };
 
-/** banned → banning, taught → teaching; null if it is no participle. */
+/**
+ * Returns the -ing form of a participle: banned → banning, taught → teaching. Null if the word is
+ * no participle.
+ */
 export const participleToGerund = (participle: string): string | null => {
   const irregular = IRREGULAR_PARTICIPLES[participle];
   if (irregular !== undefined) return irregular;
@@ -35,7 +38,7 @@ export const participleToGerund = (participle: string): string | null => {
   return /[^e]ed$/.test(participle) ? `${participle.slice(0, -2)}ing` : null;
 };
 
-/** The word that determines a noun phrase's number: the last one before a preposition. */
+/** Returns the word that decides whether a phrase is plural: the last one before a preposition. */
 const getHeadNoun = (phrase: string): string => {
   const words = phrase.split(/\s+/);
   const end = words.findIndex((word, i) => i > 0 && PREPOSITIONS.has(word.toLowerCase()));
@@ -43,7 +46,7 @@ const getHeadNoun = (phrase: string): string => {
 };
 
 export const isPlural = (phrase: string): boolean => {
-  /** Names are singular: Star Wars, the United States. */
+  /** Names are singular, even if they end in s: Star Wars, the United States. */
   if (/\p{Lu}\p{Ll}*\s+\p{Lu}\p{Ll}*s$/u.test(phrase)) return false;
   const head = getHeadNoun(phrase).toLowerCase();
   if (PLURALS.has(head) || / and /.test(phrase)) return true;

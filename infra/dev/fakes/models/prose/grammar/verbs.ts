@@ -1,6 +1,6 @@
 import { VERBS } from "./word-lists.ts";
 
-/** buy → buys, teach → teaches, carry → carries. */
+/** Returns the third person of a verb: buy → buys, teach → teaches, carry → carries. */
 const toThirdPerson = (verb: string): string => {
   if (verb === "have") return "has";
   if (/(?:s|x|z|ch|sh|o)$/.test(verb)) return `${verb}es`;
@@ -12,7 +12,7 @@ export const conjugate = (phrase: string): string => {
   return [toThirdPerson(verb), ...tail].join(" ");
 };
 
-/** buys → buy; undefined if it is no known verb. */
+/** Returns the base form of a verb: buys → buy. Undefined if the verb is not known. */
 export const findBaseForm = (verb: string): string | undefined =>
   [verb.replace(/ies$/, "y"), verb.replace(/es$/, ""), verb.replace(/s$/, "")].find(
     (base) => base !== verb && VERBS.has(base),

@@ -1,6 +1,6 @@
 const parseWordList = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** Verbs that are rarely nouns: after "should …" they end the subject. */
+/** Verbs that are rarely nouns. After "should" they show where the subject ends. */
 export const VERBS = parseWordList(`
   abandon abolish accept achieve adopt allow apologise apologize apply approve ask avoid ban be become
   begin believe belong bring build buy carry cease censor charge choose come compete confiscate consider continue
@@ -23,7 +23,7 @@ export const VERBS = parseWordList(`
   waste worship wake work study play test trade train report
 `);
 
-/** Those of `VERBS` that are often nouns and need another sign that the subject has ended. */
+/** Verbs that are often nouns. They need a further sign that the subject has ended. */
 export const NOUN_LIKE_VERBS = parseWordList(`
   charge control cost cure deal drive end fight fund grant harm help host increase last lead love matter
   mean mine monitor move need offer open own pardon pick play promote ration read release rent report
@@ -36,7 +36,7 @@ export const ADVERBS = parseWordList(`
   later earlier sooner together online automatically generally necessarily not no immediately gradually permanently seriously
 `);
 
-/** Words that never come right before a verb: a noun follows. */
+/** Words that a noun follows, never a verb. */
 export const WORDS_BEFORE_NOUN = parseWordList(`
   a an the this that these those our their your my his her its of for on in at by with from into about
   more less no any every each some own public private new national global
@@ -49,12 +49,12 @@ export const PREPOSITIONS = parseWordList(`
   through across towards toward among around as until since than within despite via instead like if when because while who that which and or
 `);
 
-/** Verbs of more than one syllable whose last letter doubles before -ing. */
+/** Verbs of several syllables whose last letter doubles before -ing. */
 export const CONSONANT_DOUBLING_VERBS = parseWordList(
   "begin commit control forbid forget permit admit refer transfer cancel travel quit",
 );
 
-/** Participles without -ed, with their gerunds. */
+/** Participles that do not end in -ed, with their -ing forms. */
 export const IRREGULAR_PARTICIPLES: Readonly<Record<string, string>> = {
   paid: "paying",
   taught: "teaching",
@@ -84,7 +84,7 @@ export const IRREGULAR_PARTICIPLES: Readonly<Record<string, string>> = {
   let: "letting",
 };
 
-/** Adjectives that often start a predicate and have no typical ending. */
+/** Adjectives that often start a predicate and cannot be recognized by their ending. */
 export const PREDICATE_ADJECTIVES = parseWordList(`
   ethical moral immoral wrong right dead overrated underrated good bad great necessary worth real
   inevitable fair unfair free safe unsafe wet evil healthy unhealthy obsolete smart stupid fun boring art
@@ -105,7 +105,7 @@ export const PLURALS = parseWordList(`
   people children men women police we they you these those kids feet teeth mice cattle criteria both
 `);
 
-/** Names that keep their capital letter inside a sentence. */
+/** Names that stay capitalized inside a sentence. */
 export const PROPER_NAMES = parseWordList(`
   AI America Africa Asia Europe Britain England Scotland Ireland Wales France Germany Spain Italy Greece
   China India Japan Russia Ukraine Canada Australia Brazil Mexico Israel Turkey Korea Switzerland Sweden
@@ -121,14 +121,17 @@ export const PROPER_NAMES = parseWordList(`
   Dumbledore Frodo Sherlock Esperanto Jesus God Buddhism Christianity Islam Hinduism Stoicism
 `);
 
-/** Generic actors of a motion, which are left out of "banning …". */
+/** General actors of a motion. They are left out of phrases such as "banning cars". */
 export const USUAL_ACTORS = new Set(
   "we|you|i|one|people|everyone|everybody|society|humans|humanity|the government|governments|government|the state|states|countries|nations|cities|towns|schools|universities|companies|employers|politicians|parliament|congress|the world|the eu|the un|the us".split(
     "|",
   ),
 );
 
-/** Noun that replaces a "their" or "its" that refers to the actor: cities, their → city centres. */
+/**
+ * Nouns that replace "their" or "its" if the word refers to the actor: cities, their centres → city
+ * centres.
+ */
 export const COMPOUND_ACTORS: Readonly<Record<string, string>> = {
   cities: "city",
   towns: "town",
@@ -145,7 +148,7 @@ export const RESTRICTING_WORDS = parseWordList(`
   forbidden taxed censored criminalised criminalized regulated removed reduced required forced
 `);
 
-/** Participles without -ed, after "has" or "have". */
+/** Participles that do not end in -ed and can follow "has" or "have". */
 export const PERFECT_PARTICIPLES = parseWordList(`
   made become gone been done lost taken broken grown brought won cost put cut let given taught fallen had
 `);

@@ -5,7 +5,10 @@ import type { Motion } from "./motion.ts";
 const MAX_BARE_TOPIC_WORDS = 6;
 const LATIN_TEXT_PATTERN = /^[\p{Script=Latin}\d\s'’&.,/-]+$/u;
 
-/** A bare noun such as "homework" becomes: it does more good than harm. */
+/**
+ * Turns a noun such as "homework" into the claim that it does more good than harm. Returns null for
+ * other topics.
+ */
 export const parseBareTopic = (clause: string): Motion | null => {
   const isThing =
     clause.split(" ").length <= MAX_BARE_TOPIC_WORDS &&

@@ -4,24 +4,24 @@ export interface NounPhrase {
 }
 
 export interface Motion {
-  /** A proposal to act, a claim of a fact, or a choice between two things. */
+  /** Kind of motion: a proposal to act, a claim of a fact, or a comparison of two things. */
   kind: "proposal" | "claim" | "comparison";
-  /** "cities should ban private cars from their centres" */
+  /** Example: "cities should ban private cars from their centres". */
   statement: string;
-  /** "cities should not ban private cars from their centres" */
+  /** Example: "cities should not ban private cars from their centres". */
   denial: string;
-  /** The proposal as a singular noun phrase: "banning private cars from city centres". */
+  /** The proposal as a singular noun phrase. Example: "banning private cars from city centres". */
   act: string;
-  /** Its subject: "private cars". */
+  /** What the motion is about. Example: "private cars". */
   focus: NounPhrase;
-  /** Whether the proposal takes a choice away. */
+  /** Whether the proposal restricts what people may choose. */
   restricts: boolean;
-  /** The compared things; the For side defends the first. */
+  /** The two compared things; the For side defends the first. Null for other kinds. */
   pair: [NounPhrase, NounPhrase] | null;
 }
 
 const MAX_PHRASE_WORDS = 6;
 
-/** The phrase if it is short enough to be repeated, else `fallback`. */
+/** Returns the phrase if it is short enough to be repeated, else `fallback`. */
 export const shortenPhrase = (phrase: string, fallback: string): string =>
   phrase === "" || phrase.split(" ").length > MAX_PHRASE_WORDS ? fallback : phrase;

@@ -15,19 +15,22 @@ const IRREGULAR_NEGATIONS: Readonly<Record<string, string>> = { can: "cannot" };
 const negateAuxiliary = (auxiliary: string): string =>
   IRREGULAR_NEGATIONS[auxiliary] ?? (auxiliary === "" ? "" : `${auxiliary} not`);
 
-/** "is still worth it" is negated as "is no longer worth it". */
+/** Negates a predicate: "is still worth it" becomes "is no longer worth it". */
 const negatePredicate = (auxiliary: string, rest: string): string =>
   /^still\b/.test(rest)
     ? `${auxiliary} no longer${rest.slice("still".length)}`
     : `${negateAuxiliary(auxiliary)} ${rest}`;
 
-/** Whether a verb form is plural; undefined if it can be both. */
+/** Returns whether a verb form is plural; undefined if it can be both. */
 const detectPlural = (verb: string): boolean | undefined => {
   if (["are", "do", "have", "were"].includes(verb)) return true;
   return ["is", "does", "has", "was"].includes(verb) ? false : undefined;
 };
 
-/** "is social media harmful", "does money buy happiness", "can machines think". */
+/**
+ * Creates the motion for questions such as "is social media harmful", "does money buy happiness"
+ * and "can machines think".
+ */
 const fromQuestion = (auxiliary: string, { subject, rest }: SplitClause): Motion => {
   const predicate = { do: rest, does: conjugate(rest) }[auxiliary] ?? `${auxiliary} ${rest}`;
   return createClaim({
@@ -38,7 +41,9 @@ const fromQuestion = (auxiliary: string, { subject, rest }: SplitClause): Motion
   });
 };
 
-/** "is it wrong to eat meat": about eating meat. */
+/**
+ * Creates the motion for a question such as "is it wrong to eat meat", which is about eating meat.
+ */
 const fromJudgement = (quality: string, action: string): Motion => {
   const [verb = "", ...tail] = action.split(" ");
   return createClaim({
@@ -49,7 +54,7 @@ const fromJudgement = (quality: string, action: string): Motion => {
   });
 };
 
-/** "is there life on Mars". */
+/** Creates the motion for a question such as "is there life on Mars". */
 const fromExistence = (verb: string, thing: string): Motion =>
   createClaim({
     statement: `there ${verb} ${thing}`,
@@ -60,7 +65,10 @@ const fromExistence = (verb: string, thing: string): Motion =>
 
 const QUESTION_PATTERN = /^(is|are|was|were|can|could|will|would|do|does|did|has|have)\s+(.+)$/i;
 
-/** Finds the end of the subject, by auxiliary; after others it ends at the verb. */
+/**
+ * Functions that find the end of the subject, by the question's auxiliary. After any other
+ * auxiliary the subject ends at the verb.
+ */
 const SPLIT_BY_AUXILIARY: Readonly<Record<string, (clause: string) => SplitClause | null>> = {
   is: splitAtPredicate,
   are: splitAtPredicate,
@@ -102,6 +110,6 @@ const parseStatement = (clause: string): Motion | null => {
   return parsePlainClaim(clause);
 };
 
-/** A statement of a fact, or a yes/no question about one. */
+/** Parses a statement of a fact, or a yes/no question about one. */
 export const parseClaim = (clause: string): Motion | null =>
   parseQuestion(clause) ?? parseStatement(clause);

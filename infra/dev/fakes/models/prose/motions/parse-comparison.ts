@@ -13,14 +13,14 @@ const COMPARISON_PATTERNS = [
   /^((?!(?:is|are|do|does|can|will|should|would|could|has|have)\b)\S+(?: \S+){0,2})\s+or\s+(\S+(?: \S+){0,2})$/i,
 ];
 
-/** rent → renting, if the phrase is an action. */
+/** Turns an action into a noun phrase: rent → renting. Other phrases stay as they are. */
 const toNounPhrase = (phrase: string, isAction: boolean): NounPhrase => {
   const [verb = "", ...tail] = phrase.split(" ");
   const text = isAction && VERBS.has(verb) ? [toGerund(verb), ...tail].join(" ") : phrase;
   return { text: text.replace(/^(?:to)\s+/i, ""), plural: !isAction && isPlural(text) };
 };
 
-/** "for beginners" belongs to the claim and not to the compared thing. */
+/** Removes a condition such as "for beginners", which is not part of the compared thing. */
 const stripCondition = (phrase: string): string =>
   phrase.split(/,?\s+(?:for|in|at|when|as|if|during|on)\s+/i)[0] ?? phrase;
 

@@ -5,7 +5,7 @@ import { PREPOSITIONS } from "../grammar/word-lists.ts";
 import { createClaim } from "./create-claim.ts";
 import type { Motion } from "./motion.ts";
 
-/** "pineapple belongs on pizza", "dogs make better friends". */
+/** Parses statements such as "pineapple belongs on pizza" and "dogs make better friends". */
 export const parsePlainClaim = (clause: string): Motion | null => {
   const words = clause.split(" ");
   const at = words.findIndex((word, i) => i > 0 && findBaseForm(word.toLowerCase()) !== undefined);

@@ -13,7 +13,7 @@ import { shortenPhrase, type Motion } from "./motion.ts";
 
 const PRONOUNS = new Set(["we", "you", "i", "they", "it", "one", "people", "everyone"]);
 
-/** Splits off leading adverbs and the verb. */
+/** Splits a verb phrase into leading adverbs, verb and the rest. */
 const splitVerbPhrase = (phrase: string): { adverbs: string; verb: string; tail: string } => {
   const words = phrase.split(" ");
   const start = words.findIndex((word) => !ADVERBS.has(word.toLowerCase()));
@@ -26,7 +26,10 @@ const splitVerbPhrase = (phrase: string): { adverbs: string; verb: string; tail:
 
 const joinWords = (...parts: string[]): string => parts.filter((part) => part !== "").join(" ");
 
-/** "be banned in schools" → "banning smartphones in schools"; "be free" → "making buses free". */
+/**
+ * Describes a state as an action: "be banned in schools" → "banning smartphones in schools", "be
+ * free" → "making buses free".
+ */
 const describeState = (subject: string, state: string): string => {
   const { adverbs, verb, tail } = splitVerbPhrase(state);
   const gerund = participleToGerund(verb);
@@ -38,7 +41,10 @@ const describeState = (subject: string, state: string): string => {
     : joinWords(adverbs, gerund, subject, tail);
 };
 
-/** "ban cars from their centres" → "banning cars from city centres". */
+/**
+ * Describes an action as a noun phrase: "ban cars from their centres" → "banning cars from city
+ * centres".
+ */
 const describeAction = (subject: string, action: string): string => {
   const actor = subject.toLowerCase();
   const compound = COMPOUND_ACTORS[actor];
@@ -94,7 +100,7 @@ const QUESTION_PATTERN = /^(?:should|must|shall|ought)\s+(.+)$/i;
 const STATEMENT_PATTERN =
   /^(.{1,80}?)\s+(should|must|ought to|needs? to|ha(?:s|ve) to)(n't|n’t|\s+not|\s+never)?\s+(.+)$/i;
 
-/** "Should cities ban cars?", "cities should ban cars", "it is time to ban cars". */
+/** Parses "Should cities ban cars?", "cities should ban cars" and "it is time to ban cars". */
 export const parseProposal = (clause: string): Motion | null => {
   const question = QUESTION_PATTERN.exec(clause)?.[1];
   if (question !== undefined) {
@@ -115,7 +121,7 @@ export const parseProposal = (clause: string): Motion | null => {
   return timeToClause === undefined ? null : createProposal("we", timeToClause, false);
 };
 
-/** "ban private cars"; the subject is "we". */
+/** Parses an imperative such as "ban private cars", whose subject becomes "we". */
 export const parseImperative = (clause: string): Motion | null => {
   const action = clause.charAt(0).toLowerCase() + clause.slice(1);
   const { verb, tail } = splitVerbPhrase(action);

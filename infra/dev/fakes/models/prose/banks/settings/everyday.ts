@@ -1,6 +1,6 @@
 import type { TopicSetting } from "../topic-setting.ts";
 
-/** For topics that match no other setting. */
+/** Used for topics that match no other setting. */
 export const EVERYDAY_SETTING: TopicSetting = {
   signs: /^/,
   people: [

@@ -13,7 +13,7 @@ import { TECHNOLOGY_SETTING } from "./technology.ts";
 import { TRANSPORT_SETTING } from "./transport.ts";
 import { WORK_SETTING } from "./work.ts";
 
-/** From specific to general: the first of equally good matches wins. */
+/** Ordered from specific to general. Of two settings with equally many matches the first wins. */
 const SETTINGS: readonly TopicSetting[] = [
   FOOD_SETTING,
   SCHOOL_SETTING,
@@ -29,7 +29,10 @@ const SETTINGS: readonly TopicSetting[] = [
   HOME_SETTING,
 ];
 
-/** The setting with the most matching words in the topic; default: the everyday one. */
+/**
+ * Returns the setting with the most matching words in the topic. Without a match it returns the
+ * everyday setting.
+ */
 export const findSetting = (topic: string): TopicSetting => {
   const signs = ({ signs: pattern }: TopicSetting): number =>
     topic.match(new RegExp(pattern, "gi"))?.length ?? 0;

@@ -1,6 +1,6 @@
 import type { FormatStyle } from "../format-style.ts";
 
-/** Value debate: arguments are measured by a value and a criterion. */
+/** Style of a value debate: each side names a value and the criterion that measures it. */
 export const LINCOLN_DOUGLAS_STYLE: FormatStyle = {
   names: { for: "the affirmative", against: "the negative" },
   favourites: "restraint choice fairness dignity future trust standards stakes taste",

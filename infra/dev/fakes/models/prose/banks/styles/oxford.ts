@@ -1,6 +1,6 @@
 import type { FormatStyle } from "../format-style.ts";
 
-/** Formal: benches, motions, numbered points and the burden of proof. */
+/** Formal style with motions, numbered points and the burden of proof. */
 export const OXFORD_STYLE: FormatStyle = {
   names: { for: "the proposition", against: "the opposition" },
   favourites: "days range evidence measure cost practice alternatives burden definition",

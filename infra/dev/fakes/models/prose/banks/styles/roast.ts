@@ -1,6 +1,6 @@
 import type { FormatStyle } from "../format-style.ts";
 
-/** Insults between two bots, each with an argument. The target is always the bot. */
+/** Style of insults, each with an argument. They always target the other bot, never people. */
 export const ROAST_STYLE: FormatStyle = {
   names: { for: "my opponent", against: "my opponent" },
   favourites: "days loss practice incentives experience exceptions numbers simplicity",
