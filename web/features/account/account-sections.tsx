@@ -15,7 +15,7 @@ import { SignInMethodsSection } from "./sign-in/sign-in-methods-section.tsx";
 
 const SectionList = styled("div", { base: { display: "grid", gap: "5", mt: "6" } });
 
-/** Polling interval while the export is pending; no event reports its end. */
+/** Polling interval while the data export is pending, because no event reports its end. */
 const EXPORT_POLL_MS = 1500;
 const getExportPollInterval = ({ state }: { state: { data: Account | undefined } }) =>
   state.data?.export.status === "pending" && EXPORT_POLL_MS;

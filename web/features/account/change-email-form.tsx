@@ -72,7 +72,7 @@ const ChangeEmailFields = ({
   );
 };
 
-/** Changes the account's email address. The new one applies once it is confirmed. */
+/** Changes the account's email address. The new address applies once the user has confirmed it. */
 export const ChangeEmailForm = () => {
   const [isOpen, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string>();

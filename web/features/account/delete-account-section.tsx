@@ -47,7 +47,7 @@ export const DeleteAccountSection = ({ debates }: { debates: number }) => {
       <Dialog ref={dialog} aria-labelledby={id} onClose={() => setClosed(closed + 1)}>
         <SectionTitle id={id}>Delete {user.username}?</SectionTitle>
         <Muted>{lostCreditsText} This cannot be undone.</Muted>
-        {/* Remounted each time, so that no password remains in the form. */}
+        {/* The key resets the form for each opening, so that it keeps no password. */}
         <IdentityForm
           key={closed}
           variant="destroy"

@@ -6,7 +6,7 @@ import { request } from "#web/lib/api/request.ts";
 import { showToast, showErrorToast } from "#web/lib/toast.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 
-/** Explains why to confirm the email address, and resends the link. */
+/** Asks to confirm the email address, with the reason as `children`, and resends the link. */
 export const EmailConfirmationPrompt = ({ children }: { children: ReactNode }) => {
   const sendEmail = useSingleMutation({
     mutationFn: () => request<undefined>("POST", "/api/account/confirmation"),

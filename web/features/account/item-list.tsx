@@ -13,7 +13,7 @@ export const ItemRow = styled("li", {
     "& > svg": { flexShrink: 0, color: "muted" },
   },
 });
-/** The main part of a line. */
+/** The main part of an item's line. */
 export const ItemDescription = styled("div", {
   base: { flex: "1 1 12rem", minW: 0, overflowWrap: "anywhere" },
 });

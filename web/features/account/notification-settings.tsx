@@ -40,7 +40,7 @@ const OPTIONAL_EMAILS = {
   },
 } as const satisfies Record<OptionalEmail, object>;
 
-/** Saved immediately. Not disabled while saving, because that would remove the focus. */
+/** Each change is saved at once. Not disabled meanwhile, because that would remove the focus. */
 const OptionalEmailSwitch = ({ kind, isOn }: { kind: OptionalEmail; isOn: boolean }) => {
   const choose = useSingleMutation({
     mutationFn: (body: SetEmailPreferenceRequest) =>

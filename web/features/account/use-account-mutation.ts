@@ -3,12 +3,12 @@ import { userQuery } from "#web/lib/auth/auth.tsx";
 import { showToast, showErrorToast } from "#web/lib/toast.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 
-/** The server ends all other sessions when a sign-in method changes. */
+/** Toast text. The server ends all other sessions when a sign-in method changes. */
 export const SIGNED_OUT_ELSEWHERE_TEXT = "You were signed out on all other devices.";
 
 /**
- * Mutation of the viewer's sign-in methods. The toast or `onDone` comes before the account is
- * refetched, which may unmount the caller.
+ * Mutation of the viewer's sign-in methods. Shows the toast or calls `onDone` before the refetch of
+ * the account, which may unmount the caller.
  */
 export const useAccountMutation = <Answer, Input = void>(
   mutate: (input: Input) => Promise<Answer>,
@@ -23,7 +23,7 @@ export const useAccountMutation = <Answer, Input = void>(
     },
     onError: showErrorToast,
     onSettled: async (_answer, _error, _input, _result, { client }) => {
-      // The user contains whether a second factor is missing.
+      // The user's data says whether a second factor is missing.
       void client.invalidateQueries({ queryKey: userQuery.queryKey });
       await client.invalidateQueries({ queryKey: accountQuery.queryKey });
     },

@@ -1,4 +1,4 @@
-/** Text entered in either tab of the auth page. Passwords are not kept. */
+/** Text that users keep when they switch between login and registration. Without passwords. */
 export interface AuthFormDraft {
   username: string;
   email: string;
@@ -11,7 +11,7 @@ export interface AuthFormDraftProps {
   updateDraft: (update: (draft: AuthFormDraft) => AuthFormDraft) => void;
 }
 
-/** Field options that copy the input for the other tab. */
+/** Options of `register` that copy a field's input into the draft. */
 export const registerDraftField = (
   name: keyof AuthFormDraft,
   { updateDraft }: Pick<AuthFormDraftProps, "updateDraft">,

@@ -18,7 +18,7 @@ const { resolver, fetchRules } = createLazyResolver<EmailLinkRequest>(
 
 const Frame = styled("div", { base: { display: "grid", gap: "5" } });
 
-/** The same answer for every name, so that it does not reveal which accounts exist. */
+/** The same text for every username, so that it does not reveal which accounts exist. */
 const ResetLinkSentNote = () => (
   <Frame role="status">
     <SectionTitle>Check your inbox</SectionTitle>

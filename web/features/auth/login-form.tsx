@@ -29,7 +29,7 @@ const useLogin = () =>
       request<LoginResponse>("POST", "/api/login", { body: login }),
     onSuccess: (response, _login, _result, { client }) => {
       if ("id" in response) completeSignIn(client, response);
-      // Removes the toast of an earlier wrong password.
+      // The second step follows. Removes the toast about an earlier wrong password.
       else dismissToast();
     },
     onError: (err) =>
@@ -49,7 +49,7 @@ const ForgotPasswordLink = styled(Link, {
   },
 });
 
-/** The server's message for rejected credentials. */
+/** The server's message if it rejected the credentials. */
 const getRefusalMessage = (err: Error | null): string | undefined =>
   err instanceof ApiError && err.isRefusal ? err.message : undefined;
 

@@ -25,7 +25,7 @@ export const PasskeyButton = () => {
     <>
       <Button
         size="lg"
-        // Rendered disabled until support is known, so that the layout does not change.
+        // Disabled, not hidden, until support is known, so that the layout does not change.
         disabled={problem !== null}
         {...hydrationProps}
         isPending={login.isPending}

@@ -13,9 +13,9 @@ const BUTTON_LABEL = "Email me a sign-in link";
 const Frame = styled("div", { base: { display: "grid", gap: "3" } });
 
 interface RequestSignInLinkProps {
-  /** Resolves to the entered name; undefined if it is missing, which the form reports. */
+  /** Resolves to the entered username; undefined if it is missing and the form shows an error. */
   username: () => Promise<string | undefined>;
-  /** Shown as a full button after a lockout. */
+  /** After a lockout the link is shown as a full button. */
   isLocked: boolean;
 }
 

@@ -15,7 +15,7 @@ const Frame = styled("article", {
   },
 });
 
-/** Dark in both color modes, because the files are designed for it. */
+/** Dark in both color modes, because the files are designed for a dark ground. */
 const Ground = styled("div", {
   base: {
     display: "grid",
@@ -33,13 +33,13 @@ const CardText = styled("div", {
   base: { display: "grid", alignContent: "space-between", gap: "4", p: "5" },
 });
 const Title = styled("h3", { base: { fontSize: "20" } });
-/** Narrow padding, so that two fit into a row. */
+/** Narrow padding, so that two buttons fit into a row. */
 const Actions = styled("div", {
   base: { display: "flex", flexWrap: "wrap", gap: "2", "& > a": { px: "3.5" } },
 });
 
 export interface BrandResource {
-  /** File name under /downloadable/. */
+  /** File name in `/downloadable/`. */
   file: string;
   title: string;
   description: string;

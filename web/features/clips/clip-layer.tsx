@@ -16,7 +16,7 @@ interface ClipLayerProps {
   turns: readonly Turn[];
 }
 
-/** The linked clip, the button beside selected text and the clip dialog. */
+/** Shows the clip in the URL, the button beside selected text, and the clip dialog. */
 const ClipLayer = ({ debate, turns }: ClipLayerProps) => {
   const { parameter, view } = useLinkedClip(debate.id);
   const isHydrated = useIsHydrated();

@@ -9,14 +9,14 @@ import {
 import type { Role } from "#shared/domain/debates/side.ts";
 import type { ClipShareRequest } from "#web/lib/clip-dialog-store.ts";
 
-/** The timed sentences of a turn, or of the part of it in a clip. */
+/** A turn's sentences with their times: all of them, or those in a clip. */
 export interface TimedTurn {
   turnNumber: number;
   role: Role;
   sentences: readonly TimedSentence[];
 }
 
-/** The clip's sentences in a turn as a slice range: zero-based, end exclusive. */
+/** The sentences of a turn that are in the clip, as zero-based arguments of `slice`. */
 export const getSentenceRange = (
   { turnNumber, sentences }: TimedTurn,
   { from, to }: Clip,
@@ -28,7 +28,7 @@ export const getSentenceRange = (
   ];
 };
 
-/** The clip's parts of each turn. */
+/** The turns of the clip with only those sentences that are in it. */
 export const selectTurnParts = (turns: readonly TimedTurn[], clip: Clip): TimedTurn[] =>
   turns
     .map((turn) => ({ ...turn, sentences: turn.sentences.slice(...getSentenceRange(turn, clip)) }))
@@ -66,7 +66,7 @@ export const getAdjacentSentence = (
   return { turnNumber, sentence: adjacent };
 };
 
-/** Default clip length, rounded down to whole sentences. */
+/** Maximum length of a clip that starts at the playback position, in whole sentences. */
 const DEFAULT_CLIP_MS = 20_000;
 
 /**
@@ -89,7 +89,7 @@ const buildClipFrom = (
   return clipUpTo(last);
 };
 
-/** The initial clip: the selected text up to the maximum length, or what is playing. */
+/** The clip shown first: the selected text up to the maximum length, or what is playing. */
 export const getInitialClip = (turns: readonly TimedTurn[], request: ClipShareRequest): Clip => {
   const { turnNumber, first, last, lastTurn, positionS } = request;
   const turn = turns.find((each) => each.turnNumber === turnNumber);

@@ -7,7 +7,7 @@ const hasSpeechSelection = (): boolean => {
   return node?.parentElement?.closest("[data-speech]") instanceof Element;
 };
 
-/** Whether the code for clips is needed. It is loaded on the first use only. */
+/** Whether to load the code for clips: for a clip in the URL, the dialog, or selected text. */
 export const useNeedsClipCode = (isLinked: boolean): boolean => {
   const isSharing = useClipDialog(({ sharing }) => sharing !== null);
   const [isWanted, setWanted] = useState(isLinked);

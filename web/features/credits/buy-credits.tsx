@@ -12,11 +12,11 @@ import { CreditPackPicker } from "./credit-pack-picker.tsx";
 import { paymentToasts } from "./payment-toasts.ts";
 import type { PaymentSelection } from "./payment-selection.ts";
 
-/** Not part of the page's first load. */
+/** Loaded later, not with the page. */
 const PaymentButtons = lazy(() => import("./payment-buttons.tsx"));
 
 const Stack = styled("div", { base: { display: "grid", gap: "5", mt: "5" } });
-/** Reserves the height of the buttons. */
+/** Reserves the height of the payment buttons. */
 const PaymentFrame = styled("div", {
   base: { display: "grid", alignContent: "center", minH: "8.5rem", textAlign: "center" },
 });
@@ -52,7 +52,7 @@ export const BuyCredits = ({ selection, onSelect }: BuyCreditsProps) => {
   const payment = useRef<HTMLDivElement>(null);
   const paypal = config?.paypal;
 
-  // Resuming a payment from the history below must bring its buttons into view.
+  // When a payment is resumed in the history below, its buttons scroll into view.
   useEffect(() => {
     if (selection === null) return;
     if (selection.transactionId !== null) focusPack(packs.current, selection.packageIndex);
@@ -65,7 +65,7 @@ export const BuyCredits = ({ selection, onSelect }: BuyCreditsProps) => {
     else paymentToasts.notAvailable();
   };
 
-  // The buttons disappear, so the focus returns to the selected pack.
+  // The payment buttons disappear, so the selected pack takes over the focus.
   const clearSelection = () => {
     focusPack(packs.current, selectedIndex ?? 0);
     onSelect(null);

@@ -70,7 +70,7 @@ const PackFacts = ({ pack }: { pack: CreditPack }) => {
 
 interface CreditPackPickerProps {
   ref: Ref<HTMLFieldSetElement>;
-  /** Index of the selected pack; null if none. */
+  /** Index of the selected pack; null if none is. */
   chosen: number | null;
   onChoose: (packageIndex: number) => void;
 }

@@ -14,5 +14,5 @@ const Frame = styled("p", {
   },
 });
 
-/** Placeholder of the payment buttons. */
+/** Shown in place of the payment buttons. */
 export const NoPackSelected = () => <Frame>Choose a pack to continue.</Frame>;

@@ -15,12 +15,12 @@ import { paymentToasts } from "./payment-toasts.ts";
 import { usePurchase } from "./use-purchase.ts";
 import type { PaymentSelection } from "./payment-selection.ts";
 
-/** PayPal's iframes are always light. */
+/** No color scheme, because PayPal's iframes are always light. */
 const Frame = styled("div", {
   base: { w: "100%", maxW: "26rem", mx: "auto", colorScheme: "none" },
 });
 
-/** Reloads, because the script may need a new document. */
+/** Retries by reloading the page: PayPal's script may need a new document. */
 const reloadPage = () => window.location.reload();
 
 const PaymentLoadError = () => {
@@ -59,7 +59,7 @@ const PayPalPayment = ({
 };
 
 interface PaymentProps {
-  /** null while no pack is selected. */
+  /** The selected pack; null if none is. */
   selection: PaymentSelection | null;
   onEnd: () => void;
 }

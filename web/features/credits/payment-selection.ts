@@ -8,8 +8,8 @@ export interface PaymentSelection {
 }
 
 /**
- * The selection that resumes a purchase; null if the order has expired or the pack is no longer
- * sold.
+ * The selection that resumes an unpaid purchase; null if its order has expired or its pack is no
+ * longer sold.
  */
 export const toResumedPayment = ({
   id,

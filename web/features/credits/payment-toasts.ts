@@ -27,7 +27,7 @@ export const paymentToasts = {
       description: "Your credits are added as soon as PayPal has confirmed the payment.",
     }),
   failed: () => showPaymentFailure("Purchase failed", PAYMENT_ERROR_TEXT),
-  /** It is unknown whether the money was taken. */
+  /** For errors after which it is unknown whether the buyer was charged. */
   unknown: () =>
     showPaymentFailure(
       "Purchase failed",
@@ -45,7 +45,7 @@ export const paymentToasts = {
   notAvailable: () =>
     showPaymentFailure("Payment system is not available. Please refresh the page and try again."),
   notInitialized: () => showPaymentFailure("Failed to initialize payment system..."),
-  /** The server's message may equal the title. */
+  /** Omits the server's reason if it equals the title. */
   noOrder: (reason: string) =>
     showPaymentFailure(ORDER_FAILED_TITLE, reason === ORDER_FAILED_TITLE ? undefined : reason),
 } as const;

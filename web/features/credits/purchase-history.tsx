@@ -33,7 +33,7 @@ const Table = styled("table", {
   },
 });
 
-/** Cancelled by the buyer takes precedence over the order's later status. */
+/** A purchase that the buyer cancelled counts as cancelled, whatever the order's later status. */
 const getPurchaseStatus = ({ status, cancelledAt }: Transaction) =>
   cancelledAt === null ? status : "cancelled";
 
@@ -94,7 +94,7 @@ const PurchaseTable = ({ purchases, onResume }: PurchaseTableProps) => (
   </Table>
 );
 
-/** Completed purchases change the balance, so its events trigger a refetch. */
+/** Refetches the purchases on `credits:updated`: a completed purchase changes the balance. */
 const useLivePurchases = () => {
   const client = useQueryClient();
   const socket = useLiveSocket();

@@ -10,18 +10,18 @@ import { paymentToasts } from "./payment-toasts.ts";
 import { purchasesQuery } from "./purchases-query.ts";
 import type { PaymentSelection } from "./payment-selection.ts";
 
-/** Provided by PayPal's script: reopens its window after a declined payment. */
+/** Passed in by PayPal's script. `restart` reopens PayPal's window after a declined payment. */
 interface ApproveActions {
   restart(): void;
 }
 
-/** Errors of PayPal's script. React errors have a `componentStack`. */
+/** An error of PayPal's script, or of React, which has a `componentStack`. */
 interface ButtonError {
   message?: unknown;
   componentStack?: unknown;
 }
 
-/** Captures an approved order. Retries once after a rate limit. */
+/** Captures an approved order. Repeats the request once if it was rate limited. */
 const capturePayment = async (body: PurchaseResponse | undefined): Promise<CaptureResponse> => {
   const sendCapture = () => request<CaptureResponse>("POST", "/api/credits/capture", { body });
   try {
@@ -35,20 +35,20 @@ const capturePayment = async (body: PurchaseResponse | undefined): Promise<Captu
 };
 
 /**
- * Callbacks of PayPal's button for a new or resumed purchase. Shows toasts; calls `onEnd` when the
- * purchase is over.
+ * Callbacks of PayPal's button for a new or resumed purchase. They show toasts and call `onEnd`
+ * when the purchase is over.
  */
 export const usePurchase = (
   { packageIndex, transactionId }: PaymentSelection,
   onEnd: () => void,
 ) => {
   const client = useQueryClient();
-  /** Idempotency keys: a repeated request creates no second order. */
+  /** Idempotency keys, so that a repeated request creates no second order. */
   const keys = useIdempotencyKeys();
   const pack = { packageIndex };
   const purchase = useRef<PurchaseResponse>(undefined);
   const pendingOrder = useRef<Promise<string>>(undefined);
-  /** The error was already shown; PayPal's script passes it to `onError` again. */
+  /** Whether the user saw the error already: PayPal's script passes it to `onError` again. */
   const isErrorShown = useRef(false);
 
   const refresh = () => {
@@ -84,7 +84,7 @@ export const usePurchase = (
     }
   };
 
-  /** A second press joins the request of the first. */
+  /** A second press of the button waits for the request of the first. */
   const createOrder = (): Promise<string> => {
     pendingOrder.current ??= requestOrder().finally(() => {
       pendingOrder.current = undefined;
@@ -100,7 +100,7 @@ export const usePurchase = (
       return actions.restart();
     }
     if (err.code === "payment_declined") return finish(() => paymentToasts.provider(err.message));
-    // With other errors the money may have been taken; the credits then follow.
+    // After other errors the buyer may have been charged; then the credits are added later.
     finish(err.code === "conflict" ? paymentToasts.failed : paymentToasts.unknown);
   };
 
@@ -119,7 +119,7 @@ export const usePurchase = (
       onEnd();
       if (purchase.current) {
         const body = { transactionId: purchase.current.transactionId };
-        // If the order was paid meanwhile or the request fails, the order keeps its status.
+        // An order that was paid meanwhile keeps its status. A failed request may be ignored.
         await request("POST", "/api/credits/cancel", { body }).catch(() => undefined);
       }
       refresh();

@@ -1,6 +1,6 @@
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** Larger text for wide cards. */
+/** Wide cards have larger text. */
 const wideCardVariables = {
   "--card-topic": "{fontSizes.26}",
   "--card-line": "{fontSizes.20}",
@@ -9,8 +9,8 @@ const wideCardVariables = {
 const spanColumns = (columns: number) => ({ gridColumn: `span ${columns}` });
 
 /**
- * On large screens, rows alternate: a wide and a narrow card, three equal ones, then mirrored. The
- * last row is always full.
+ * On large screens the rows repeat a pattern: a wide and a narrow card, three equal ones, then a
+ * narrow and a wide one. The last row is always full.
  */
 export const CardMosaic = styled("ul", {
   base: {

@@ -18,7 +18,7 @@ export const DebateCardFrame = styled("article", {
   },
 });
 
-/** A line with content at both ends. */
+/** A line with content at its start and end. */
 export const CardLine = styled("div", {
   base: {
     display: "flex",
@@ -38,8 +38,8 @@ export const CardTopic = styled("h3", {
 });
 
 /**
- * Extends the link's clickable area and focus ring to the whole card, because the topic clips its
- * own overflow.
+ * The pseudo-element extends the link's clickable area and focus ring to the whole card. It is
+ * needed because the link itself clips long topics.
  */
 export const TopicLink = styled(Link, {
   base: {
@@ -61,7 +61,7 @@ export const FaceWithText = styled("div", {
   },
 });
 
-/** The best line or the live text. */
+/** The debate's best line or its live text. */
 export const SpokenLine = styled("p", {
   base: { fontSize: "var(--card-line, {fontSizes.17})", lineHeight: 1.5, textWrap: "pretty" },
 });
@@ -70,7 +70,7 @@ export const InlineGroup = styled("span", {
   base: { display: "inline-flex", alignItems: "center", gap: "1.5", whiteSpace: "nowrap" },
 });
 
-/** Above the card's link, so that its buttons are clickable. */
+/** Raised above the card's link, so that users can click the buttons. */
 export const CardActions = styled("div", {
   base: {
     position: "relative",

@@ -13,7 +13,7 @@ interface DebateGridProps {
   count?: number;
   /** Shown if the list is empty. */
   empty: ReactNode;
-  /** Actions for each debate. */
+  /** Renders the actions for a debate. */
   actions?: ((debate: ListedDebate) => ReactNode) | undefined;
 }
 

@@ -25,7 +25,7 @@ const Bar = styled("div", {
   base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" },
 });
 
-/* On a phone on a line of their own, above the filters. */
+/* On phones, the sort links have their own line above the filters. */
 const Sorts = styled("nav", {
   base: { display: "flex", gap: "1", me: "auto", flexBasis: { base: "100%", md: "auto" } },
 });
@@ -45,7 +45,7 @@ const pillStyle = {
 const Sort = styled(Link, { base: { ...pillStyle, _currentPage: { color: "ink", bg: "ink.8" } } });
 const ClearFiltersLink = styled(Link, { base: { ...pillStyle, px: "2" } });
 
-/** Narrow enough for three in a row on a phone. */
+/** Narrow enough for three filters in a row on a phone. */
 const Filter = styled(Select, {
   base: {
     flex: { base: "1 1 0", md: "none" },
@@ -70,8 +70,8 @@ interface DebateListControlsProps {
 }
 
 /**
- * Search, filters and sorting of a list. The state is in the URL, so links and the form work
- * without JavaScript.
+ * Search, filters and sorting of a list. Their state is in the URL, so they work as links and a
+ * form without JavaScript.
  */
 export const DebateListControls = ({ list, listState }: DebateListControlsProps) => {
   const navigate = useNavigate();
@@ -95,7 +95,7 @@ export const DebateListControls = ({ list, listState }: DebateListControlsProps)
       name={name}
       aria-label={label}
       value={listState[name] ?? ""}
-      // Parsed like a URL, which rejects unknown values.
+      // The URL's parser rejects unknown values.
       onChange={({ currentTarget }) =>
         setListState({ [name]: parseListState(`?${name}=${currentTarget.value}`)[name] })
       }

@@ -26,7 +26,7 @@ interface LiveAtProps {
   of: number;
 }
 
-/** The current turn of a running debate, or that the ended debate's audio is still live. */
+/** The current turn of a running debate. For an ended debate, only that its audio is still live. */
 export const LiveTurnLabel = ({ status, turn, of }: LiveAtProps) => (
   <LiveLabel>
     {liveLabel(status)}

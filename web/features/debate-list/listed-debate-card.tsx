@@ -21,7 +21,7 @@ import {
 } from "./debate-card-frame.tsx";
 import { DebateStatusLine } from "./debate-status-line.tsx";
 
-/** Winner and scores; null if the debate has none or they are hidden. */
+/** Winner and scores; null if the debate has none or the viewer may not see them. */
 const describeResult = ({ scores }: ListedDebate): string | null => {
   const winner = scores && getWinner(scores);
   if (!scores || winner === null) return null;
@@ -30,7 +30,7 @@ const describeResult = ({ scores }: ListedDebate): string | null => {
   return `${SIDE_LABEL[winner]} won, ${(winner === "bot_a" ? figures : [...figures].reverse()).join(" – ")}`;
 };
 
-/** The winner smiles. */
+/** The winner's face smiles. */
 const getCardMood = ({ scores, status }: ListedDebate, role: "bot_a" | "bot_b"): Mood =>
   status === "completed" && scores && getWinner(scores) === role ? "winning" : "calm";
 

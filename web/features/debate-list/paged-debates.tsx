@@ -19,7 +19,7 @@ interface PagedDebatesProps {
   list: DebateList;
   listState: DebateListState;
   query: UseQueryResult<ListPage<ListedDebate>>;
-  /** Formats the total number. */
+  /** Formats the total number of debates. */
   count: (total: number) => string;
   /** Title of the empty state. */
   empty: string;
@@ -32,7 +32,7 @@ interface PagedDebatesProps {
 export const PagedDebates = (props: PagedDebatesProps) => {
   const { list, listState, query, count, empty, hint, actions } = props;
   const { data, error, refetch, isPlaceholderData } = query;
-  // Keeps the previous text until the new response has arrived.
+  // Keeps the previous title until the new response has arrived.
   const emptyTitle = useSettledValue(empty, isPlaceholderData);
   const head = useRef<HTMLParagraphElement>(null);
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / DEBATES_PER_PAGE));
@@ -59,7 +59,7 @@ export const PagedDebates = (props: PagedDebatesProps) => {
         <Pager
           label="Pages"
           page={listState.page}
-          // The total may belong to the previous search until the response has arrived.
+          // Until the response arrives, the total may belong to the previous search.
           pages={isPlaceholderData ? Math.max(listState.page, last) : last}
           to={(page) => buildListUrl({ ...listState, page }, list)}
           head={head}

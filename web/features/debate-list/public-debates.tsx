@@ -14,7 +14,7 @@ import { publicDebatesQuery } from "./debate-list-queries.ts";
 export const PublicDebates = ({ listState }: { listState: DebateListState }) => {
   const { user } = useAuth();
   const query = useQuery(publicDebatesQuery(listState));
-  // The server's maximum for visitors and for searches; its total stops there too.
+  // The server counts no further than this for visitors and for searches.
   const maxCount =
     user === null ? VISITOR_MAX_DEBATES : listState.q === "" ? Infinity : MAX_SEARCH_RESULTS;
   return (

@@ -23,7 +23,7 @@ export const Specimen = ({ name, children }: { name: string; children: ReactNode
 
 const Group = styled("section", { base: { mt: "10" } });
 
-/** A group of components with their names in the code. */
+/** A group of components, each with its name in the code. */
 export const Specimens = ({
   title,
   specimens,

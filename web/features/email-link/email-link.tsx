@@ -66,7 +66,7 @@ const subscribeToHash = (onChange: () => void) => {
 };
 
 /**
- * The token in the URL's hash, which is not sent to the server with the page. Undefined before
+ * The token in the URL's hash. Browsers do not send the hash to the server. Undefined before
  * hydration.
  */
 const useTokenFromHash = (): string | undefined =>
@@ -122,7 +122,7 @@ const ResetPassword = ({ token, link, onExpired }: EmailLinkProps) => {
       <ResetPasswordForm
         token={token}
         username={link.username}
-        // The server's previous version answers without a body.
+        // Servers of the previous version respond without a body.
         onDone={(response) => setDone(response ?? {})}
         onError={(err) => err instanceof ApiError && err.status === 404 && onExpired()}
       />
@@ -177,7 +177,7 @@ const ApplyLink = ({ token, link, texts, onExpired }: EmailLinkProps & { texts: 
   );
 };
 
-/** Shows what an email link does, and applies it on a click. Opening the page changes nothing. */
+/** Says what an email's link does, and does it on a click. Opening the page changes nothing. */
 export const EmailLink = ({ secondStep }: { secondStep: (token: string) => ReactNode }) => {
   const token = useTokenFromHash();
   const [expiredToken, setExpiredToken] = useState<string>();

@@ -29,7 +29,7 @@ export const ResetPasswordForm = ({ token, username, onDone, onError }: ResetPas
     mutationFn: (body: ResetPasswordRequest) =>
       request<ResetPasswordResponse | undefined>("POST", "/api/password/reset", { body }),
     onSuccess: (response, _body, _result, { client }) => {
-      // The server has ended all sessions of the account, possibly this one.
+      // The server has ended all sessions of the account, which may include the browser's own.
       switchUser(client, null);
       onDone(response);
     },
@@ -45,7 +45,7 @@ export const ResetPasswordForm = ({ token, username, onDone, onError }: ResetPas
       onFocus={fetchRules}
       onSubmit={form.handleSubmit((body) => reset.mutate(body))}
     >
-      {/* Tells password managers which account this is. */}
+      {/* Password managers read the account's name from this input. */}
       <input type="hidden" autoComplete="username" value={username} readOnly />
       <NewPasswordField
         {...form.register("password")}

@@ -20,7 +20,7 @@ interface SignInByLinkProps {
   secondStep: (token: string) => ReactNode;
 }
 
-/** Signs in with an email link on a click. */
+/** Button that signs in with the token of an email's link. */
 export const SignInByLink = ({ token, link, onExpired, secondStep }: SignInByLinkProps) => {
   const signIn = useSingleMutation({
     mutationFn: () =>

@@ -17,7 +17,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { panelSurface } from "#web/components/theme/surfaces.ts";
 import { useWordPlayback } from "./use-word-playback.ts";
 
-/** Length of each speech's excerpt, in characters. */
+/** Maximum length of each speech's excerpt, in characters. */
 const MAX_SPEECH_LENGTH = 230;
 
 const Frame = styled("figure", {
@@ -59,7 +59,7 @@ const Speaker = styled("p", {
 const Face = styled("div", { base: { gridRow: "1 / 3" } });
 const Faces = styled(Row, { base: { justifyContent: "center", gap: "10", py: "8" } });
 
-/** Overlays the revealed words on the full invisible text, which reserves the space. */
+/** Shows the revealed words on top of the full, invisible text, which reserves the space. */
 const Layers = styled("p", { base: { display: "grid", "& > *": { gridArea: "1 / 1" } } });
 const HiddenFullText = styled("span", { base: { visibility: "hidden" } });
 
@@ -160,7 +160,7 @@ const previewTurnsQuery = (debateId: number | undefined) =>
     enabled: debateId !== undefined,
   });
 
-/** Replays the beginning of a debate. undefined: still loading; null: there is none. */
+/** Replays the beginning of a debate. `undefined`: still loading; `null`: there is no debate. */
 export const DebatePreview = ({ debate }: { debate: ListedDebate | null | undefined }) => {
   const { data: turns, isError } = useQuery(previewTurnsQuery(debate?.id));
   const speeches = (turns ?? [])

@@ -20,7 +20,7 @@ const Headline = styled("h1", {
   base: { fontSize: { base: "44", md: "60" }, lineHeight: 1.04, letterSpacing: "-0.03em" },
 });
 
-/** Line breaks preferably fall between sentences. */
+/** As inline blocks, sentences are broken only where they do not fit into a line. */
 const Sentence = styled("span", { base: { display: "inline-block" } });
 
 const HeroText = styled("p", {
@@ -38,7 +38,7 @@ const SignUpSection = styled("section", {
   base: { display: "grid", gap: "3", mt: "8", pt: "6", borderTopWidth: "1px", borderColor: "line" },
 });
 
-/** The top of the landing page: claim, debate preview and sign-up links. */
+/** The top of the landing page: headline, debate preview and sign-up links. */
 export const Hero = ({ debate }: { debate: ListedDebate | null | undefined }) => (
   <Columns>
     <div>

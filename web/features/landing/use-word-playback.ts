@@ -5,8 +5,8 @@ const START_DELAY_MS = 4000;
 const WORD_INTERVAL_MS = 130;
 
 /**
- * Counts revealed words up to `length`. Starts with all words, as the server renders it, and
- * replays once automatically unless reduced motion is preferred.
+ * Counts the revealed words up to `length`. Begins with all words, because the server renders them
+ * all. Then replays once, unless reduced motion is preferred.
  */
 export const useWordPlayback = (length: number) => {
   const [revealedWords, setRevealedWords] = useState(length);

@@ -5,7 +5,7 @@ import { isLiveAudioOn, useLiveAudio } from "./live-audio-store.ts";
 
 const ListenLiveButton = lazyOptional(() => import("./listen-live-button.tsx"));
 
-/** "Listen live". Its code is loaded only when the stream is available. */
+/** The "Listen live" button. Its code is loaded only when the live stream is available. */
 export const LazyListenLiveButton = ({ debate }: { debate: Debate }) =>
   useLiveAudio((state) => state.isOffered || isLiveAudioOn(state)) && (
     <Suspense>

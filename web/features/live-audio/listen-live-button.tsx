@@ -11,7 +11,7 @@ import { startLiveListening, loadLivePlayer, stopLiveListening } from "./live-pl
 
 const VoiceSyncButton = lazyOptional(() => import("./voice-sync/voice-sync-button.tsx"));
 
-/* On phones only the icon shows, so that all buttons fit into one row. */
+/* On phones the button shows only its icon, so that all buttons fit into one row. */
 const COMPACT_SYNC_BUTTON_STYLE = { minW: "touch", px: { base: "3", md: "4" } };
 
 const listenLabel = (status: DebateStatus): string =>
@@ -27,7 +27,7 @@ const isDataSaverOn = (): boolean =>
 const ListenLiveButton = ({ debate: { id, status } }: { debate: Debate }) => {
   const isOffered = useLiveAudio((state) => state.isOffered);
   const isListening = useLiveAudio(isLiveAudioOn);
-  // The server renders with `isOffered` false, so storage is read only in the browser.
+  // On the server `isOffered` is false, so session storage is read only in the browser.
   const savedPosition = isOffered && !isListening ? findSavedLivePosition(id) : null;
   useEffect(() => {
     if (isOffered && !isDataSaverOn()) void loadLivePlayer().catch(() => undefined);

@@ -11,27 +11,27 @@ export interface DelayedDebate {
 export interface LiveAudioState {
   /** `blocked`: the browser's autoplay policy requires a tap. */
   phase: "off" | "connecting" | "playing" | "buffering" | "blocked";
-  /** The current or previous debate. */
+  /** The debate that is listened to, or was last. */
   debateId: number | null;
-  /** Stream time being played, in milliseconds since 1970 by the server's clock. */
+  /** Playback position: the time at which this audio was live, in server time (ms since 1970). */
   streamTime: number;
   /** The server's current time, in milliseconds since 1970. */
   now: number;
-  /** Stream time since which playback is uninterrupted. */
+  /** Stream time at which playback last started or continued after a gap. */
   playingSince: number;
-  /** Number of the turn being spoken; null during silence. */
+  /** Number of the turn whose voice is audible; null during silence. */
   audibleTurnNumber: number | null;
   /** The server's error message while the stream is unavailable; else null. */
   unavailableMessage: string | null;
-  /** The schedule; null before its first response. */
+  /** When each sentence is spoken; null before the first response. */
   schedule: LiveScheduleView | null;
-  /** Voice sync: text appears only as it is spoken. */
+  /** With voice sync, text appears only as it is spoken. */
   isVoiceSynced: boolean;
-  /** Delays the shown debate to the voice; null if nothing is delayed. */
+  /** Cuts the displayed debate to what the voice has reached; null if nothing is delayed. */
   delayDebate: ((debate: Debate, turns: readonly Turn[]) => DelayedDebate) | null;
 }
 
-/** `from` is the stream time to start at; default is live. */
+/** `from` is the stream time at which playback starts; without it, playback starts live. */
 export interface ListenOptions {
   from?: number | undefined;
   isVoiceSynced?: boolean;

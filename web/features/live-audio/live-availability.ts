@@ -9,13 +9,13 @@ import { getLastWordEnd } from "./live-sentence.ts";
 import { refreshLiveSchedule, stopLiveListening } from "./live-player.ts";
 import { useLiveAudio } from "./live-audio-store.ts";
 
-/** Spreads the requests of all pages that see a debate end. */
+/** Maximum random delay of the request that each open page sends when a debate ends. */
 const REFETCH_JITTER_MS = 3000;
 
 const isTurnInProgress = ({ status }: Turn): boolean =>
   status === "pending" || status === "streaming";
 
-/** Tracks whether the live stream is available. Unmounting stops listening. */
+/** Keeps `isOffered` in the store current. Unmounting stops listening. */
 const useLiveAvailability = (debate: Debate, turns: readonly Turn[]): void => {
   const { id, status, autoPlay } = debate;
   const isVoiced = useIsVoiced() ?? false;

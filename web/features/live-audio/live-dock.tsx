@@ -46,7 +46,7 @@ const Dot = styled("span", {
   },
 });
 
-/** Text exists that has not been spoken. */
+/** Whether a turn has text whose speech does not exist yet. */
 const hasUnspokenText = ({ status, content, audio }: Turn): boolean =>
   content !== "" &&
   (status === "streaming" || (status === "complete" && audio.status === "pending"));
@@ -60,7 +60,7 @@ const getStatusText = (state: LiveAudioState, turns: readonly Turn[]): string =>
     : getLiveStatusText(schedule, { ...state, hasUnspokenText: turns.some(hasUnspokenText) });
 };
 
-/** The live player: current speaker, lag and the button back to live. */
+/** The live player: current speaker, delay, and the button that returns to live. */
 const LiveDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }) => {
   useVoiceSync(turns);
   useHighlightLiveSentence(turns);
@@ -80,7 +80,7 @@ const LiveDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] })
   const isVoiceSynced = useLiveAudio((state) => state.isVoiceSynced);
   const dock = useFocusFallback<HTMLElement>(`turn-${turnNumber ?? turns.at(-1)?.turnNumber ?? 1}`);
   const listenFromNow = () => {
-    // The pressed button disappears.
+    // The pressed button disappears, so the dock takes over its focus.
     dock.current?.focus({ preventScroll: true });
     void startLiveListening(debate.id, { isVoiceSynced });
   };

@@ -11,8 +11,8 @@ interface LiveMediaKeys {
 }
 
 /**
- * Connects live listening to the operating system's media controls. While it is off, the controls
- * command the player. Returns the function that updates them.
+ * Connects live listening to the operating system's media controls. While it is off, they control
+ * the recordings' player. Returns a function that shows a state in the controls.
  */
 export const connectLiveMediaSession = (controls: LiveMediaKeys) => {
   if (!("mediaSession" in navigator)) return () => {};

@@ -10,16 +10,16 @@ import {
 interface LivePlayer {
   listen(debateId: number, options: ListenOptions): void;
   setVoiceSync(isVoiceSynced: boolean): void;
-  /** Refreshes the schedule. */
+  /** Requests the schedule again if this debate is listened to. */
   refreshSchedule(debateId: number): void;
   stop(): void;
 }
 
 let livePlayer: LivePlayer | undefined;
 
-/** Loads the live player's code. Not part of the page's first load. */
+/** Loads the live player's code, which is not part of the page's first load. */
 export const loadLivePlayer = async (): Promise<LivePlayer> => {
-  // The player goes first: the live player then overrides its media key handlers.
+  // The recordings' player comes first: the live player must override its media key handlers.
   await loadPlayer();
   const { startLivePlayer: startPlayer } = await import("./start-live-player.ts");
   return (livePlayer ??= startPlayer(useLiveAudio));
@@ -29,7 +29,7 @@ export const startLiveListening = async (
   debateId: number,
   options: ListenOptions = {},
 ): Promise<void> => {
-  // Closed immediately: later player events would stop the stream that is starting.
+  // Closes the recordings' player at once: its later events would stop the stream that is starting.
   dispatchPlayerEvent({ type: "close" });
   useLiveAudio.setState({
     ...LIVE_AUDIO_OFF,

@@ -1,19 +1,19 @@
 import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
 
-/** The current or most recent sentence. */
+/** The sentence being spoken, or the last one if all is silent. */
 export interface LiveSentence {
   turnId: number;
   turnNumber: number;
   attempt: number;
   /** Index of the sentence within the turn. */
   index: number;
-  /** The sentence has ended and no other has started. */
+  /** Whether the sentence has ended and no other has started. */
   isOver: boolean;
-  /** Seconds of speech since the start of the turn. */
+  /** Seconds of speech from the start of the turn to the current position. */
   second: number;
 }
 
-/** The sentence at a stream time; null before the first. */
+/** The current or last sentence at a stream time; null before the first one. */
 export const findLiveSentenceAt = (
   { turns }: Pick<LiveScheduleView, "turns">,
   streamTime: number,
@@ -42,6 +42,6 @@ export const findLiveSentenceAt = (
   };
 };
 
-/** End of the last scheduled sentence; 0 if there is none. */
+/** Stream time at which the last scheduled sentence ends; 0 if there is none. */
 export const getLastWordEnd = ({ turns }: Pick<LiveScheduleView, "turns">): number =>
   turns.at(-1)?.sentences.at(-1)?.endsAt ?? 0;

@@ -3,7 +3,7 @@ import { MAX_LISTENED_PAUSE_MS } from "#shared/domain/audio/sentence-schedule.ts
 import type { LiveAudioState } from "./live-audio-store.ts";
 import { findLiveSentenceAt, getLastWordEnd } from "./live-sentence.ts";
 
-/** Maximum lag that counts as schedule. Includes the stream's usual delay. */
+/** Playback counts as live up to this delay, which includes the stream's usual one. */
 const LIVE_TOLERANCE_MS = 4000;
 const LATE_VOICE_MS = 5000;
 
@@ -17,7 +17,7 @@ export const hasStreamEnded = (schedule: LiveScheduleView, streamTime: number): 
 };
 
 interface LiveListenerState extends Pick<LiveAudioState, "streamTime" | "now" | "playingSince"> {
-  /** Text exists that has not been spoken to its end. */
+  /** Whether there is text whose speech does not exist yet. */
   hasUnspokenText: boolean;
 }
 

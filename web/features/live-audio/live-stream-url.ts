@@ -4,10 +4,10 @@ import { requestRaw } from "#web/lib/api/request.ts";
 export const buildLiveStreamUrl = (debateId: number, from: number): string =>
   `/api/debates/${debateId}/live.mp3?at=${from}`;
 
-/** The server's error for a stream, which audio elements do not expose; null if it is available. */
+/** Returns a stream's error, which audio elements do not expose; null if it is available. */
 export const probeLiveStream = async (stream: string): Promise<ApiError | null> => {
   try {
-    // A request for the first bytes does not count as a listener.
+    // The server does not count a request for the first bytes as a listener.
     await requestRaw("GET", stream, { headers: { Range: "bytes=0-1" } });
     return null;
   } catch (err) {

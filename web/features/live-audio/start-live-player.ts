@@ -21,41 +21,40 @@ import {
 
 /** Interval of position updates, so that a sentence is highlighted within 300 ms. */
 const PROGRESS_INTERVAL_MS = 200;
-/** Interval of schedule requests without events. */
+/** Interval of schedule requests while no event triggers one. */
 const SCHEDULE_POLL_MS = 5000;
 /**
- * Events within this time cause one request. A sentence is played 2 s after its audio is there, so
- * this is early enough.
+ * Events within this time cause one schedule request. A sentence is played 2 s after its audio
+ * exists, so the request is not too late.
  */
 const REFRESH_COALESCE_MS = 800;
 const STALL_TIMEOUT_MS = 4000;
 const RETRY_BASE_MS = 700;
-/** The delay doubles with each failure without audio, up to this. */
+/** The retry delay doubles with each failure without audio, up to this maximum. */
 const RETRY_MAX_MS = 20_000;
-/** Rejected for now, so it is retried. */
+/** Permanent for other 4xx codes, but this one is retried. */
 const HTTP_TOO_MANY_REQUESTS = 429;
-/** Listeners further behind after an interruption continue live. */
+/** After an interruption, listeners further behind than this continue live. */
 const MAX_RESUME_LAG_MS = 30_000;
 
 /**
- * Creates the live player. One audio element plays all turns: the user's gesture unlocks it once,
- * also for hidden pages.
+ * Creates the live player. One audio element plays all turns, because browsers unlock an element by
+ * a user's gesture. It then plays also while the page is hidden.
  */
 export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new Audio()) => {
-  /** The server's clock minus this machine's, in milliseconds. */
+  /** The server's clock minus the browser's, in milliseconds. */
   let offset = 0;
-  /** Stream time at which the element's time is 0. */
+  /** Stream time at which `element.currentTime` is 0. */
   let streamStartMs = 0;
-  /** Whether the element has a source. */
   let hasSource = false;
   let progress = { time: 0, at: 0 };
-  /** Failures since the last audio. */
+  /** Number of failed attempts since audio was last received. */
   let failures = 0;
   let progressTimer: ReturnType<typeof setInterval> | undefined;
   let refreshTimer: ReturnType<typeof setTimeout> | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let scheduleLoadedAt = 0;
-  /** Number of the current request; responses to earlier ones are ignored. */
+  /** Increased by each start and stop. Responses to requests of an earlier run are ignored. */
   let run = 0;
 
   const getServerTime = () => Date.now() + offset;
@@ -93,7 +92,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
     clearLivePosition();
     set({ ...LIVE_AUDIO_OFF, debateId });
   };
-  /** After the debate's end, the player shows its last turn as finished. */
+  /** Ends live listening; the recordings' player then shows the last turn as finished. */
   const continueInPlayer = ({ turns }: LiveScheduleView) => {
     const turnId = turns.at(-1)?.turnId;
     finish();
@@ -131,8 +130,8 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
   };
 
   /**
-   * After the stream ended or broke: continues at the same position unless nothing more will
-   * follow.
+   * Continues at the same position after the stream ended or broke, unless nothing more will be
+   * spoken.
    */
   const resumeAfterCut = async (debateId: number, currentRun: number) => {
     try {
@@ -155,7 +154,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
       if (currentRun === run) handleError(err);
     }
   };
-  /** Permanent errors end listening; temporary ones are retried. */
+  /** Ends listening after a permanent error; retries after a temporary one. */
   const handleError = (err: unknown) => {
     if (!(err instanceof ApiError)) return retryLater();
     if (err.isRefusal && err.status !== HTTP_TOO_MANY_REQUESTS) {
@@ -198,7 +197,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
     const currentRun = run;
     dispatchPlayerEvent({ type: "close" });
     set({ ...LIVE_AUDIO_OFF, phase: "connecting", debateId, isVoiceSynced });
-    // Called within the user's gesture, before the first request, so that the browser allows
+    // Must run within the user's gesture, i.e. before the first request, or the browser forbids
     // playback.
     void play();
     try {
@@ -219,7 +218,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
       finish();
     }
   };
-  /** Continues in the player if the live stream is over. */
+  /** Plays the recordings from `from` on, because the live stream is over. */
   const playRecording = (live: LiveScheduleView, from = getLastWordEnd(live)) => {
     const sentence = findLiveSentenceAt(live, from);
     finish();
@@ -245,12 +244,12 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
     retryLater();
   });
   element.addEventListener("pause", () => {
-    // Another program or a removed headset paused the element.
+    // Not paused by this code, but by another program or a removed headset.
     if (hasSource && !element.ended && !element.error) stop();
   });
-  // Stops when the page is left or enters the back-forward cache.
+  // Stops when the user leaves the page, even if the browser keeps it in the back-forward cache.
   addEventListener("pagehide", stop);
-  // The player and the live player exclude each other.
+  // The recordings' player and the live player never play at the same time.
   usePlayer.subscribe((state) => {
     if (isPlayerActive(state)) stop();
   });

@@ -7,7 +7,10 @@ import { findSentenceRanges } from "#web/lib/speech-text/sentence-ranges.ts";
 import { findLiveSentenceAt } from "./live-sentence.ts";
 import { useLiveAudio } from "./live-audio-store.ts";
 
-/** The turn being spoken, and its status and sentences up to the current one as a stable string. */
+/**
+ * The turn being spoken, with its status and its sentences so far as a string that effects can
+ * compare.
+ */
 const useLiveSentences = (turns: readonly Turn[]): { turnNumber: number; spokenText: string } => {
   const sentenceKey = useLiveAudio(({ schedule, streamTime }) => {
     const sentence = schedule && findLiveSentenceAt(schedule, streamTime);
@@ -23,7 +26,7 @@ const useLiveSentences = (turns: readonly Turn[]): { turnNumber: number; spokenT
 };
 
 /**
- * Highlights the sentence of the live voice, also in a streaming turn, and scrolls it into view.
+ * Highlights the sentence that the live voice speaks, also in a streaming turn, and scrolls to it.
  */
 export const useHighlightLiveSentence = (turns: readonly Turn[]): void => {
   const previousRange = useRef<Range | null>(null);
@@ -32,7 +35,7 @@ export const useHighlightLiveSentence = (turns: readonly Turn[]): void => {
   useEffect(() => {
     const speech = document.querySelector<HTMLElement>(`#turn-${turnNumber} [data-speech]`);
     if (!speech) return undefined;
-    // Opens a folded turn, so that its text can be read along.
+    // Opens a folded turn, so that the user can read along.
     speech.closest("details")?.setAttribute("open", "");
     const [, ...texts] = text.split("\n");
     const sentences = texts.map((text) => ({ text, startMs: 0, endMs: 0 }));

@@ -43,7 +43,7 @@ const NextStepLinks = styled("p", {
   base: { "& a": { color: "ink", textDecoration: "underline" } },
 });
 
-/** The list of public debates that wait for their next turn. */
+/** Path of the list of public debates that wait for their next turn. */
 const UNFINISHED_DEBATES_PATH = buildListUrl(parseListState("?status=active"));
 
 const SpokenDebateCard = ({ live }: { live: SpokenDebate }) => {

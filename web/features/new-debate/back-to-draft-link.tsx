@@ -4,7 +4,7 @@ import { useAuth, useCredits } from "#web/lib/auth/auth.tsx";
 import { useIsHydrated } from "#web/lib/browser/hydration.ts";
 import { readTopicDraft } from "./topic-draft.ts";
 
-/** Link back to the form if the user has a topic draft; nothing otherwise. */
+/** Link back to the form if the user has a topic draft. Otherwise renders nothing. */
 export const BackToDraftLink = () => {
   const { user } = useAuth();
   const credits = useCredits() ?? 0;

@@ -21,7 +21,7 @@ const Options = styled("div", {
   },
 });
 
-/** Description of the selected format on small screens, whose cards omit it. */
+/** Describes the selected format on small screens, whose cards have no description. */
 const FormatDescription = styled("p", { base: { hideFrom: "md", fontSize: "13", color: "muted" } });
 
 const WarningLabel = styled("span", {
@@ -36,7 +36,7 @@ const WarningLabel = styled("span", {
 
 interface FormatPickerProps {
   chosen: Format;
-  /** Initial value, also in the server's HTML. */
+  /** The format that is checked in the server's HTML. */
   first: Format;
   field: UseFormRegisterReturn;
 }

@@ -19,7 +19,7 @@ import { useCreateDebate } from "./use-create-debate.ts";
 import { SectionTitle } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** On phones the start button comes before the notice. */
+/** On phones the start button, which is part of the form, comes before the notice. */
 const formGridStyle = {
   display: "grid",
   alignItems: "center",
@@ -56,7 +56,7 @@ const FormFooter = styled("div", {
   },
 });
 
-/** The contract's rules, with every field required. */
+/** The rules of the API's contract, but with every field required. */
 const { resolver, fetchRules } = createLazyResolver<NewDebateValues>(async () => {
   const { CreateDebate } = await import("#shared/contract/debates/debate.ts");
   const settings = {
@@ -71,7 +71,7 @@ const { resolver, fetchRules } = createLazyResolver<NewDebateValues>(async () =>
   return CreateDebate.pick(settings).required();
 });
 
-/** The available providers; all of them until known. */
+/** The available providers; all of them until the server's config is known. */
 const useAvailableProviders = () =>
   useConfig()?.providers.flatMap(({ id, available }) => (available ? [id] : [])) ?? PROVIDERS;
 

@@ -1,6 +1,6 @@
 import type { CreateDebate } from "#shared/contract/debates/debate.ts";
 
-/** The user's choices; the rest of the request is fixed. */
+/** The part of the request that the user chooses; the rest is fixed. */
 export type NewDebateValues = Pick<
   CreateDebate,
   | "topic"

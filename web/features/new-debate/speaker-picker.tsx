@@ -13,7 +13,7 @@ const SpeakerGroup = styled(RadioGroup, {
     borderRadius: "card",
     borderWidth: "1px",
     borderColor: "line",
-    /* On phones of this width, side and chatbots share a line. */
+    /* On phones of this width, the side's name and its chatbots share a line. */
     "@media (min-width: 24rem) and (max-width: 47.99rem)": {
       gridTemplateColumns: "3.75rem minmax(0, 1fr)",
       alignItems: "center",
@@ -45,14 +45,14 @@ const Options = styled("div", {
   base: {
     display: "grid",
     gap: "2",
-    /* One row, or one column on the smallest phones. */
+    /* The chatbots are in one row, but in one column on the smallest phones. */
     gridTemplateColumns: "minmax(0, 1fr)",
     "@media (min-width: 22rem)": { gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
     "@media (max-width: 47.99rem)": { gap: "1.5", "& > label": { px: "1" } },
   },
 });
 
-/* Hidden where side and chatbots share a line. */
+/* Hidden where the side's name and its chatbots share a line. */
 const Face = styled("span", {
   base: {
     display: "flex",
@@ -62,12 +62,12 @@ const Face = styled("span", {
 
 interface SpeakerPickerProps {
   role: Role;
-  /** Initial value, also in the server's HTML. */
+  /** The provider that is checked in the server's HTML. */
   first: Provider;
   field: UseFormRegisterReturn;
 }
 
-/** Radio buttons for a side's provider. Unavailable ones show the reason. */
+/** Radio buttons for a side's provider. Unavailable providers show the reason. */
 export const SpeakerPicker = ({ role, first, field }: SpeakerPickerProps) => (
   <SpeakerGroup side={role}>
     <Legend side={role}>

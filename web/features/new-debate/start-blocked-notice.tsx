@@ -5,7 +5,7 @@ import { Notice } from "#web/components/ui/feedback/notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useCredits } from "#web/lib/auth/auth.tsx";
 
-/* Beside the title, where it does not move the start button. */
+/* Beside the title, so that the notice does not move the start button. */
 const NoticePosition = styled("div", {
   base: {
     gridArea: "notice",
@@ -17,7 +17,7 @@ const NoticePosition = styled("div", {
   },
 });
 
-/** Why no debate can be started: no credits, or a provider is down. */
+/** Says why no debate can be started: no credits, or a provider is down. */
 export const StartBlockedNotice = ({ speakers }: { speakers: readonly Provider[] }) => {
   const credits = useCredits();
   return (

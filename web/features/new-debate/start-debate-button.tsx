@@ -4,8 +4,8 @@ import { useCredits } from "#web/lib/auth/auth.tsx";
 import { useCanLoadDocument } from "#web/lib/api/server-availability.ts";
 
 /**
- * The start button, or a link to buy credits. The link loads a new document, because only that
- * page's security policy allows the payment provider's script.
+ * The start button, or a link to buy credits. The link loads a new document, because only the
+ * credits page's security policy allows the payment provider's script.
  */
 export const StartDebateButton = ({ isPending }: { isPending: boolean }) => {
   const credits = useCredits();

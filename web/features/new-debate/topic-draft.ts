@@ -13,10 +13,10 @@ export const readTopicDraft = (userId: number): string | null => {
   return by === String(userId) && topic.trim() !== "" ? topic : null;
 };
 
-/** Called once the debate has started. */
+/** Must be called once the debate has started. */
 export const clearTopicDraft = topicDraftEntry.drop;
 
-/** Saves the topic while it is typed, for reloads and visits to other pages. */
+/** Saves the topic while the user types, so that it survives reloads and visits to other pages. */
 export const useTopicDraft = ({
   getValues,
   setValue,
@@ -26,7 +26,7 @@ export const useTopicDraft = ({
   useEffect(() => {
     if (userId === undefined) return undefined;
     const draft = readTopicDraft(userId);
-    // Text entered before hydration is newer.
+    // Text that the user entered before hydration is newer than the draft.
     if (draft && getValues("topic") === "") setValue("topic", draft);
     const subscription = watch(({ topic = "" }) => topicDraftEntry.keep(`${userId}:${topic}`));
     return () => subscription.unsubscribe();

@@ -7,7 +7,7 @@ import type { NewDebateValues } from "./new-debate-values.ts";
 
 const SHOW_COUNT_FROM = 250;
 
-/** Grows with its text from two to eight lines. */
+/** A text field that grows with its text from two to eight lines. */
 const GrowingTextArea = styled(TextArea, {
   base: {
     minH: "calc(2lh + 1.125rem)",
@@ -15,7 +15,7 @@ const GrowingTextArea = styled(TextArea, {
     fieldSizing: "content",
     fontSize: "20",
     fontFamily: "display",
-    /* The placeholder has another font than the user's text. */
+    /* The placeholder's font differs from that of the user's text. */
     _placeholder: { fontFamily: "text", fontSize: "16", fontWeight: 400 },
   },
 });

@@ -23,7 +23,7 @@ export const TOPIC_IDEAS = [
 
 const isTopicIdea = (topic: string): boolean => TOPIC_IDEAS.some((idea) => idea === topic);
 
-/** Whether a suggestion may replace this topic, because it is empty or a suggestion itself. */
+/** Whether a suggestion may replace this topic: it is empty or a suggestion itself. */
 export const isReplaceableTopic = (topic: string): boolean =>
   topic.trim() === "" || isTopicIdea(topic);
 

@@ -9,7 +9,7 @@ import type { NewDebateValues } from "./new-debate-values.ts";
 import { clearTopicDraft } from "./topic-draft.ts";
 import { showToast, showErrorToast } from "#web/lib/toast.ts";
 
-/** Creates a debate and opens it. Idempotency keys prevent a second one on a repeated request. */
+/** Creates a debate and opens it. The idempotency key prevents a second one on a retry. */
 export const useCreateDebate = () => {
   const navigate = useNavigate();
   const keys = useIdempotencyKeys();

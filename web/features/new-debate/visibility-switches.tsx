@@ -8,7 +8,7 @@ const Switches = styled("div", {
     display: "flex",
     flexWrap: "wrap",
     columnGap: "5",
-    /* Compact labels keep the start button on the first screen. */
+    /* Compact labels, so that the start button is visible without scrolling. */
     "& label": { alignItems: "center", gap: "2" },
   },
 });
@@ -17,7 +17,7 @@ const PrivateNote = styled("p", {
   base: { alignContent: "center", minH: "touch", fontSize: "14", color: "muted" },
 });
 
-/** Visibility and control of a new debate. Private debates cannot be shared. */
+/** Switches for who sees and who controls a new debate. Private debates cannot be shared. */
 export const VisibilitySwitches = ({ form }: { form: UseFormReturn<NewDebateValues> }) => {
   const isPublic = useWatch({ control: form.control, name: "isPublic" });
   return (

@@ -43,7 +43,7 @@ interface AuthenticatorSetupProps {
   onCancel: () => void;
 }
 
-/** QR code for the app and input for its first code. */
+/** QR code for the authenticator app, and an input for the app's first code. */
 const AuthenticatorSetup = ({ app, onDone, onCancel }: AuthenticatorSetupProps) => {
   const form = useForm<ConfirmAuthenticatorRequest>({ resolver, defaultValues: { code: "" } });
   const confirm = useAccountMutation(
@@ -134,7 +134,7 @@ const EnabledAuthenticator = ({ app, onCodes }: EnabledAuthenticatorProps) => {
   );
 };
 
-/** Sets up or shows the authenticator app, whose codes are asked for after the password. */
+/** Sets up or shows the authenticator app, whose codes the login requires after the password. */
 export const AuthenticatorApp = ({
   app,
   canAdd,

@@ -22,7 +22,7 @@ interface RecoveryCodeListProps {
   onDone: () => void;
 }
 
-/** Shows new recovery codes, once. */
+/** Shows new recovery codes. They cannot be shown again later. */
 export const RecoveryCodeList = ({ codes, onDone }: RecoveryCodeListProps) => {
   const text = `${codes.join("\n")}\n`;
   const copy = () =>

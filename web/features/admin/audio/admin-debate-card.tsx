@@ -21,7 +21,7 @@ import { FailedVerdictNotice } from "./failed-verdict-notice.tsx";
 import { RecordingList } from "./recording-list.tsx";
 import { useRegenerateDebate } from "./use-regenerate-debate.ts";
 
-/** Card and recordings are items of the grid; the recordings fill the row below. */
+/** Has no box: the card and its recordings are separate items of the list's grid. */
 const Frame = styled("article", { base: { display: "contents" } });
 
 const Summary = styled("div", {
@@ -36,7 +36,7 @@ const RecordingsTitle = styled("h4", {
   base: { mb: "3", fontSize: "14", fontWeight: 600, color: "muted", lineClamp: 1 },
 });
 
-/** Negative margins keep the line's height. */
+/** Negative margins, so that the tall button does not make the line taller. */
 const DeleteButtonFrame = styled("div", { base: { my: "-3", me: "-3" } });
 
 const CardButtons = styled("div", {
@@ -76,21 +76,21 @@ const Arrow = styled(ChevronDown, {
 
 interface AdminDebateCardProps {
   debate: AdminDebate;
-  /** Latest progress event of its audio job since the page was opened. */
+  /** Latest progress event of the debate's audio job since the page was opened. */
   job: AudioJobProgress | undefined;
   onDeleted: () => void;
 }
 
 /**
- * A debate in the admins' grid. Its title is no link if it is private, because admins cannot open
- * it.
+ * A debate in the admins' grid. A private debate's title is no link, because admins cannot open
+ * that debate.
  */
 export const AdminDebateCard = ({ debate, job: jobUpdate, onDeleted }: AdminDebateCardProps) => {
   const { id, topic, audio, audioJob, isPublic } = debate;
   const { user: viewer } = useAuth();
   const [isOpen, setIsOpen] = useState(false);
   const recordings = useId();
-  // Events are newer than the response, unless the job's end was missed.
+  // Events are newer than the response, unless it contains a job whose events were missed.
   const job = jobUpdate && jobUpdate.jobId >= (audioJob?.jobId ?? 0) ? jobUpdate : audioJob;
   const regenerate = useRegenerateDebate(id, job);
   const isBusy = regenerate.isPending || job?.status === "running";

@@ -19,7 +19,7 @@ const ORDER_LABELS = {
   "-topic": "Topic, Z to A",
 } as const satisfies Record<AdminDebateSort, string>;
 
-/** An expanded card's content fills a row of its own and the cards stay in place. */
+/** An expanded card's recordings fill a row of the grid, and the other cards stay in place. */
 const Grid = styled("ul", {
   base: {
     display: "grid",
@@ -31,8 +31,8 @@ const Grid = styled("ul", {
 });
 
 /**
- * Single regenerations and verdicts push no events to admins, so they need polling; jobs push
- * their progress.
+ * Whether the list must be polled: admins receive events about audio jobs, but not about single
+ * recordings and verdicts.
  */
 const hasPendingWork = ({ audio, audioJob, verdict }: AdminDebate): boolean =>
   (audio.pending > 0 && audioJob === null) || verdict === "pending" || verdict === "running";

@@ -6,7 +6,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 
 const Status = styled("span", { base: { display: "flex", _empty: { position: "absolute" } } });
 
-/** On the badges' line, so that the card's height stays the same. */
+/** Shown in the line of the badges, so that the card's height stays the same. */
 const Bar = styled("progress", {
   base: {
     flex: "1 1 4rem",

@@ -13,8 +13,8 @@ interface PlayRecordingButtonProps {
 }
 
 /**
- * Plays and pauses a turn's recording. Uses the download route for debates that the admin may not
- * see.
+ * Plays and pauses a turn's recording. For debates that the admin may not see, it uses the admins'
+ * download route.
  */
 export const PlayRecordingButton = ({ turn, debate }: PlayRecordingButtonProps) => {
   const { user: viewer } = useAuth();
@@ -23,7 +23,7 @@ export const PlayRecordingButton = ({ turn, debate }: PlayRecordingButtonProps) 
     : "/api/admin-audio-download";
   const path = `${endpoint}?turnId=${turn.turnId}&version=${turn.version}`;
   const isPlaying = usePlayingRecording((playing) => playing.path === path);
-  // Pauses when the row disappears or the recording is replaced.
+  // Pauses when this row disappears or its recording is replaced.
   useEffect(() => () => pauseRecording(path), [path]);
   const Sign = isPlaying ? Pause : Play;
   const action = isPlaying ? "Pause" : "Play";

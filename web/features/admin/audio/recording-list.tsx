@@ -7,7 +7,7 @@ import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { debateAudioQuery } from "#web/lib/recordings/regenerate-recording.ts";
 import { RecordingRow } from "./recording-row.tsx";
 
-/* Keeps the focus when a retry replaces the error. */
+/* This element stays mounted and keeps the focus when a retry replaces the error. */
 const Box = styled("div", { base: { "& > :not(ul)": { mb: "3" } } });
 
 const List = styled("ul", { base: { display: "grid" } });

@@ -6,7 +6,7 @@ export const usePlayingRecording = create<{ path: string | null }>(() => ({ path
 
 let element: HTMLAudioElement | undefined;
 
-/** The single audio element, which updates the store. */
+/** Creates the page's only audio element for recordings, which keeps the store current. */
 const createAudioElement = (): HTMLAudioElement => {
   const audio = new Audio();
   const notify = () =>
@@ -28,10 +28,10 @@ export const pauseRecording = (path: string): void => {
   if (element?.getAttribute("src") === path) element.pause();
 };
 
-/** Plays this recording in place of any other. Continues a paused one. */
+/** Plays this recording in place of any other. A paused recording continues where it was. */
 export const playRecording = async (path: string): Promise<void> => {
   element ??= createAudioElement();
   if (element.getAttribute("src") !== path || element.error) element.src = path;
-  // Failures are reported by the error event; an abort by `pause` is no failure.
+  // The `error` event reports failures. A rejection because of `pause` is none.
   await element.play().catch(() => undefined);
 };

@@ -59,7 +59,7 @@ const STATUS_BADGES = {
   none: { tone: "plain", words: "missing" },
 } as const satisfies Record<TurnRecording["status"], object>;
 
-/** Downloads a turn's recording. `name` is used if the server sends none. */
+/** Downloads a turn's recording. The file is called `name` if the server sends no file name. */
 const downloadTurnRecording = (turn: TurnRecording, name: string): Promise<void> => {
   const query = new URLSearchParams({
     turnId: String(turn.turnId),

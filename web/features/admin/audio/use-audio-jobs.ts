@@ -31,7 +31,7 @@ export const useAudioJobs = (): AudioJobsByDebate => {
       const finished = job.done + job.failed;
       if (finished <= (finishedByJob.get(job.jobId) ?? -1)) return;
       finishedByJob.set(job.jobId, finished);
-      // Shown as running until the lists have their new counts.
+      // Shows the job as running until the lists have their new counts.
       showJob({ ...job, status: "running" });
       if (job.status === "running")
         await invalidateLists(client, `${ADMIN_DEBATES_PATH}/${job.debateId}/audio`);
@@ -40,7 +40,7 @@ export const useAudioJobs = (): AudioJobsByDebate => {
         showJob(job);
       }
     };
-    /** The end of a job may have been missed; the refetched lists contain the running ones. */
+    /** The end of a job may have been missed. The refetched lists contain all running jobs. */
     const resync = async () => {
       finishedByJob.clear();
       await refresh();

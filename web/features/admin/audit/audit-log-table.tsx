@@ -29,7 +29,7 @@ const Label = styled("label", { base: { fontSize: "14", fontWeight: 600 } });
 
 interface FilterProps {
   label: string;
-  /** Renders the input with this id. */
+  /** Renders the filter's input with this id. */
   children: (id: string) => ReactNode;
 }
 
@@ -47,7 +47,7 @@ const ACTOR_LABEL = "Admin name";
 const ACT_LABEL = "Action";
 const SUBJECT_LABEL = "Target";
 
-/** Log of admin actions: who, what, to whom, before, after, when. */
+/** Log of admin actions: who did what to whom and when, with the state before and after. */
 export const AuditLogTable = () => {
   const list = useAdminList<AuditEntry>("/api/superadmin/audit", ["who", "what", "whom"], {
     allowedValues: { what: ADMIN_ACTS },

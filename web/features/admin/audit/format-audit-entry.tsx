@@ -4,7 +4,9 @@ import { formatCount } from "#web/lib/format.ts";
 
 const Kind = styled("span", { base: { color: "muted" } });
 
-/** Topics are quoted. A turn's name contains its number and topic. */
+/**
+ * Names the target of an action, e.g. “topic” debate 5. A turn's name contains number and topic.
+ */
 export const AuditSubjectName = ({ kind, id, name }: AuditEntry["subject"]) => {
   if (kind === "turn") return <span dir="auto">{name.replace(/ of (.*)$/s, " of “$1”")}</span>;
   return (
@@ -17,11 +19,11 @@ export const AuditSubjectName = ({ kind, id, name }: AuditEntry["subject"]) => {
   );
 };
 
-/** Text of each fact about a user, debate or job. */
+/** Formats each fact about a user, debate or job. */
 const FACT_FORMATTERS: Record<string, (value: string | number | boolean) => string> = {
   credits: (credits) => formatCount(Number(credits), "credit"),
   debates: (debates) => formatCount(Number(debates), "debate"),
-  // Found in old entries only.
+  // No longer written, but found in old entries.
   owner: (owner) => `by ${owner}`,
   ownerId: (id) => `by user ${id}`,
   passkeys: (passkeys) => formatCount(Number(passkeys), "passkey"),

@@ -19,7 +19,7 @@ import { JobSubject } from "./job-subject.tsx";
 import { useOperations } from "./use-operations.ts";
 import { ADAPTATION_LABELS, formatAge, JOB_LABELS, QUEUE_LABELS } from "./job-labels.ts";
 
-/** null shows a dash, which small screens omit. */
+/** Formats a count; null is shown as a dash, which small screens omit. */
 const formatCountOrDash = (count: number): string | null =>
   count === 0 ? null : count.toLocaleString("en");
 
@@ -119,7 +119,7 @@ const WorkerTable = ({ workers }: Pick<Operations, "workers">) =>
     </Table>
   );
 
-/** What the workers had to change in requests to models; nothing if all servers accept them. */
+/** What workers had to change in requests to models. Renders nothing if there is nothing. */
 const AdaptationTable = ({ workers }: Pick<Operations, "workers">) => {
   const getProviderLabel = useProviderLabel();
   const adapted = workers.flatMap(({ instance, adaptations }) =>
@@ -200,7 +200,7 @@ const formatSpending = ({ price, perDay }: Operations["spending"]): string =>
     ? `${formatPrice(price)} spent today. No limit is set.`
     : `${formatPrice(price)} of ${formatPrice(perDay * 1_000_000)} spent today.`;
 
-/** Running, waiting and failed jobs, live. */
+/** Running, waiting and failed jobs, updated live. */
 export const JobDashboard = () => {
   const { data: now, error, refetch } = useOperations();
   if (!now && error) return <ErrorNotice message={error.message} retry={refetch} />;

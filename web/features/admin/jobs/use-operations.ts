@@ -5,7 +5,7 @@ import { useLiveSocket } from "#web/lib/socket/use-live-socket.ts";
 
 export const OPERATIONS_QUERY_KEY = ["/api/admin/operations"] as const;
 
-/** Running, waiting and failed jobs: loaded once, then updated by events. */
+/** Running, waiting and failed jobs: requested once, then updated by events. */
 export const useOperations = () => {
   const client = useQueryClient();
   const socket = useLiveSocket();

@@ -8,11 +8,11 @@ import type { AdminList } from "./use-admin-list.ts";
 
 interface AdminListBodyProps<Row> {
   list: AdminList<Row>;
-  /** Singular noun for a row. */
+  /** Noun for one row, in the singular. */
   noun: string;
-  /** The search texts; empty ones are not applied. */
+  /** The search texts in use; empty ones are not applied. */
   searchTexts: readonly string[];
-  /** Placeholder of the rows while loading. */
+  /** Shown in place of the rows while they load. */
   loading: ReactNode;
   children: (rows: Row[]) => ReactNode;
 }

@@ -4,9 +4,9 @@ import type { AdminList } from "./use-admin-list.ts";
 interface AdminListSearchProps {
   label: string;
   list: AdminList<unknown>;
-  /** Query parameter of the list. */
+  /** URL parameter that holds the search text. */
   name: string;
-  /** Id for a visible label. */
+  /** Id to which a visible label refers. */
   id?: string;
 }
 

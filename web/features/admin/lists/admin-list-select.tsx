@@ -5,10 +5,10 @@ import type { AdminList } from "./use-admin-list.ts";
 interface AdminListSelectProps extends Pick<ComponentProps<typeof Select>, "css" | "id"> {
   label: string;
   list: AdminList<unknown>;
-  /** Query parameter of the list. */
+  /** URL parameter that holds the choice. */
   name: string;
   options: Record<string, string>;
-  /** Value if the parameter is not set. */
+  /** Choice that is shown if the parameter is not set. */
   usual?: string;
 }
 

@@ -7,19 +7,19 @@ import { requestPage } from "#web/lib/api/request.ts";
 
 export const PER_PAGE = 10;
 
-/** A server-side list with its current page and parameters. */
+/** A list that the server filters, sorts and pages, with its current page and parameters. */
 export interface AdminList<Row> {
   page: ListPage<Row> | undefined;
   error: Error | null;
   refetch: () => void;
-  /** The rows belong to the previous parameters, or are loading. */
+  /** Whether rows are loading; until then, those of the previous parameters are shown. */
   isBusy: boolean;
   pageNumber: number;
   pageCount: number;
   buildPageUrl: (page: number) => string;
-  /** Ref of the list's head. */
+  /** Ref of the line above the rows. */
   head: RefObject<HTMLParagraphElement | null>;
-  /** Moves the focus from a row that disappears to the head. */
+  /** Moves the focus from a row that will disappear to the line above the rows. */
   leaveRow: () => void;
   /** Value of a query parameter; empty if not set. */
   getParameter: (name: string) => string;
@@ -30,19 +30,19 @@ export interface AdminList<Row> {
 const POLL_INTERVAL_MS = 3000;
 
 interface AdminListOptions<Row> {
-  /** Prefix of the URL parameters, if a page has two lists. */
+  /** Prefix of the URL parameters, for pages with two lists. */
   prefix?: string;
   /** Allowed values of parameters that are not free text. */
   allowedValues?: Record<string, readonly string[]>;
-  /** Polls always, because no events report changes of rows. */
+  /** Polls all the time, because no event reports changes of rows. */
   isPolling?: boolean;
-  /** Polls while this is true for a row. */
+  /** Polls as long as this returns true for one of the rows. */
   isInProgress?: (row: Row) => boolean;
 }
 
 /**
- * A list whose parameters are in the URL, so that they can be linked and survive a reload. `names`
- * are the supported parameters.
+ * A list whose parameters are in the URL, so that users can link to its state and reload the page.
+ * `names` are the supported parameters.
  */
 export const useAdminList = <Row>(
   path: string,
@@ -55,7 +55,7 @@ export const useAdminList = <Row>(
   }: AdminListOptions<Row> = {},
 ): AdminList<Row> => {
   const [address, setAddress] = useSearchParams();
-  // The URL may be written by hand.
+  // Ignores invalid values, because users can edit the URL.
   const getParameter = (name: string) => {
     const value = (address.get(prefix + name) ?? "").slice(0, SEARCH_MAX_CHARACTERS);
     return allowedValues[name]?.includes(value) === false ? "" : value;
@@ -90,7 +90,7 @@ export const useAdminList = <Row>(
     refetch: () => void result.refetch(),
     isBusy: result.isPending || result.isPlaceholderData,
     pageNumber,
-    // The total may belong to the previous parameters until the response has arrived.
+    // Until the response arrives, the total may belong to the previous parameters.
     pageCount: result.isPlaceholderData ? Math.max(pageNumber, pageCount) : pageCount,
     buildPageUrl: (page) => `?${withChanges(address, { page: page === 1 ? "" : String(page) })}`,
     head,

@@ -17,7 +17,7 @@ const Facts = styled(Row, { base: { gap: "2", mb: "3", fontSize: "14", color: "m
 const Topic = styled("h3", { base: { fontSize: "20", overflowWrap: "anywhere" } });
 const TopicLink = styled(Link, { base: { _hover: { textDecoration: "underline" } } });
 
-/** Tall enough to show most turns completely, because admins must read them. */
+/** Admins must read the whole text, so most turns fit without scrolling. */
 const FlaggedText = styled("blockquote", {
   base: {
     mt: "3",
@@ -36,7 +36,7 @@ const ReportTexts = styled("ul", {
 });
 const Line = styled("p", { base: { mt: "3", fontSize: "14" } });
 
-/** No link for private debates, which only their owner can open. */
+/** The debate's topic. No link for private debates, which only their owner can open. */
 const Title = ({ debate, turn }: Review) => {
   const quotedTopic = `“${debate.topic}”`;
   const anchor = turn ? `#turn-${turn.turnNumber}` : "";

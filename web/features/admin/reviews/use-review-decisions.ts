@@ -12,9 +12,7 @@ import { request } from "#web/lib/api/request.ts";
 import { showToast, showErrorToast } from "#web/lib/toast.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 
-/**
- * Mutations of a review. `onDone` is called after a decision, which may remove it from the list.
- */
+/** Mutations of a review. `onDone` is called after a decision, which may remove the review. */
 export const useReviewDecisions = ({ id, owner }: Review, onDone: () => void) => {
   const decide = useSingleMutation({
     mutationFn: (body: ReviewDecisionRequest) =>

@@ -25,7 +25,7 @@ const ZERO_TOTALS: SpendingTotals = {
   isEstimated: false,
 };
 
-/** Sum of the totals. It is an estimate if any part is. */
+/** Sum of the totals. The sum is an estimate if any part is. */
 export const sumTotals = (parts: readonly SpendingTotals[]): SpendingTotals =>
   parts.reduce(
     (total, part) => ({
@@ -51,7 +51,7 @@ export const listGroups = (
 export interface DayStack {
   day: string;
   total: SpendingTotals;
-  /** From bottom to top; `below` is the sum of the lower bars. */
+  /** The bars of a day from bottom to top. `below` is the sum of the bars under a bar. */
   bars: { group: SpendingGroup; price: number; below: number }[];
 }
 

@@ -20,7 +20,7 @@ const Scale = styled("div", {
     flexDirection: "column",
     justifyContent: "space-between",
     textAlign: "end",
-    /* Centres the labels on their lines. */
+    /* Centres the labels vertically on the chart's lines. */
     my: "-0.65em",
   },
 });
@@ -45,7 +45,7 @@ const LimitLine = styled("path", {
     vectorEffect: "non-scaling-stroke",
   },
 });
-/* A transparent rect fills the column, so that thin bars can be hovered. */
+/* A transparent rect fills the day's column, so that users can hover thin bars. */
 const Day = styled("g", {
   base: { "& > rect:first-of-type": { fill: "transparent" }, _hover: { opacity: 0.8 } },
 });
@@ -54,7 +54,7 @@ const Ends = styled("div", {
 });
 
 /**
- * The colours differ from the sides' colours; the stroke separates neighbours without relying on
+ * Not the colours of the debate's sides. The stroke separates adjacent bars without relying on
  * colour.
  */
 const Bar = styled("rect", {
@@ -73,7 +73,7 @@ const Bar = styled("rect", {
   },
 });
 
-/** Legend of a group. */
+/** A group's colour in the legend. */
 export const Swatch = ({ group }: { group: SpendingGroup }) => (
   <svg width="12" height="12" aria-hidden="true">
     <Bar group={group} width="12" height="12" rx="3" />
@@ -86,20 +86,20 @@ export const LimitSwatch = () => (
   </svg>
 );
 
-/** Units of the viewBox. */
+/** Units of the SVG's viewBox. */
 const DAY_WIDTH_UNITS = 10;
 const BAR_WIDTH_UNITS = 7;
 const CHART_HEIGHT_UNITS = 100;
 
 interface SpendingChartProps {
   stacks: readonly DayStack[];
-  /** In millionths of a dollar; null without a limit. */
+  /** Spending limit per day in millionths of a dollar; null without a limit. */
   limit: number | null;
   /** Accessible description of the chart. */
   summary: string;
 }
 
-/** Stacked bars per day and group. An image; the table beside it has the numbers. */
+/** Stacked bars per day and group. For screen readers an image; the tables have the numbers. */
 export const SpendingChart = ({ stacks, limit, summary }: SpendingChartProps) => {
   const [first] = stacks;
   const last = stacks.at(-1);

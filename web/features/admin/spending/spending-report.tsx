@@ -43,7 +43,7 @@ const Legend = styled("ul", {
     "& li": { display: "flex", alignItems: "center", gap: "2" },
   },
 });
-/* Long table, initially closed. */
+/* The table of days is long, so it is folded at first. */
 const Days = styled("details", {
   base: { mt: "4", "& summary": { py: "2.5", minH: "touch", fontWeight: 600, cursor: "pointer" } },
 });

@@ -23,13 +23,13 @@ interface CreditsFormProps {
   route: CreditsRoute;
 }
 
-/** Sets a user's credits. Follows changes made elsewhere. */
+/** Sets a user's credits. The input is reset when the balance changes elsewhere. */
 export const CreditsForm = ({ user, route }: CreditsFormProps) => {
   const { user: viewer } = useAuth();
   const [text, setText] = useDraft(String(user.credits));
   const { update, refused } = useSetCredits(user, route);
   const isAllowed = can(viewer ?? null, "setCredits", user);
-  /* An invalid value counts as changed, so that the button explains the error. */
+  /* An invalid value counts as changed, so that the button works and shows the error. */
   const isChanged = !isValidBalance(text) || Number(text) !== user.credits;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

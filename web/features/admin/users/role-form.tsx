@@ -33,8 +33,8 @@ const isRole = (name: string): name is UserRole => USER_ROLES.some((role) => rol
 const ROLE_WITH_ARTICLE = { user: "a user", admin: "an admin", superadmin: "a superadmin" };
 
 /**
- * Changes a user's role after confirmation. Has a submit button, because arrow keys change a
- * closed select at once.
+ * Changes a user's role after confirmation. Has a submit button, because arrow keys on a closed
+ * select change its value.
  */
 export const RoleForm = ({ user }: { user: User }) => {
   const { user: viewer } = useAuth();

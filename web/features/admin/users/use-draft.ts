@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Editable copy of a value. Reset when the value changes. */
+/** An editable copy of a value, which is reset when the value changes. */
 export const useDraft = <Value>(value: Value) => {
   const [savedValue, setSavedValue] = useState(value);
   const [draft, setDraft] = useState(value);

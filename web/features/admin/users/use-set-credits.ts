@@ -7,7 +7,7 @@ import { type ToastMessage, showToast } from "#web/lib/toast.ts";
 import { invalidateLists, USER_LIST_PATHS } from "#web/lib/api/invalidate-lists.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 
-/** The same validation and message on both admin pages. */
+/** Shown on both admin pages that set credits. */
 const INVALID_CREDITS_TOAST: ToastMessage = {
   title: "Invalid Credits",
   description: "Credits must be a positive number.",
@@ -17,7 +17,7 @@ const INVALID_CREDITS_TOAST: ToastMessage = {
 export const isValidBalance = (text: string): boolean =>
   text.trim() !== "" && Number.isInteger(Number(text)) && Number(text) >= 0;
 
-/** The two routes that set credits, with their messages. */
+/** The routes of the two admin pages that set credits, with their messages. */
 const CREDITS_ROUTES = {
   admin: {
     method: "PATCH",
@@ -36,8 +36,8 @@ const CREDITS_ROUTES = {
 export type CreditsRoute = keyof typeof CREDITS_ROUTES;
 
 /**
- * Sets a user's credits, unless the balance has changed since it was shown. `refused` is the last
- * invalid input.
+ * Sets a user's credits, unless the balance has changed since the page showed it. `refused` is the
+ * last invalid input.
  */
 export const useSetCredits = (user: User, route: CreditsRoute) => {
   const { method, path, done, failed } = CREDITS_ROUTES[route];
@@ -54,7 +54,7 @@ export const useSetCredits = (user: User, route: CreditsRoute) => {
         tone: "danger",
       });
     },
-    // Also after a failure, because the shown balance may be outdated.
+    // Refetches after a failure, too, because the shown balance may be outdated.
     onSettled: (_user, _error, _body, _result, { client }) =>
       invalidateLists(client, ...USER_LIST_PATHS),
   });

@@ -8,7 +8,7 @@ import { UsersTable } from "./users-table.tsx";
 
 const USERS_SECTION_ID = "users";
 
-/** Users with the actions of admins: credits, sessions and deletion. */
+/** The users, each with the actions of admins: credits, sessions and deletion. */
 export const UsersSection = () => (
   <AdminSection aria-labelledby={USERS_SECTION_ID}>
     <SectionTitle id={USERS_SECTION_ID} ref={useAnchorFocus(USERS_SECTION_ID)} tabIndex={-1}>

@@ -18,7 +18,7 @@ import { AdminListSelect } from "../lists/admin-list-select.tsx";
 import { AdminListSearch } from "../lists/admin-list-search.tsx";
 import { type AdminList, PER_PAGE, useAdminList } from "../lists/use-admin-list.ts";
 
-/** Sortable columns with their two orders; `first` is the order of the first click. */
+/** Sortable columns with their two orders. The first click on a column sorts by `first`. */
 const SORTABLE_COLUMNS = [
   { label: "Username", up: "username", down: "-username", first: "up" },
   { label: "Email", up: "email", down: "-email", first: "up" },
@@ -58,9 +58,9 @@ interface UsersTableProps {
   label: string;
   /** API path of the list. */
   path: string;
-  /** Prefix of the URL parameters, if a page has two lists. */
+  /** Prefix of the URL parameters, for pages with two lists. */
   prefix?: string;
-  /** Renders a user's actions; `leaveRow` comes from the list. */
+  /** Renders the actions of a row. `leaveRow` moves the focus out of a row that disappears. */
   children: (user: User, leaveRow: () => void) => ReactNode;
 }
 

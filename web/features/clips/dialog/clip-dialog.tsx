@@ -59,8 +59,7 @@ const DialogColumns = styled("div", {
   },
 });
 
-/* Same height for all shapes, so that the layout stays still when the shape
-changes. */
+/* One height for all shapes, so that the dialog does not move when the shape changes. */
 const Preview = styled("div", {
   base: {
     display: "grid",
@@ -80,8 +79,7 @@ const Controls = styled("div", {
   base: { display: "grid", alignContent: "start", gap: "4", minW: 0 },
 });
 
-/* Shows the neighbouring sentences too, so that the effect of extending the
-clip is visible. */
+/* Also shows the neighbouring sentences, so that users see what a longer clip would contain. */
 const ClipTextFrame = styled("div", {
   base: {
     h: "8.5rem",
@@ -151,7 +149,7 @@ interface ClipTextProps {
   clip: Clip;
 }
 
-/** The clip's text, marked within the surrounding text. One paragraph per turn. */
+/** The clip's text, marked within the text around it. One paragraph per turn. */
 const ClipText = ({ turns, clip }: ClipTextProps) => (
   <ClipTextFrame tabIndex={0} role="group" aria-label="Text">
     {turns.map((turn) => {
@@ -190,7 +188,7 @@ const ClipDialog = ({ debate, turn, turns, request, onClose }: ClipDialogProps) 
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
-    // Scrolling needs the layout that exists only once the dialog is open.
+    // Scrolls only after opening: a closed dialog has no layout.
     scrollMarkIntoView(dialog.current?.querySelector("mark:not(:empty)") ?? null);
   }, []);
   const close = () => dialog.current?.close();
@@ -202,7 +200,7 @@ const ClipDialog = ({ debate, turn, turns, request, onClose }: ClipDialogProps) 
   const [shape, setShape] = useState<ImageShape>("portrait");
   const video = useClipVideo();
 
-  // Until the user moves an end, the clip follows the exact sentence times as they arrive.
+  // Follows the sentence times, whose exact values load late, until the user changes the clip.
   const clip = useMemo(
     () => chosenClip ?? getInitialClip(timedTurns, request),
     [chosenClip, timedTurns, request],

@@ -13,7 +13,7 @@ export const renderClipImage = async (
   return renderer.canvas;
 };
 
-/** Renders the preview into the returned canvas. */
+/** Draws the clip's image into the returned canvas. */
 export const useClipPreview = (
   scene: ClipScene,
   shape: ImageShape,
@@ -28,7 +28,7 @@ export const useClipPreview = (
       Object.assign(canvas.current, IMAGE_SIZES[shape]);
       context.drawImage(image, 0, 0);
     };
-    // The dialog works without a preview.
+    // A failed preview is ignored, because the dialog works without it.
     drawPreview().catch(() => undefined);
     return () => {
       isMounted = false;

@@ -4,7 +4,7 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
 import { findSentenceRanges, findSpeechElement } from "#web/lib/speech-text/sentence-ranges.ts";
 
-/** Name in the stylesheet's ::highlight rule. */
+/** Name of the highlight in the `::highlight` rule of the global styles. */
 const HIGHLIGHT_NAME = "moment";
 
 const findClipRanges = ({ passages }: ClipView, turns: readonly Turn[]): Range[] =>
@@ -17,7 +17,7 @@ const findClipRanges = ({ passages }: ClipView, turns: readonly Turn[]): Range[]
     return ranges.filter((range) => range !== null);
   });
 
-/** Opens all folded elements around the range and scrolls to it. */
+/** Opens all `<details>` around the range and scrolls to it. */
 const scrollToRange = (range: Range): void => {
   for (
     let details = range.startContainer.parentElement?.closest("details") ?? null;
@@ -33,7 +33,7 @@ const scrollToRange = (range: Range): void => {
 
 /**
  * Highlights a clip in the speeches and scrolls to it once. Highlights it again when a speech is
- * re-rendered, e.g. after its Markdown was parsed. Returns the function that removes the
+ * rendered again, e.g. after its Markdown was parsed. Returns the function that removes the
  * highlight.
  */
 export const highlightClip = (view: ClipView, turns: readonly Turn[]): (() => void) => {

@@ -22,7 +22,7 @@ import { playClip } from "./play-clip.ts";
 const formatTurns = ({ passages }: ClipView): string =>
   passages.map(({ turnNumber }) => `turn ${turnNumber}`).join(" and ");
 
-/** An estimate while a turn has no recording. */
+/** The clip's duration; marked as an estimate ("about") while one of its turns has no recording. */
 const formatClipDuration = ({ passages, durationMs }: ClipView): string => {
   const length = formatDuration(durationMs / 1000);
   return passages.every(({ version }) => version > 0) ? length : `about ${length}`;
@@ -35,14 +35,14 @@ interface LinkedClipProps {
   turns: readonly Turn[];
 }
 
-/** Highlights the clip of the page's URL and offers to play it, or explains why it cannot. */
+/** Highlights the clip in the page's URL and offers to play it, or says why it is unavailable. */
 export const LinkedClip = ({ debateId, parameter, view, turns }: LinkedClipProps) => {
   const [search, setSearch] = useSearchParams();
   const isVisitor = !useAuth().user;
   const isVoiced = useIsVoiced() ?? false;
   const isPlayerOpen = usePlayer(isPlayerVisible);
   const [isPreparing, setPreparing] = useState(false);
-  // Later turns do not affect the clip, so changes of `turns` do not re-run the effect below.
+  // A ref, because new turns do not affect the clip and need not run the effect below again.
   const latestTurns = useRef(turns);
   useEffect(() => {
     latestTurns.current = turns;

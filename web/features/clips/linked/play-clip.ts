@@ -5,15 +5,15 @@ import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts"
 
 type ClipPassage = ClipView["passages"][number];
 
-/** Tolerance at the end, because the player reports its position only a few times per second. */
+/** The player reports its position rarely, so a passage may count as played this much early. */
 const END_TOLERANCE_MS = 60;
-/** Beyond this distance from the passage, the user has sought elsewhere. */
+/** At a position further than this from the passage, the user has sought elsewhere. */
 const SEEK_AWAY_MS = 1500;
 
 const getEndMs = ({ sentences }: ClipPassage): number => sentences.at(-1)?.endMs ?? 0;
 const getStartMs = ({ sentences }: ClipPassage): number => sentences[0]?.startMs ?? 0;
 
-/** Whether the passage has been played, is playing, or was abandoned for something else. */
+/** `over`: it was played. `on`: it plays or will soon. `left`: the user plays something else. */
 export const getPassageState = (
   passage: ClipPassage,
   state: PlayerState,
@@ -37,7 +37,7 @@ const playPassages = ([passage, ...laterPassages]: readonly ClipPassage[]): void
   let hasBegun = false;
   unsubscribeFromPlayer = usePlayer.subscribe((state) => {
     const passageState = getPassageState(passage, state);
-    // The player keeps its previous track until that has settled.
+    // The player still reports its previous track until it has switched to the passage.
     hasBegun ||= passageState === "on";
     if (!hasBegun || passageState === "on") return;
     unsubscribeFromPlayer();
@@ -47,7 +47,7 @@ const playPassages = ([passage, ...laterPassages]: readonly ClipPassage[]): void
   });
 };
 
-/** The clip with exact sentence times. Creates missing recordings first. */
+/** Returns the clip with exact sentence times. Has missing recordings created first. */
 const ensureRecorded = async (path: string, view: ClipView): Promise<ClipView> => {
   if (view.passages.every(({ version }) => version > 0)) return view;
   await requestRaw("GET", path.replace("/moment?", "/moment.mp3?"));

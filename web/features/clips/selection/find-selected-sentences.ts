@@ -1,6 +1,6 @@
 import { findSentenceRanges } from "#web/lib/speech-text/sentence-ranges.ts";
 
-/** First and last sentence that a selection touches, counted from 1; null if none. */
+/** Numbers, from 1, of the first and last sentence that a selection touches; null if none. */
 export const findSelectedSentences = (
   speech: Element,
   selection: Selection,

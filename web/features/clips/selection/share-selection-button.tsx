@@ -19,7 +19,7 @@ interface SelectedPassage {
   top: number;
 }
 
-/** The selected sentences and the button's position, below or above them. */
+/** The selected sentences and the share button's position; null if there is no button. */
 const findSelectedPassage = (turns: readonly Turn[]): SelectedPassage | null => {
   const selection = document.getSelection();
   const speech = selection?.anchorNode?.parentElement?.closest("[data-speech]");
@@ -30,7 +30,7 @@ const findSelectedPassage = (turns: readonly Turn[]): SelectedPassage | null => 
   if (!sentences) return null;
   const box = selection.getRangeAt(0).getBoundingClientRect();
   const maxTop = window.innerHeight - getDockHeightPx() - BUTTON_HEIGHT_PX - MARGIN_PX;
-  // Hidden while the selection is out of view.
+  // No button while the selection is out of view.
   if (box.bottom < 0 || box.top > maxTop) return null;
   const belowPx = box.bottom + MARGIN_PX;
   return {
@@ -40,7 +40,7 @@ const findSelectedPassage = (turns: readonly Turn[]): SelectedPassage | null => 
   };
 };
 
-/* When the button disappears, the turn gets the focus, and again when the dialog closes. */
+/* The turn receives the focus when the button disappears, and again when the clip dialog closes. */
 const FloatingShareButton = ({
   passage,
   left,
@@ -51,7 +51,7 @@ const FloatingShareButton = ({
     ref={useFocusFallback<HTMLButtonElement>(`turn-${passage.turnNumber}`)}
     css={{ position: "fixed", zIndex: "dock", boxShadow: "float", bg: "raised" }}
     style={{ left, top }}
-    // Keeps the text selected while the button is pressed.
+    // Keeps the text selected when the button is pressed.
     onPointerDown={(event) => event.preventDefault()}
     onClick={() => {
       onShare();
@@ -65,7 +65,7 @@ const FloatingShareButton = ({
 
 export const ShareSelectionButton = ({ turns }: { turns: readonly Turn[] }) => {
   const [selected, setSelected] = useState<SelectedPassage | null>(null);
-  // `turns` changes with every delta, but only completed turns can be shared.
+  // A ref, because `turns` changes with every delta, but only completed turns can be shared.
   const latestTurns = useRef(turns);
   useEffect(() => {
     latestTurns.current = turns;
@@ -79,7 +79,7 @@ export const ShareSelectionButton = ({ turns }: { turns: readonly Turn[] }) => {
         setSelected(completeTurns > 0 ? findSelectedPassage(latestTurns.current) : null);
       debounceTimer = setTimeout(update, DEBOUNCE_MS);
     };
-    // The position is recalculated after scrolling stops.
+    // Hides the button while the user scrolls. Afterwards its position is calculated again.
     const hide = () => {
       setSelected(null);
       scheduleUpdate();

@@ -11,12 +11,12 @@ interface CanvasFace {
   y: number;
   size: number;
   color: string;
-  /** Mouth opening from 0 to 1; null for a listening robot. */
+  /** How far the mouth is open, from 0 to 1; null for a robot that listens. */
   mouth: number | null;
   areEyesShut: boolean;
 }
 
-/** Width and height of the face's coordinate system. */
+/** Width and height of the coordinate system of `ROBOT`. */
 const FACE_GRID_SIZE = 32;
 const CLOSED_MOUTH_HEIGHT = 0.5;
 

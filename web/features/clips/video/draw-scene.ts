@@ -23,7 +23,7 @@ interface SceneLayout {
   waveform: CanvasBox;
 }
 
-/** In pixels. The face boxes include room for the name. */
+/** Boxes in pixels. Those of the faces include room for the names. */
 const SCENE_LAYOUTS: Record<ImageShape, SceneLayout> = {
   portrait: {
     topic: { x: 48, y: 104, width: 624, height: 100 },
@@ -84,12 +84,12 @@ const drawSpeakerName = (
   context.fillText(names[role], left, top + (isLarge ? 40 : 30));
 };
 
-/** The sides that speak in the clip, in order of appearance. */
+/** The sides that speak in the clip, in the order of their first sentence. */
 const listSpeakers = ({ sentences }: ClipScene): Role[] => [
   ...new Set(sentences.map(({ role }) => role)),
 ];
 
-/** The static background: colours, product name, motion and speakers' names. */
+/** The picture's static part: colours, product name, motion and speakers' names. */
 const drawBackground = (scene: ClipScene, shape: ImageShape): OffscreenCanvas => {
   const { width, height } = IMAGE_SIZES[shape];
   const canvas = new OffscreenCanvas(width, height);
@@ -143,7 +143,7 @@ const drawWaveform = (
   }
 };
 
-/** Audio levels of a video: one per waveform bar and one per mouth position, each from 0 to 1. */
+/** Loudness from 0 to 1 per waveform bar of the clip, and per mouth position of the video. */
 export interface VoiceLevels {
   bars: readonly number[];
   mouth: readonly number[];
@@ -192,7 +192,7 @@ const drawFaces = (
   context.globalAlpha = 1;
 };
 
-/** The sentence at a time of the clip, its speaker, and the number of characters spoken so far. */
+/** The sentence at a time of the clip, its speaker and the number of its spoken characters. */
 const findSpokenSentence = ({ sentences, speaker }: ClipScene, ms: number) => {
   const index = Math.max(
     0,
@@ -205,7 +205,7 @@ const findSpokenSentence = ({ sentences, speaker }: ClipScene, ms: number) => {
 
 const QUOTE_GAP_PX = 32;
 
-/** Each speaker's quote and its box. Heights are proportional to the text length plus a minimum. */
+/** Each speaker's quote and its box. A longer quote gets a higher box, all a minimum height. */
 const layOutQuotes = (scene: ClipScene, area: CanvasBox) => {
   const speakers = listSpeakers(scene);
   const quotes = speakers.map((role) => ({

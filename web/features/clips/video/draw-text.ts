@@ -13,7 +13,7 @@ export interface CanvasBox {
 
 const LINE_HEIGHT = 1.28;
 
-/** Decided by the first letter. */
+/** Whether the text's first letter is Arabic or Hebrew. */
 const isRightToLeft = (text: string): boolean =>
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
 
@@ -44,7 +44,7 @@ const wrapLines = (context: TextContext, text: string, width: number): string[][
   return line.length > 0 ? [...lines, line] : lines;
 };
 
-/** Cuts after `maxLines` lines and ends with an ellipsis. */
+/** Keeps `maxLines` lines, the last one with an ellipsis. */
 const truncateLines = (lines: string[][], maxLines: number): string[][] => {
   if (lines.length <= maxLines) return lines;
   const last = lines[maxLines - 1] ?? [];
@@ -60,7 +60,7 @@ interface FittedFont {
 
 interface TextColors {
   spokenColor: string;
-  /** For characters after `spokenCharacters`. */
+  /** Colour of the characters from index `spokenCharacters` on. */
   unspokenColor: string;
 }
 

@@ -13,16 +13,16 @@ import { countWaveformBars, createSceneRenderer, loadSceneFonts } from "./draw-s
 import { computeLoudness, type ClipScene, type ImageShape, IMAGE_SIZES } from "./scene.ts";
 
 const FRAMES_PER_SECOND = 25;
-/** Length of one mouth position. */
+/** Time between two positions of the mouth. */
 const MOUTH_STEP_MS = 80;
 
-/** Preferred formats first: MP4 plays everywhere. Some browsers can encode only Opus audio. */
+/** In order of preference. MP4 plays everywhere. Some browsers can encode Opus audio only. */
 const VIDEO_FORMATS = [
   { name: "mp4", format: new Mp4OutputFormat(), video: ["avc"], audio: ["aac", "opus"] },
   { name: "webm", format: new WebMOutputFormat(), video: ["vp9", "vp8"], audio: ["opus"] },
 ] as const;
 
-/** The first format this browser can encode at this size; null if none. */
+/** The first format that this browser can encode at this size; null if there is none. */
 const findEncodableFormat = async (size: { width: number; height: number }, sound: AudioBuffer) => {
   const { numberOfChannels, sampleRate } = sound;
   for (const { name, format, video: videos, audio: audios } of VIDEO_FORMATS) {
@@ -39,7 +39,7 @@ const findEncodableFormat = async (size: { width: number; height: number }, soun
   return null;
 };
 
-/** Thrown if this browser cannot encode any of the formats. */
+/** Thrown if this browser can encode none of the formats. */
 export class VideoNotSupportedError extends Error {
   override readonly name = "NoEncoder";
 }
@@ -49,7 +49,7 @@ interface EncodeVideoOptions {
   shape: ImageShape;
   sound: AudioBuffer;
   signal: AbortSignal;
-  /** From 0 to 1. */
+  /** Called with the finished share, from 0 to 1. */
   onProgress: (done: number) => void;
 }
 
@@ -59,8 +59,8 @@ export interface EncodedVideo {
 }
 
 /**
- * Renders a clip as a video with synchronised text and audio. Throws `NoEncoder` if the browser
- * cannot encode it, and the signal's reason after an abort.
+ * Renders a clip as a video with synchronised text and audio. Throws `VideoNotSupportedError` if
+ * the browser cannot encode it, and the signal's reason after an abort.
  */
 export const encodeVideo = async (options: EncodeVideoOptions): Promise<EncodedVideo> => {
   const { scene, shape, sound, signal, onProgress } = options;

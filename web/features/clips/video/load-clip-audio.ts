@@ -1,15 +1,15 @@
 import { requestRaw } from "#web/lib/api/request.ts";
 
-/** A rate that all encoders accept, in hertz. */
+/** A sample rate that all encoders accept. */
 const SAMPLE_RATE_HZ = 48_000;
 /**
- * Silence that encoder and decoder add at the start. Some browsers do not remove it in
- * decodeAudioData.
+ * Silence that encoding to MP3 and decoding add at the start. Some browsers do not remove it in
+ * `decodeAudioData`.
  */
 const ENCODER_DELAY_S = 1105 / 22_050;
 
 /**
- * Loads a clip's audio. Returns a function that cuts it to exactly `durationMs`. Throws
+ * Loads a clip's audio. Returns a function that cuts the audio to exactly `durationMs`. Throws
  * `ApiError`.
  */
 export const loadClipAudio = async (

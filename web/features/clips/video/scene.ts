@@ -12,15 +12,15 @@ interface SceneSentence extends TimedSentence {
 export interface ClipScene {
   topic: string;
   product: string;
-  /** The first speaker. In a clip of two turns the other one answers. */
+  /** The first speaker. In a clip of two turns the other side answers. */
   speaker: Role;
   names: Record<Role, string>;
-  /** Times are relative to the clip's start. */
+  /** Sentences whose times are relative to the clip's start. */
   sentences: readonly SceneSentence[];
   durationMs: number;
 }
 
-/** In pixels. The common formats of social networks. */
+/** Sizes in pixels, of the shapes that social networks use. */
 export const IMAGE_SIZES = {
   portrait: { width: 720, height: 1280 },
   square: { width: 720, height: 720 },
@@ -34,7 +34,7 @@ export const IMAGE_SHAPE_LABEL: Record<ImageShape, string> = {
   landscape: "Landscape",
 };
 
-/** Moves sentences to the clip's time line, with a pause between passages. */
+/** Sentences with times from the clip's start, with a pause between two turns. */
 export const toClipTimeline = (
   passages: readonly { role: Role; sentences: readonly TimedSentence[] }[],
 ): SceneSentence[] => {

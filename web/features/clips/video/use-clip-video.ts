@@ -18,7 +18,7 @@ interface ClipVideoRequest {
 }
 
 interface ClipVideoState {
-  /** From 0 to 1; null while no video is being made. */
+  /** The finished share of the video, from 0 to 1; null while none is being made. */
   progress: number | null;
   /** False once encoding has turned out to be unsupported. */
   isPossible: boolean;
@@ -32,14 +32,14 @@ const canEncodeVideo = (): boolean =>
   typeof AudioEncoder === "function" &&
   typeof OffscreenCanvas === "function";
 
-/** The scene with exact times: loading the audio has created missing recordings. */
+/** The scene with exact times, which exist only after the clip's audio was loaded. */
 const loadTimedScene = async ({ debateId, clip, scene }: ClipVideoRequest, signal: AbortSignal) => {
   const view = await request<ClipView>("GET", buildClipApiPath(debateId, clip), { signal });
   if (view.problem !== null) throw new Error(view.problem);
   return { ...scene, sentences: toClipTimeline(view.passages), durationMs: view.durationMs };
 };
 
-/** Encodes a video in the browser and saves it. Unmounting cancels it. */
+/** Encodes a video in the browser and saves it as a file. Unmounting cancels the encoding. */
 export const useClipVideo = (): ClipVideoState => {
   const [progress, setProgress] = useState<number | null>(null);
   const [isPossible, setPossible] = useState(canEncodeVideo);

@@ -20,7 +20,7 @@ import { LiveTurnLabel } from "../debate-status-line.tsx";
 import type { ShownLiveDebate } from "./merge-live-debates.ts";
 import { useWordReveal } from "./use-word-reveal.ts";
 
-/** Constant height: overflowing text is cut at the top, free space is at the bottom. */
+/** Constant height. Overflowing text is cut off at the top, and free space is at the bottom. */
 const TextWindow = styled("div", {
   base: {
     display: "flex",

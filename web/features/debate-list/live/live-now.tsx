@@ -6,7 +6,7 @@ import { useLiveDebates } from "./use-live-debates.ts";
 
 const Section = styled("section", { base: { display: "grid", gap: "5", mb: "10" } });
 
-/** The section of running debates; nothing if there are none. */
+/** The section of running debates. Renders nothing if there are none. */
 export const LiveNowSection = () => {
   const debates = useLiveDebates();
   if (debates.length === 0) return null;

@@ -3,15 +3,15 @@ import type { LiveDebatePreview } from "#shared/contract/debates/debate.ts";
 /** `endedAtMs` is the time in milliseconds at which the debate left the server's list. */
 export type ShownLiveDebate = LiveDebatePreview & { endedAtMs?: number };
 
-/** How long ended debates stay visible if none is running. */
+/** How long ended debates stay visible while no debate is running. */
 const ENDED_VISIBLE_MS = 60_000;
 
 const hasExpired = ({ endedAtMs = Infinity }: ShownLiveDebate, now: number): boolean =>
   now - endedAtMs >= ENDED_VISIBLE_MS;
 
 /**
- * Merges the server's list into the shown one. Running debates keep their position and new ones
- * replace ended ones, so that cards do not move. The list empties 60 s after the last debate
+ * Merges the server's list into the shown one. Running debates keep their positions, and new ones
+ * replace ended ones, so that cards do not move. The list becomes empty 60 s after the last debate
  * ended.
  */
 export const mergeLiveDebates = (

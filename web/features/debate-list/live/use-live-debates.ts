@@ -10,7 +10,7 @@ const liveDebatesQuery = queryOptions({
   queryFn: ({ queryKey, signal }) => request<ShownLiveDebate[]>("GET", queryKey[0], { signal }),
 });
 
-/** The running public debates with their live text. */
+/** The running public debates with the text of their current turns. */
 export const useLiveDebates = (): ShownLiveDebate[] => {
   const client = useQueryClient();
   const socket = useLiveSocket();

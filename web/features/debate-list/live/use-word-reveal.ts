@@ -6,19 +6,19 @@ type LiveWords = NonNullable<LiveDebatePreview["words"]>;
 
 const WORD_INTERVAL_MS = 150;
 
-/** Position in the turn's text after the word that follows `shown`. */
+/** End of the next word after position `shown`, as a position in the turn's text. */
 export const findNextWordEnd = ({ text, end }: LiveWords, shown: number): number => {
   const start = end - text.length;
   const space = text.indexOf(" ", Math.max(0, shown - start) + 1);
   return space < 0 ? end : start + space;
 };
 
-/** The visible part of the text: all of it at first, then new words one by one. */
+/** The visible part of the text: at first all of it, then new words one by one. */
 export const useWordReveal = (words: LiveWords): string => {
   const { text, end } = words;
   const start = end - text.length;
   const [shown, setShown] = useState(end);
-  // A new turn: reveal it from the start of its known text.
+  // A position past the end means a new turn: its text is revealed from the start.
   if (shown > end) setShown(start);
   const isBehind = shown < end;
   useEffect(() => {

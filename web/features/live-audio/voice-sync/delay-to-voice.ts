@@ -5,7 +5,7 @@ import type { VoiceSyncPosition } from "./voice-sync-clock.ts";
 
 const NO_JUDGEMENT = { score: null, feedback: null, judge: null, quotes: null };
 
-/** A turn truncated to its first `length` characters, as it was while streaming. */
+/** A turn cut to `length` characters and without judgement, as it was while streaming. */
 const truncateTurn = (turn: Turn, length: number): Turn => ({
   ...turn,
   ...NO_JUDGEMENT,
@@ -13,7 +13,7 @@ const truncateTurn = (turn: Turn, length: number): Turn => ({
   content: turn.content.slice(0, length),
 });
 
-/** A debate as of a turn. Cached so that the object's identity stays stable. */
+/** A debate as it was during a turn. Cached, so that the same input returns the same object. */
 const delayedDebates = new WeakMap<Debate, Map<number, Debate>>();
 const getDebateAsOfTurn = (debate: Debate, turnNumber: number): Debate => {
   const debateByTurn = delayedDebates.get(debate) ?? new Map<number, Debate>();
@@ -29,7 +29,7 @@ const getDebateAsOfTurn = (debate: Debate, turnNumber: number): Debate => {
   return delayedDebate;
 };
 
-/** Returns a function that truncates a debate to what the voice has reached. */
+/** Returns a function that cuts a debate to what the voice has reached. */
 export const createDelayToVoice =
   ({ turnNumber, length }: VoiceSyncPosition) =>
   (debate: Debate, turns: readonly Turn[]): DelayedDebate => ({

@@ -5,7 +5,7 @@ import { useLiveAudio } from "../live-audio-store.ts";
 import { createDelayToVoice } from "./delay-to-voice.ts";
 import { VoiceSyncClock, type VoiceSyncPosition } from "./voice-sync-clock.ts";
 
-/** With voice sync on, keeps the shown debate in step with the voice. */
+/** With voice sync on, shows the debate's text only as far as the voice is. */
 export const useVoiceSync = (turns: readonly Turn[]): void => {
   const isVoiceSynced = useLiveAudio((state) => state.isVoiceSynced);
   const clock = useMemo(

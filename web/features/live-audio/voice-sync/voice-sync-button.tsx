@@ -9,7 +9,7 @@ interface VoiceSyncButtonProps extends Pick<ComponentProps<typeof Button>, "vari
   debateId: number;
 }
 
-/** Switches voice sync. If the live stream is off, starts it with voice sync. */
+/** Switches voice sync on or off. If the live stream is off, starts it with voice sync. */
 const VoiceSyncButton = ({ debateId, ...buttonProps }: VoiceSyncButtonProps) => {
   const isListening = useLiveAudio(isLiveAudioOn);
   const isVoiceSynced = useLiveAudio((state) => state.isVoiceSynced);

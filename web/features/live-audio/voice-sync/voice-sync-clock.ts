@@ -7,7 +7,7 @@ import {
 } from "#shared/domain/audio/spoken-progress.ts";
 import { findLiveSentenceAt } from "../live-sentence.ts";
 
-/** Display limit: earlier turns are complete, this one is truncated, later ones are hidden. */
+/** Earlier turns are shown completely, this turn up to `length`, later turns not at all. */
 export interface VoiceSyncPosition {
   turnNumber: number;
   /** In characters. */
@@ -16,12 +16,12 @@ export interface VoiceSyncPosition {
 
 interface LiveTimeline {
   schedule: Pick<LiveScheduleView, "turns">;
-  /** The stream time being played, and the server's current time. */
+  /** The stream time being played. */
   streamTime: number;
   now: number;
 }
 
-/** Silence after which text is shown without its voice. */
+/** After this much silence, text is shown without its voice. */
 export const VOICE_TIMEOUT_MS = 10_000;
 
 const isTurnInProgress = ({ status }: Turn): boolean =>
@@ -34,15 +34,15 @@ const isVoicePending = (turn: Turn): boolean =>
 export class VoiceSyncClock {
   #offsetsByTurn = new Map<number, { content: string; offsets: SpeechOffsets }>();
   #position: VoiceSyncPosition = { turnNumber: 0, length: 0 };
-  /** The last turn shown without waiting for its voice. */
+  /** Number of the last turn that is shown without waiting for its voice. */
   #released = 0;
-  /** Server time since which text waits during silence; null while it does not wait. */
+  /** Server time since which text has been waiting during silence; null if no text waits. */
   #waitingSince: number | null = null;
 
-  /** Reduced motion shows whole sentences instead of single characters. */
+  /** With reduced motion, text appears by sentence instead of by character. */
   constructor(private readonly isReducedMotion: boolean) {}
 
-  /** The display limit; null if everything may be shown. */
+  /** How much may be shown; null if everything may. */
   getPosition(turns: readonly Turn[], timeline: LiveTimeline): VoiceSyncPosition | null {
     const position = this.#computePosition(turns, timeline);
     const turn = turns.find(({ turnNumber }) => turnNumber === position?.turnNumber);
