@@ -6,12 +6,12 @@ export const ProviderInfo = z.object({
   id: ProviderName,
   label: z.string(),
   available: z.boolean(),
-  /** Why it is not available. */
+  /** Why the provider is not available. */
   reason: z.string().nullable(),
   standIn: z.boolean(),
   /**
-   * False while the circuit breaker defers requests, after failures or because the provider asks
-   * for a pause.
+   * False while the circuit breaker defers requests to the provider: after failures, or because the
+   * provider asks for a pause.
    */
   answering: z.boolean(),
 });

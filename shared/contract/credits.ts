@@ -24,7 +24,10 @@ export type PurchaseResponse = z.infer<typeof PurchaseResponse>;
 export const CaptureRequest = z.strictObject({ orderId: OrderId, transactionId: Id });
 export type CaptureRequest = z.infer<typeof CaptureRequest>;
 
-/** `pending`: PayPal has not completed the payment yet; the credits are pushed later. */
+/**
+ * `pending`: PayPal has not completed the payment yet. The page gets the credits later, by an
+ * event.
+ */
 export const CaptureResponse = z.object({
   status: z.enum(["completed", "pending"]),
   credits: z.int().min(0),
@@ -39,10 +42,10 @@ export const Transaction = z.object({
   currency: z.literal(CURRENCY),
   status: z.enum(PURCHASE_STATUSES),
   paymentMethod: z.literal("paypal"),
-  /** When the buyer cancelled; null if not, or if it was paid anyway. */
+  /** When the buyer cancelled. Null if the buyer did not cancel, or paid in the end. */
   cancelledAt: Instant.nullable(),
   canResume: z.boolean(),
-  /** Whether it can be removed from the list. */
+  /** Whether the buyer can remove the purchase from the list. */
   canDismiss: z.boolean(),
   createdAt: Instant,
 });

@@ -15,7 +15,7 @@ interface DebateScoped {
 export interface TurnDelta extends DebateScoped {
   turnId: number;
   attempt: number;
-  /** UTF-16 characters of this attempt before `text`. */
+  /** Number of UTF-16 units of this attempt's text before `text`. */
   offset: number;
   text: string;
 }
@@ -25,7 +25,7 @@ export interface SpeechPart extends DebateScoped {
   turnId: number;
   /** The attempt number of the turn. */
   attempt: number;
-  /** Position of the sentence; sentences are sent in order. */
+  /** Position of the sentence in its turn. Sentences are sent in order. */
   index: number;
   /** Milliseconds from the start of the turn's recording. */
   startMs: number;
@@ -83,7 +83,10 @@ interface DebateEvents {
   "turn:failed": (event: DebateScoped & { turn: Turn }) => void;
   /** For members only. */
   "turn:judged": (event: DebateScoped & { turnId: number } & Judgement) => void;
-  /** Hidden or shown again. Carries no text, because the client refetches what it may see. */
+  /**
+   * The turn was hidden or shown again. Carries no text, because the client refetches what it may
+   * see.
+   */
   "turn:moderated": (event: DebateScoped & { turnId: number }) => void;
   "debate:updated": (event: DebateProgress) => void;
   "debate:deleted": (event: DebateScoped) => void;
@@ -94,7 +97,10 @@ interface DebateEvents {
    * debate.
    */
   "debate:snapshot": (event: DebateSnapshot) => void;
-  /** `debate:snapshot` for pages of the previous version, and from its servers. */
+  /**
+   * The same as `debate:snapshot`, for pages of the previous version. Servers of that version send
+   * only this event.
+   */
   "debate:standing": (event: DebateSnapshot) => void;
   /** A sentence was synthesized; sentences of earlier attempts are void. */
   "speech:part": (event: SpeechPart) => void;
@@ -107,8 +113,8 @@ interface DebateEvents {
 
 interface SiteEvents {
   /**
-   * Providers that do not answer. Sent every few seconds while there are any, and once at the end.
-   * `silent` is `unavailable` for pages of the previous version.
+   * Providers that do not answer. Sent every few seconds while there are any, and once when all
+   * answer again. `silent` repeats `unavailable` for pages of the previous version.
    */
   "providers:updated": (event: {
     unavailable: readonly Provider[];

@@ -9,8 +9,9 @@ export interface PageData {
   config: PublicConfig;
   user: User | null;
   /**
-   * API responses by the path and query of their GET, which is the only part of the query key:
-   * `[["/api/debates/7"], debate]`. Null for a 404. Lists with pages are a `ListPage`.
+   * API responses with their query keys. A key has one part, the path and query of the GET request:
+   * `[["/api/debates/7"], debate]`. The response is null for a 404, and a `ListPage` for a list
+   * with pages.
    */
   queries: [key: [path: string], answer: unknown][];
 }
@@ -38,7 +39,7 @@ export interface PageRequest {
 export interface RenderedPage {
   /** Internal path to redirect to. */
   redirectTo?: string;
-  /** 404 if the page has no content. */
+  /** HTTP status: 404 if there is no such page, or a part of its data was not found. */
   status: number;
   /** HTML for `<!--app-head-->`: title, description and styles. The template has no title. */
   head: string;

@@ -41,7 +41,7 @@ export const ROBOT = {
   head: { x: 5, y: 9, width: 22, height: 17.5, rx: 5.6 },
   leftEye: { cx: 11.5, cy: 16.7, r: 1.75 },
   rightEye: { cx: 20.5, cy: 16.7, r: 1.75 },
-  /** Replaces the lips while it speaks. */
+  /** Replaces the lips while the robot speaks. */
   openMouth: { cx: 16, cy: 21.8, rx: 3.6, ry: 1.9 },
   moods: {
     calm: { lips: "M12.4 21.9h7.2" },

@@ -34,8 +34,8 @@ export type EmailData = Record<string, string>;
 interface EmailRules {
   link: EmailLinkKind | null;
   /**
-   * Whether this kind may be sent to an unconfirmed address. True only for emails that confirm the
-   * address; resetting a password does so too.
+   * Whether this kind may be sent to an unconfirmed address. True only for emails whose link
+   * confirms the address.
    */
   confirms: boolean;
 }
@@ -61,7 +61,7 @@ export const EMAIL_RULES = {
 export const OPTIONAL_EMAILS = ["debate_finished"] as const satisfies readonly EmailKind[];
 export type OptionalEmail = (typeof OPTIONAL_EMAILS)[number];
 
-/** The kind that a link unsubscribes from; null for other links. */
+/** The kind of email that a link unsubscribes from. Null for links that do something else. */
 export const findUnsubscribedKind = (link: EmailLinkKind): OptionalEmail | null =>
   OPTIONAL_EMAILS.find((kind) => EMAIL_RULES[kind].link === link) ?? null;
 
@@ -87,7 +87,10 @@ export const getRecipientKey = (email: string, isConfirmed: boolean): string => 
   return isConfirmed ? `confirmed ${address}` : address.replace(/\+[^@]*(?=@)/, "");
 };
 
-/** Links carry the token behind `#`, so that it reaches no server and no log. */
+/**
+ * A token of 32 bytes in base64url. Links contain it after `#`, so that it reaches no server and no
+ * log.
+ */
 export const EMAIL_TOKEN_PATTERN = /^[\w-]{43}$/;
 
 /** URL of the page that a link opens. The action itself needs a click on that page. */

@@ -33,7 +33,7 @@ const ROAST_THRESHOLDS: CategoryScores = {
   violence: 0.97,
 };
 
-/** For categories that the vendor adds later. */
+/** Threshold for categories that the vendor adds later. */
 const UNKNOWN_THRESHOLD = 0.9;
 
 export const isKnownCategory = (category: string): boolean => Object.hasOwn(THRESHOLDS, category);
@@ -84,7 +84,7 @@ export const REPORT_REASON_LABEL = {
 
 export const REPORT_DETAILS_MAX = 500;
 
-/** Decisions on a review. `keep` is final for the reports. */
+/** Decisions on a review. After `keep`, reports do not unlist the debate any more. */
 export const REVIEW_DECISIONS = ["keep", "unlist"] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 

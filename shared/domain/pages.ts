@@ -72,7 +72,7 @@ export const isDebateListPath = (pathname: string): boolean => {
 
 /**
  * Where a viewer is redirected from a page: visitors to the login, signed-in users away from it.
- * Null for no redirect; users who are no admins see a message instead.
+ * Null for no redirect. On a page for admins, other signed-in users see a message instead.
  */
 export const getRedirectPath = (name: PageName, viewer: Viewer): "/" | "/auth" | null => {
   const audience: Audience = PAGES[name].for;
@@ -81,8 +81,8 @@ export const getRedirectPath = (name: PageName, viewer: Viewer): "/" | "/auth" |
 };
 
 /**
- * The redirect with a return path: back to this page, or to the page that the user came from to
- * sign in.
+ * Returns the redirect with a return path: from the login back to this page, or, after signing in,
+ * to the page that the user came from.
  */
 export const getRedirectWithReturnPath = (
   name: PageName,
@@ -96,7 +96,7 @@ export const getRedirectWithReturnPath = (
     : parseReturnPath(path.slice((path + "?").indexOf("?")));
 };
 
-/** Whether a signed-in viewer may not open the page and sees a message. */
+/** Whether a signed-in viewer may not open the page and sees a message instead. */
 export const isAccessDenied = (name: PageName, viewer: Viewer): boolean =>
   PAGES[name].for === "admins" && viewer !== null && !isAdmin(viewer);
 

@@ -6,7 +6,7 @@ export type ProviderProtocol = "openai" | "anthropic";
 interface ProviderDefinition {
   /** Default name that users see; operators can change it. */
   label: string;
-  /** Reserved for this provider. */
+  /** Color that only this provider has in the interface. */
   color: `#${string}`;
   protocol: ProviderProtocol;
   vendor: string;
@@ -17,7 +17,7 @@ interface ProviderDefinition {
   variables: Record<"key" | "baseUrl" | "model" | "label" | "voices", string>;
 }
 
-/** Everything that differs between providers. */
+/** All values that differ between providers. */
 export const PROVIDER_DEFINITIONS = {
   openai: {
     label: "ChatGPT",

@@ -4,9 +4,9 @@ export const REPORT_WEIGHT = {
   newHours: 24,
   /** In hours. Reports of younger accounts are multiplied by `part`. */
   youngHours: 7 * 24,
-  /** Factor for young accounts. Applied again if the email address is unconfirmed. */
+  /** Factor for young accounts, and for accounts with an unconfirmed address. Both can apply. */
   part: 0.5,
-  /** Added per upheld earlier report, subtracted per dismissed one. */
+  /** Added for each earlier report that was upheld, and subtracted for each that was dismissed. */
   perDecision: 0.25,
   least: 0.25,
   most: 2,

@@ -1,6 +1,6 @@
 export const SEARCH_MAX_CHARACTERS = 100;
 
-/** Maximum number of search results; further ones are neither counted nor sent. */
+/** Maximum number of search results. Further results are neither counted nor sent. */
 export const MAX_SEARCH_RESULTS = 500;
 
 /** Whether a text contains a letter or digit, which a search needs. */

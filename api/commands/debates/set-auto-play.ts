@@ -14,10 +14,7 @@ import { requireBudget } from "./require-budget.ts";
 
 const OPEN_TURN_STATUS_SQL = `SELECT status FROM turns WHERE debate_id = $1 AND status <> 'complete'`;
 
-/**
- * `pace` says whether Auto-Play waits for the text or the voice of a turn. $3 is the default: the
- * voice, if a TTS service is configured.
- */
+/** A debate that has no pace yet gets $3: the pace of the voice, if a TTS service is configured. */
 const ENABLE_AUTO_PLAY_SQL = `
   UPDATE debates SET auto_play_by = $2, pace = coalesce(pace, $3)
    WHERE id = $1 RETURNING ${PROGRESS_COLUMNS_SQL}`;

@@ -25,7 +25,10 @@ export const NewPassword = z
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
 
-/** An existing password, which may have been chosen under older rules. */
+/**
+ * An existing password. It may have been chosen under older rules, so the current rules do not
+ * apply.
+ */
 const ExistingPassword = z
   .string("Password is required")
   .min(1, "Password is required")
@@ -74,8 +77,8 @@ export const User = z.object({
   credits: z.int().min(0),
   createdAt: Instant,
   /**
-   * Whether a second factor is urged or required. Only sent to the account's own user, if it is an
-   * admin without one.
+   * Whether a second factor is urged or required. Only sent to the account's owner, and only if the
+   * owner is an admin without a second factor.
    */
   secondFactor: z.enum(SECOND_FACTOR_REQUIREMENTS).optional(),
 });
@@ -91,7 +94,7 @@ export const ActiveSession = z.object({
   /** The client's network as used by rate limits; empty if unknown. */
   address: z.string(),
   signedInAt: Instant,
-  /** Rounded to the hour. */
+  /** Up to an hour before the last use, because it is stored at most once an hour. */
   lastSeenAt: Instant,
   isThis: z.boolean(),
 });
@@ -106,7 +109,7 @@ export type SetEmailPreferenceRequest = z.infer<typeof SetEmailPreferenceRequest
 /** `GET /api/account`: private data of the account's owner. */
 export const Account = z.object({
   isEmailConfirmed: z.boolean(),
-  /** An email to the user is queued, and the SMTP server has not accepted it yet. */
+  /** Whether sending an email to the user has failed so far and is being tried again. */
   isMailLate: z.boolean(),
   /** The optional kinds of emails that are turned on. */
   mails: z.array(z.enum(OPTIONAL_EMAILS)),
@@ -135,8 +138,8 @@ export const EndSessionRequest = z.strictObject({
 export type EndSessionRequest = z.infer<typeof EndSessionRequest>;
 
 /**
- * Confirms the identity again. `code`: from the authenticator app or a recovery code, required if
- * the account has an app.
+ * Confirms the identity again. `code` is from the authenticator app, or a recovery code. It is
+ * required if the account has an app.
  */
 export const ConfirmIdentityRequest = z.strictObject({
   password: ExistingPassword,
@@ -144,7 +147,7 @@ export const ConfirmIdentityRequest = z.strictObject({
 });
 export type ConfirmIdentityRequest = z.infer<typeof ConfirmIdentityRequest>;
 
-/** The identity must have been confirmed before. A given password must be correct. */
+/** Needs a recently confirmed identity. If a password is given, it must be correct too. */
 export const DeleteAccountRequest = z.strictObject({ password: ExistingPassword.optional() });
 export type DeleteAccountRequest = z.infer<typeof DeleteAccountRequest>;
 

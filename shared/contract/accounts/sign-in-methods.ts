@@ -15,7 +15,7 @@ const PasskeyName = z
   .min(1, "A name is required")
   .max(PASSKEY_NAME_MAX, `A name has at most ${PASSKEY_NAME_MAX} characters`);
 
-/** WebAuthn credential id: at most 1023 bytes. */
+/** WebAuthn credential id: at most 1023 bytes, which are 1364 characters. */
 const CredentialId = base64Url(1364);
 /** Client data JSON of the browser: type, origin and challenge. */
 const ClientData = base64Url(4000);
@@ -88,11 +88,14 @@ export const SignInCode = z.string().trim().min(1, "A code is required").max(40)
 export const ConfirmAuthenticatorRequest = z.strictObject({ code: SignInCode });
 export type ConfirmAuthenticatorRequest = z.infer<typeof ConfirmAuthenticatorRequest>;
 
-/** Shown once; only hashes are stored. */
+/** Recovery codes are sent only once, because only their hashes are stored. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-/** The password was correct. `secondStep` is the token for the request with the code. */
+/**
+ * Response to a correct password that must be followed by a code. `secondStep` is the token for the
+ * request with the code.
+ */
 export const SecondFactorChallenge = z.object({ secondStep: z.string() });
 export type SecondFactorChallenge = z.infer<typeof SecondFactorChallenge>;
 

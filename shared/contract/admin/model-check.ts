@@ -3,7 +3,7 @@ import { PAID_SERVICES } from "../../domain/billing/spending.ts";
 import { PROVIDERS } from "../../domain/provider.ts";
 import { Instant } from "../primitives.ts";
 
-/** What requests to a server leave out or write differently, because it refused it. */
+/** Ways in which requests to a model server are changed after the server refused the usual form. */
 export const ADAPTATION_KINDS = [
   "no_streaming",
   "no_schema",
@@ -21,7 +21,7 @@ const AdaptationKindName = z.enum(ADAPTATION_KINDS);
 export const WorkerAdaptation = z.object({
   provider: z.enum(PROVIDERS),
   kind: AdaptationKindName,
-  /** The server's refusal, without texts of users and keys. */
+  /** The server's refusal, without API keys and texts of users. */
   reason: z.string(),
   at: Instant,
 });
@@ -55,7 +55,8 @@ export const MODEL_CHECK_LABELS: Record<ModelCheckName, string> = {
 
 /**
  * `works`: as documented by the vendor. `adapted`: only with a changed request, which the product
- * sends from then on. `limited`: does not work, but debates do. `failed`: debates do not work.
+ * sends from then on. `limited`: the feature does not work, but debates do. `failed`: debates do
+ * not work.
  */
 const MODEL_CHECK_STATUSES = ["works", "adapted", "limited", "failed"] as const;
 
@@ -71,13 +72,13 @@ export const CheckedService = z.object({
   service: z.enum(PAID_SERVICES),
   label: z.string(),
   model: z.string(),
-  /** Address without query; null for the vendor's own. */
+  /** Base URL without query. Null for the vendor's own server. */
   address: z.string().nullable(),
   isUsable: z.boolean(),
   results: z.array(ModelCheckResult),
   /** What the product had to change in its requests, with the server's reason. */
   adaptations: z.array(z.object({ kind: AdaptationKindName, reason: z.string() })),
-  /** Millionths of a dollar. */
+  /** Price of the check, in millionths of a dollar. */
   price: z.int().min(0),
   isPriceEstimated: z.boolean(),
 });

@@ -34,15 +34,15 @@ export const Operations = z.object({
       running: Count,
       /** Jobs that wait for a worker. */
       waiting: Count,
-      /** Jobs that wait for a provider slot. */
+      /** Jobs that wait for a provider slot or a budget, outside of the queue. */
       awaiting: Count,
-      /** Since when the oldest waiting job could run. */
+      /** Time since which the oldest waiting job could run. */
       oldestAt: Instant.nullable(),
     }),
   ),
   workers: z.array(
     z.object({
-      /** The name in the log. */
+      /** Name of the worker in its log lines. */
       instance: z.string(),
       host: z.string(),
       pid: Count,
@@ -57,14 +57,14 @@ export const Operations = z.object({
     z.object({
       provider: z.enum(PROVIDERS),
       /**
-       * State of the circuit breaker: closed, open until `until`, or half-open with one request at
-       * a time.
+       * State of the circuit breaker: `answering` is closed, `left_alone` is open until `until`,
+       * and `tried_out` is half-open with one request at a time.
        */
       state: z.enum(["answering", "left_alone", "tried_out"]),
       until: Instant.nullable(),
-      /** Running requests of all workers. */
+      /** Number of running requests of all workers. */
       inFlight: Count,
-      /** Consecutive failures. */
+      /** Number of consecutive failures. */
       failures: Count,
       lastError: z.object({ code: z.string(), at: Instant }).nullable(),
     }),
@@ -81,7 +81,7 @@ export const Operations = z.object({
       code: z.string(),
       message: z.string(),
       failedAt: Instant,
-      /** Null if an admin cannot retry it. */
+      /** What an admin can retry. Null if the job cannot be retried. */
       retry: z.enum(RETRY_TARGETS).nullable(),
     }),
   ),

@@ -21,7 +21,7 @@ const USAGE_FIELDS = {
   characters: Count,
   /** In millionths of a dollar. */
   price: Count,
-  /** Whether the vendor did not report some of the values. */
+  /** Whether some values are estimates, because the vendor did not report them. */
   isEstimated: z.boolean(),
 };
 

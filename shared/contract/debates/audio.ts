@@ -23,7 +23,10 @@ export const TurnSentences = z.object({
 });
 export type TurnSentences = z.infer<typeof TurnSentences>;
 
-/** `version` only distinguishes cache entries, because each recording has its own sentences. */
+/**
+ * `version` is not read. It separates the browser's cache entries, because each version of a
+ * recording has its own sentences.
+ */
 export const TurnSentencesQuery = z.strictObject({
   turnId: PathId,
   version: z.string().optional(),
@@ -85,8 +88,8 @@ export type RegenerationAccepted = z.infer<typeof RegenerationAccepted>;
 const BooleanFlag = z.enum(["true", "false"]).transform((text) => text === "true");
 
 /**
- * The query of `GET /api/tts/audio`. `text` is accepted and ignored, because the stored turn is
- * spoken.
+ * The query of `GET /api/tts/audio`. `text` is accepted and ignored: the recording has the text of
+ * the stored turn.
  */
 export const TurnAudioQuery = z.strictObject({
   turnId: PathId,

@@ -4,7 +4,10 @@ import { Id, RoleName, TurnTypeName } from "../primitives.ts";
 
 const MAX_CLIP_CHARACTERS = 40;
 
-/** The query of all endpoints for clips. Invalid values get an error about the clip. */
+/**
+ * The query of all endpoints for clips. Any short text is valid here, because the endpoints report
+ * an invalid clip in their own words.
+ */
 export const ClipQuery = z.strictObject({
   moment: z
     .string()

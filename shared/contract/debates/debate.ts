@@ -67,7 +67,10 @@ export const REACTIONS = ["up", "down"] as const;
 export const AutoPlay = z.object({
   on: z.boolean(),
   by: z.object({ id: Id, username: z.string() }).nullable(),
-  /** Present if the debate has the pace of the voice: the next turn waits for it. */
+  /**
+   * Present while Auto-Play is on and the debate's pace is `voice`: the next turn waits until the
+   * voice has finished.
+   */
   waitsForVoice: z.literal(true).optional(),
 });
 export type AutoPlay = z.infer<typeof AutoPlay>;
@@ -101,7 +104,10 @@ export const Debate = z.object({
   onlyOwnerSteps: z.boolean(),
   pace: PaceName,
   autoPlay: AutoPlay,
-  /** The daily spending limit that the debate or one of its jobs waits for. */
+  /**
+   * The reached daily spending limit that the debate or one of its jobs waits for. Null if it waits
+   * for none.
+   */
   spendingPause: z.enum(SPENDING_LIMITS).nullable(),
   /** Null until the caller has voted. */
   winnerVotes: WinnerVotes.nullable(),
@@ -116,8 +122,8 @@ const DebateHighlight = z.object({
   role: RoleName,
   text: z.string(),
   /**
-   * Whether the judge quoted it. Otherwise it is the start of the debate, which visitors can see
-   * too.
+   * Whether the judge quoted this text. Otherwise it is the start of the debate, which visitors may
+   * read too.
    */
   isQuote: z.boolean(),
 });
@@ -126,16 +132,16 @@ export type DebateHighlight = z.infer<typeof DebateHighlight>;
 export const ListedDebate = Debate.extend({
   line: DebateHighlight.nullable(),
   /**
-   * A turn is being written or spoken, or Auto-Play is on. A completed debate is live while it is
-   * broadcast.
+   * Whether a turn is being written or spoken, or Auto-Play is on. A completed debate is live while
+   * its audio still plays.
    */
   isLive: z.boolean(),
-  /** When its last turn ended; null if unknown. */
+  /** When the debate's last turn was completed. Null if unknown. */
   spokenAt: Instant.nullable(),
 });
 export type ListedDebate = z.infer<typeof ListedDebate>;
 
-/** A live debate with its latest text. Equal for all members, and for all visitors. */
+/** A live debate with its latest text. All members get the same object, and so do all visitors. */
 export const LiveDebatePreview = Debate.pick({
   id: true,
   topic: true,
@@ -146,14 +152,14 @@ export const LiveDebatePreview = Debate.pick({
   botBProvider: true,
   maxTurns: true,
 }).extend({
-  /** The current or last turn; 0 before the first. */
+  /** Number of the current or last turn. 0 before the first turn. */
   turnNumber: z.int().min(0),
   isSpeaking: z.boolean(),
   /** Null if there is no text, or the viewer may not read it. */
   words: z
     .object({
       text: z.string(),
-      /** End of `text` in the turn, in characters. */
+      /** Position of the end of `text` in the turn's text, in characters. */
       end: z.int().min(0),
     })
     .nullable(),

@@ -6,8 +6,8 @@ import { Id } from "../primitives.ts";
 const MAX_TIMESTAMP_MS = 999_999_999_999_999;
 
 /**
- * The query of `GET /api/debates/:id/live.mp3`. `at`: where to start, by default now. `show` is
- * ignored; pages of the previous version send it.
+ * The query of `GET /api/debates/:id/live.mp3`. `at` is where to start; the default is now. `show`
+ * is ignored: pages of the previous version send it.
  */
 export const ListenQuery = z.strictObject({
   at: z
@@ -26,7 +26,10 @@ const TimestampMs = z.number();
 export const LiveScheduleView = z.object({
   debateId: Id,
   now: TimestampMs,
-  /** What follows the last sentence: more, a pause, the end, or turns for members only. */
+  /**
+   * What follows the last sentence: `more` sentences, a `pause`, the `end`, or turns that only
+   * members may hear (`gate`).
+   */
   outlook: z.enum(["more", "pause", "end", "gate"]),
   listeners: z.int(),
   turns: z.array(
@@ -40,7 +43,10 @@ export const LiveScheduleView = z.object({
 });
 export type LiveScheduleView = z.infer<typeof LiveScheduleView>;
 
-/** `GET /api/debates/spoken`: a live debate. A completed one is still broadcast. */
+/**
+ * `GET /api/debates/spoken`: a live debate. Completed debates are included while their audio still
+ * plays.
+ */
 export const SpokenDebate = z.object({
   debate: Debate,
   /** The turn that is heard now, or the newest one. */

@@ -44,7 +44,7 @@ export const Review = z.object({
       turnNumber: z.int(),
       content: z.string(),
       isHidden: z.boolean(),
-      /** Flagged categories, with the moderation's names. */
+      /** Flagged categories, as the moderation service names them. */
       flagged: z.array(z.string()),
     })
     .nullable(),

@@ -43,12 +43,15 @@ export const Turn = z.object({
   role: RoleName,
   type: TurnTypeName,
   status: TurnStatusName,
-  /** Increases with every attempt to write this turn; text of an older attempt is void. */
+  /** Number of attempts to write this turn. Text of an earlier attempt is void. */
   attempt: z.int().min(0),
   /** The whole speech, or the text so far. */
   content: z.string(),
   error: TurnError.nullable(),
-  /** Flagged by the moderation: only admins can see its text, recording and judgement. */
+  /**
+   * Whether the moderation flagged the turn. Then only admins can see its text, recording and
+   * judgement.
+   */
   isHidden: z.boolean(),
   audio: TurnAudio,
   ...Judgement.shape,

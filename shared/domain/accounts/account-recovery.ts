@@ -39,7 +39,10 @@ interface EmailLinkUse {
   isOwnSession: boolean;
 }
 
-/** Links that a signed-in user requests, so the session can stay. */
+/**
+ * Kinds of links that only a signed-in user can request. A browser that is signed in to the account
+ * keeps its session.
+ */
 const LINKS_THAT_KEEP_SESSION: ReadonlySet<EmailLinkKind> = new Set<EmailLinkKind>([
   "confirm_email",
   "change_email",
@@ -49,9 +52,9 @@ export const isSessionKept = (kind: EmailLinkKind, isOwnSession: boolean): boole
   isOwnSession && LINKS_THAT_KEEP_SESSION.has(kind);
 
 /**
- * Whether using a link removes all other access to the account. Until the address is confirmed, the
- * account may belong to someone who only typed it. A change of address proves nothing about other
- * access, unless the browser is signed in.
+ * Returns whether using a link removes all other access to the account. It does until the address
+ * is confirmed, because a stranger may have registered with this address. A changed address also
+ * does, unless the browser is signed in to the account.
  */
 export const isAccessRemoved = (
   kind: EmailLinkKind,

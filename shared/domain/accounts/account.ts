@@ -2,7 +2,7 @@ export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
 export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]+$/;
 
-/** Removes what does not distinguish names: case, dots, dashes, spaces. */
+/** Removes what does not distinguish names: case, and all characters but letters and digits. */
 export const normalizeName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
@@ -25,7 +25,9 @@ export const ADMIN_SESSION_LIFETIME_HOURS = 12;
  */
 export const IDENTITY_CONFIRMATION_MINUTES = 15;
 
-/** Both in milliseconds since 1970; 0 if the identity was never confirmed. */
+/**
+ * Both times are in milliseconds since 1970. `provedAt` is 0 if the identity was never confirmed.
+ */
 export const isIdentityFresh = (provedAt: number, now: number): boolean =>
   now - provedAt <= IDENTITY_CONFIRMATION_MINUTES * 60_000;
 

@@ -1,6 +1,8 @@
 type UserAgentPattern = readonly [name: string, said: RegExp];
 
-/** In order: browsers whose user agent also contains another's name come first. */
+/**
+ * The order matters: a browser comes before the browsers whose names its user agent also contains.
+ */
 const BROWSERS: readonly UserAgentPattern[] = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\b(?:OPR|Opera)\//],

@@ -20,7 +20,10 @@ const isOwner: PermissionRule<DebateSubject> = (viewer, debate) => viewer?.id ==
 const canSee: PermissionRule<DebateSubject> = (viewer, debate) =>
   debate.isPublic || isOwner(viewer, debate);
 
-/** Every signed-in user who can see it. The owner has paid for the whole debate. */
+/**
+ * Every signed-in user who can see the debate may take part, because the owner has paid for all of
+ * it.
+ */
 const canParticipate: PermissionRule<DebateSubject> = (viewer, debate) =>
   viewer !== null && canSee(viewer, debate);
 
@@ -28,8 +31,8 @@ const canRequestTurn: PermissionRule<DebateSubject> = (viewer, debate) =>
   canParticipate(viewer, debate) && (!debate.onlyOwnerSteps || isOwner(viewer, debate));
 
 /**
- * Whether previews, pictures and search engines may show it: it is public, shared by its owner and
- * not unlisted.
+ * Whether previews, pictures and search engines may show the debate: it is public, shared by its
+ * owner and not unlisted.
  */
 export const isShareable = (debate: {
   isPublic: boolean;
@@ -43,7 +46,10 @@ const DEBATE_PERMISSIONS = {
   /** Restart a failed turn, which costs money again. */
   restart: (viewer, debate) =>
     canSee(viewer, debate) && (isOwner(viewer, debate) || isAdmin(viewer)),
-  /** Pause a running Auto-Play or change its pace. While it is off, only the owner. */
+  /**
+   * Pause Auto-Play or change its pace. While Auto-Play is off, only the owner may. While it is on,
+   * the user who turned it on and admins may too.
+   */
   directAutoPlay: (viewer, debate) => {
     const by = debate.autoPlay?.by ?? null;
     const isDirector = by !== null && (by.id === viewer?.id || isAdmin(viewer));
@@ -58,9 +64,9 @@ const DEBATE_PERMISSIONS = {
 
 const ACCOUNT_PERMISSIONS = {
   setRole: (viewer) => hasRole(viewer, "superadmin"),
-  /** Admins cannot change admins, including themselves. */
+  /** Only superadmins set the credits of admins. So admins cannot set their own. */
   setCredits: (viewer, account) => hasRole(viewer, isAdmin(account) ? "superadmin" : "admin"),
-  /** An admin must lose the role first. */
+  /** Admins must lose their role before their account can be deleted. */
   deleteAccount: (viewer, account) => isAdmin(viewer) && !isAdmin(account),
   suspend: (viewer, account) => isAdmin(viewer) && !isAdmin(account),
   /** Only superadmins end the sessions of admins and superadmins. */
@@ -99,6 +105,6 @@ export const can = <A extends keyof PermissionSubjects>(
   subject: PermissionSubjects[A],
 ): boolean => PERMISSIONS[action](viewer, subject);
 
-/** Whether a superadmin would give up the own role, the only denied change of role. */
+/** Whether superadmins would give up their own role, which is the only denied change of role. */
 export const isSelfDemotion = (viewer: SignedInViewer, userId: number, role: UserRole): boolean =>
   viewer.id === userId && viewer.role === "superadmin" && role !== "superadmin";

@@ -23,6 +23,6 @@ export const buildRecordingFileName = (
 /** File name of an episode: the topic, reduced to letters, digits and dashes. */
 export const buildEpisodeFileName = (topic: string, debateId: number): string => {
   const slug = topic.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
-  // A half surrogate at the cut would make the header invalid.
+  // Half of a surrogate pair at the cut would make the Content-Disposition header invalid.
   return `${slug.slice(0, 80).replace(/\p{Cs}/u, "")}-${debateId}.mp3`;
 };

@@ -17,7 +17,7 @@ export const CLIP_TURN_GAP_MS = 600;
 /** Maximum number of turns in a clip: a speech and its answer. */
 const MAX_CLIP_TURNS = 2;
 
-/** Bounded by the maximum number of turns and characters per turn. */
+/** The numbers of digits follow from the maximum number of turns and of characters per turn. */
 const CLIP_PATTERN = /^([1-9]\d?)\.([1-9]\d{0,4})-([1-9]\d?)\.([1-9]\d{0,4})$/;
 
 /** Whether the clip does not end before it starts, and spans at most `MAX_CLIP_TURNS` turns. */
@@ -75,7 +75,7 @@ export const estimateSentenceTimes = (sentences: readonly string[]): TimedSenten
   });
 };
 
-/** Adds quotation marks; inner ones become single. */
+/** Adds quotation marks. Quotation marks inside the text become single ones. */
 export const wrapInQuotes = (text: string): string =>
   `“${text.replace(/["“”„«»]/g, (mark) => NESTED_QUOTES[mark] ?? mark)}”`;
 const NESTED_QUOTES: Record<string, string> = {

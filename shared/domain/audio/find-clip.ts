@@ -21,7 +21,7 @@ export interface ClipTurn {
 
 export interface TurnPassage<T> {
   turn: T;
-  /** Number of its first sentence, from 1. */
+  /** Number of the passage's first sentence, from 1. */
   first: number;
   sentences: TimedSentence[];
 }
@@ -34,11 +34,16 @@ const createProblem = (problem: string): { problem: string } => ({ problem });
 
 const withoutSpace = (texts: readonly string[]): string => texts.join("").replace(/\s/g, "");
 
-/** Earlier versions split some speeches elsewhere: the recording's own sentences count. */
+/**
+ * Compares the texts without spaces, because earlier versions split some speeches at other places.
+ */
 const hasSameText = (recorded: readonly TimedSentence[], sentences: readonly string[]): boolean =>
   withoutSpace(recorded.map(({ text }) => text)) === withoutSpace(sentences);
 
-/** All sentences of a turn; null if the recording has a different text than the turn. */
+/**
+ * Returns all sentences of a turn with their recorded or estimated times. Null if the recording has
+ * a different text than the turn.
+ */
 const getTimedSentences = ({ content, recorded }: ClipTurn): TimedSentence[] | null => {
   const sentences = splitSentences(content);
   if (recorded === null) return estimateSentenceTimes(sentences);
@@ -68,8 +73,8 @@ const extractPassage = <T extends ClipTurn>(
 };
 
 /**
- * Finds a clip among a debate's turns, by its URL parameter. Returns a problem if the viewer may
- * not see it or it does not exist.
+ * Finds a clip among a debate's turns, by its URL parameter. Returns a problem if the clip does not
+ * exist or the viewer may not see it.
  */
 export const findClip = <T extends ClipTurn>(
   text: string,

@@ -4,7 +4,7 @@ export interface SpokenPart {
   /** Identifies the MP3 among the parts of its recording. */
   hash: string;
   ms: number;
-  /** When it was synthesized, in milliseconds since 1970, by the database's clock. */
+  /** When the sentence was synthesized, in milliseconds since 1970, by the database's clock. */
   at: number;
 }
 
@@ -24,13 +24,13 @@ export interface ScheduledSentence {
   endsAt: number;
 }
 
-/** Delay from synthesis to playback, in which every process learns of the sentence. */
+/** Delay from synthesis to playback. Within it, every process learns of the sentence. */
 export const LIVE_DELAY_MS = 500;
-/** How far behind the live edge a listener starts, as players buffer before they play. */
+/** How far behind the live edge a listener starts, because players buffer before they play. */
 export const JOIN_OFFSET_MS = 1500;
 /** Maximum distance behind the live edge at which a listener can start. */
 export const MAX_REWIND_MS = 900_000;
-/** Maximum silence that a live stream plays while it waits for more. */
+/** Maximum silence that a live stream plays while it waits for more sentences. Then it ends. */
 export const MAX_LISTENED_PAUSE_MS = 600_000;
 
 /**

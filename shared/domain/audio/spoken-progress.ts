@@ -18,7 +18,8 @@ export const buildSpeechOffsets = (content: string): SpeechOffsets => {
   const reader = new MarkdownStripper();
   const words: { end: number; said: number }[] = [];
   said = 0;
-  // Each piece includes the space after its word, which tells whether a `*` at its end is markup.
+  // Each piece includes the space after its word. The space tells whether a `*` at the end of the
+  // word is markup.
   for (const { 0: word, index } of content.matchAll(/\S+\s*/g)) {
     said += countSpokenCharacters(reader.add(word));
     words.push({ end: index + word.trimEnd().length, said });

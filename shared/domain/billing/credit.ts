@@ -20,7 +20,7 @@ export interface CreditPack {
   pricePerCredit: number;
 }
 
-/** The packs for sale. A purchase stores the index in this list. */
+/** The packs for sale, with prices in cents. A purchase request contains the index in this list. */
 export const CREDIT_PACKS: readonly CreditPack[] = [
   { credits: 2, price: 299, pricePerCredit: 150 },
   { credits: 5, price: 599, pricePerCredit: 120 },

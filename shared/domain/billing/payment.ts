@@ -33,9 +33,9 @@ export const ORDER_STATUSES = [
 
 interface PaymentCapture {
   id: string;
-  /** Undefined if it is unknown. */
+  /** Undefined if PayPal's status is not one of these. */
   status: (typeof CAPTURE_STATUSES)[number] | undefined;
-  /** Null if it cannot be read. */
+  /** Null if the amount cannot be read. */
   amount: Money | null;
   purchaseId?: string | undefined;
 }
@@ -43,12 +43,12 @@ interface PaymentCapture {
 /** A refund of the order that went through or still may. */
 export interface PaymentRefund {
   id: string;
-  /** Undefined if it cannot be read. */
+  /** Undefined if the amount cannot be read. */
   money: Money | undefined;
 }
 
 export interface PaymentOrder {
-  /** Undefined if PayPal sends none, or an unknown one. */
+  /** Undefined if PayPal sends no status or an unknown one. */
   status: (typeof ORDER_STATUSES)[number] | undefined;
   units: {
     amount?: Money | null | undefined;
@@ -69,18 +69,18 @@ export interface AgreedPurchase {
 
 /** The state of a purchase, derived from its order. */
 export type OrderAssessment =
-  /** The agreed amount was captured. `refunds`: set if a part of it went back since. */
+  /** The agreed amount was captured. `refunds` is set if a part of the money was refunded since. */
   | { type: "paid"; captureId: string; refunds?: PaymentRefund[] }
-  /** The order says something that this version does not know: a person must check it. */
+  /** The order contains something that this version does not know, so a person must check it. */
   | { type: "unreadable"; problem: string }
   /** The capture is pending and may still fail. */
   | { type: "capture_pending"; captureId: string }
   | { type: "approved" }
   /** The buyer has not approved the order yet. */
   | { type: "open" }
-  /** PayPal will never complete it. */
+  /** PayPal will never complete the order. */
   | { type: "closed"; failure: string }
-  /** It differs from what was agreed, or was refunded: a person must check it. */
+  /** The order differs from what was agreed, or was refunded, so a person must check it. */
   | { type: "mismatched"; failure: string };
 
 const listCaptures = ({ units }: PaymentOrder): PaymentCapture[] =>
@@ -112,7 +112,7 @@ const hasUnreadableAmount = ({ units }: PaymentOrder): boolean =>
 const isCaptureDeclined = ({ status }: PaymentCapture): boolean =>
   status === "DECLINED" || status === "FAILED";
 
-/** The state by the order's captures; null if they do not decide it. */
+/** Returns the state that follows from the order's captures. Null if none follows from them. */
 const assessCaptures = (agreed: AgreedPurchase, order: PaymentOrder): OrderAssessment | null => {
   const captures = listCaptures(order);
   const findCapture = (wanted: PaymentCapture["status"]) =>
@@ -129,7 +129,7 @@ const assessCaptures = (agreed: AgreedPurchase, order: PaymentOrder): OrderAsses
     return { type: "unreadable", problem: "the payment has an unknown status" };
   const pending = findCapture("PENDING");
   if (pending) return { type: "capture_pending", captureId: pending.id };
-  // All other captures were refused, and a completed order gets no further capture.
+  // Only refused captures remain here. A completed order gets no further capture.
   const isLast = ({ id }: PaymentCapture) =>
     order.status === "COMPLETED" || id === agreed.captureId;
   return captures.some(isLast) ? { type: "closed", failure: "the payment was denied" } : null;

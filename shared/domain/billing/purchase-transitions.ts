@@ -1,18 +1,18 @@
 import { computeCreditsToRevoke, type PurchaseStatus } from "./credit.ts";
 import type { Money, OrderAssessment, PaymentDecline } from "./payment.ts";
 
-/** Money of a purchase that went back, by the id of the refund or reversal. */
+/** Money of a purchase that one refund or reversal returned to the buyer. */
 export interface MoneyBack {
   cents: number;
-  /** `refund`: its own amount. `reversal` and `total`: see `MoneyBackEvent`. */
+  /** What `cents` counts: see `MoneyBackEvent`. */
   kind: MoneyBackKind;
-  /** The refund failed or the reversal was cancelled. */
+  /** Whether the refund failed or the reversal was cancelled. */
   isUndone: boolean;
 }
 
 type MoneyBackKind = "refund" | "reversal" | "total";
 
-/** What decides a purchase's next state. */
+/** All values that decide a purchase's next state. */
 export interface PurchaseState {
   status: PurchaseStatus;
   /** Cents. */
@@ -23,13 +23,19 @@ export interface PurchaseState {
   captureAttempt: number;
   decline: PaymentDecline | null;
   failure: string | null;
-  /** Cents that went back in total. */
+  /** Cents that were returned to the buyer in total. */
   refunded: number;
-  /** Empty for refunds that an earlier version recorded. */
+  /**
+   * Refunds and reversals by their id. An earlier version recorded only `refunded`, so its refunds
+   * are missing here.
+   */
   refunds: Readonly<Record<string, MoneyBack>>;
-  /** Credits that the ledger's entries took, by reference; negative: gave back. */
+  /**
+   * Credits that ledger entries took from the buyer, by the entry's reference. Negative if the
+   * entry gave credits back.
+   */
   revoked: Readonly<Record<string, number>>;
-  /** The buyer's balance; null if the account was deleted. */
+  /** The buyer's credits. Null if the account was deleted. */
   balance: number | null;
 }
 
@@ -37,11 +43,11 @@ interface MoneyBackEvent {
   type: "refunded";
   refundId: string;
   /**
-   * `refund`: the amount of this refund. `reversal`: all that was reversed of the payment so far.
-   * `total`: all that went back so far, with refunds.
+   * What `money` counts. `refund`: this refund alone. `reversal`: all reversals of the payment so
+   * far. `total`: all refunds and reversals so far.
    */
   kind: MoneyBackKind;
-  /** Undefined if it cannot be read. */
+  /** Undefined if the amount cannot be read. */
   money: Money | undefined;
 }
 
@@ -52,16 +58,16 @@ export type PurchaseEvent =
   | MoneyBackEvent
   /** The refund failed: its money did not go back. */
   | { type: "refund_failed"; refundId: string; money: Money | undefined }
-  /** A dispute was decided for the seller: reversed money is here again. */
+  /** A dispute was decided for the seller, so the reversed money came back to the seller. */
   | { type: "reversal_cancelled" }
-  /** A person must decide. */
+  /** The webhook or order cannot be interpreted, so a person must decide. */
   | { type: "unreadable"; problem: string };
 
 export interface PurchaseTransition {
   changes: Partial<Omit<PurchaseState, "revoked" | "balance">>;
-  /** Credits of the ledger entry; 0 is an entry as well. */
+  /** Change of the buyer's credits. A change of 0 also makes a ledger entry. */
   ledgerDelta?: number;
-  /** What a person must look at. */
+  /** Problem that a person must look at. */
   alert?: string;
 }
 
@@ -77,12 +83,12 @@ const complete: Transition<EventOf<"paid">> = ({ credits, balance }, { captureId
     : { ledgerDelta: credits }),
 });
 
-/** The id identifies the capture if PayPal denies it later. */
+/** Stores the capture's id, by which PayPal names the capture if it denies the payment later. */
 const storeCapture: Transition<EventOf<"capture_pending">> = (_purchase, { captureId }) => ({
   changes: { captureId },
 });
 
-/** The next attempt uses a new request id at PayPal. */
+/** Increments the attempt number, because the next attempt needs a new request id at PayPal. */
 const endAttempt: Transition<EventOf<"capture_ended">> = (purchase, { attempt, decline }) =>
   attempt === purchase.captureAttempt
     ? { changes: { captureAttempt: attempt + 1, decline: decline ?? purchase.decline } }
@@ -107,7 +113,10 @@ const failAndAlert: Transition<EventOf<"mismatched">> = (purchase, event) => ({
   alert: event.failure,
 });
 
-/** Cents that went back: each refund once, and of growing totals the largest. */
+/**
+ * Returns the cents that were returned to the buyer. Refunds are added up. Of reversals and totals,
+ * which are cumulative, the largest counts.
+ */
 const sumMoneyBack = (refunds: PurchaseState["refunds"], amount: number): number => {
   const cents = (kind: MoneyBackKind) =>
     Object.values(refunds).flatMap((back) =>
@@ -121,7 +130,9 @@ const sumMoneyBack = (refunds: PurchaseState["refunds"], amount: number): number
 const sumRevoked = ({ revoked }: PurchaseState): number =>
   Object.values(revoked).reduce((sum, each) => sum + each, 0);
 
-/** The total after a change; what an earlier version recorded stays in it. */
+/**
+ * Returns the new total. It still includes what an earlier version recorded without its refunds.
+ */
 const recount = (
   purchase: PurchaseState,
   refunds: PurchaseState["refunds"],
@@ -135,7 +146,10 @@ const recount = (
 const readCents = ({ currency }: PurchaseState, money: Money | undefined): number | undefined =>
   money?.currency === currency ? money.cents : undefined;
 
-/** Takes at most the balance, which never becomes negative. Every refund has a ledger entry. */
+/**
+ * Revokes credits for returned money, but not more than the buyer has. Every refund gets a ledger
+ * entry.
+ */
 const revoke: Transition<MoneyBackEvent> = (purchase, { refundId, kind, money }) => {
   const { balance, revoked } = purchase;
   const known = purchase.refunds[refundId];
@@ -159,7 +173,7 @@ const revoke: Transition<MoneyBackEvent> = (purchase, { refundId, kind, money })
   };
 };
 
-/** Gives back the credits that were taken for money that did not go back after all. */
+/** Gives back the credits that were taken for money that was not returned after all. */
 const restore = (
   purchase: PurchaseState,
   refunds: PurchaseState["refunds"],
@@ -181,7 +195,7 @@ const undoRefund: Transition<EventOf<"refund_failed">> = (purchase, { refundId, 
     return { changes: {}, alert: `the amount of a failed refund (${refundId}) cannot be read` };
   const undone = { cents: cents ?? 0, kind: "refund" as const, isUndone: true };
   const after = { ...refunds, [refundId]: undone };
-  // Recorded by an earlier version, which stored only the total.
+  // An earlier version recorded this refund and stored only the total.
   const isOnlyInTotal = known === undefined && wasRecorded;
   const { refunded } = recount(purchase, after);
   return restore(
@@ -207,7 +221,7 @@ const undoReversal: Transition<EventOf<"reversal_cancelled">> = (purchase) => {
   return restore(purchase, after, recount(purchase, after).refunded);
 };
 
-/** In each state, the events that change something. */
+/** For each status of a purchase, the events that change it. */
 const TRANSITIONS: Record<
   PurchaseStatus,
   { [Type in PurchaseEvent["type"]]?: Transition<EventOf<Type>> }

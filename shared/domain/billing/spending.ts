@@ -41,7 +41,7 @@ export interface UsageAmounts {
   characters: number;
 }
 
-/** Maximum that fits into the column. */
+/** Maximum of the database column, whose type is `integer`. */
 const MAX_PRICE_MICRODOLLARS = 2 ** 31 - 1;
 
 /** The price in millionths of a dollar, rounded up. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../text/escape-html.ts";
 
-/** Maximum size of an embedded debate in pixels; a consumer may ask for less. */
+/** Maximum size of an embedded debate in pixels. An oEmbed consumer may ask for less. */
 export const EMBED_SIZE_PX = { width: 600, height: 315 };
 
 interface EmbedFrame {

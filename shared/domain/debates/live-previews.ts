@@ -1,14 +1,14 @@
 import { MAX_LISTENED_PAUSE_MS } from "../audio/sentence-schedule.ts";
 import type { DebateStatus } from "./debate.ts";
 
-/** Everything that decides whether a debate is live. Times are milliseconds since 1970. */
+/** All values that decide whether a debate is live. Times are milliseconds since 1970. */
 export interface LiveState {
   now: number;
   status: DebateStatus;
   isAutoPlayOn: boolean;
-  /** A turn is pending or streaming. */
+  /** Whether a turn is pending or streaming. */
   isWriting: boolean;
-  /** When the last turn was complete, or the debate was created. */
+  /** When the last turn was completed. Without turns: when the debate was created. */
   writtenAt: number;
   /** When the last sentence was synthesized; 0 if none was. */
   lastSpokenAt: number;
@@ -18,7 +18,8 @@ export interface LiveState {
 }
 
 /**
- * Maximum length of the speech that remains once a turn is complete: 20 turns of 10,000 characters.
+ * Maximum length of the speech that remains once a turn is complete: that of 20 turns of 10,000
+ * characters.
  */
 export const LONGEST_BROADCAST_MS = 4 * 3_600_000;
 
@@ -30,8 +31,8 @@ const isContinuing = ({
   status !== "completed" && (isAutoPlayOn || isWriting);
 
 /**
- * Whether new recordings are part of the debate's broadcast. A recording requested long after the
- * debate's last sentence is not.
+ * Whether new recordings are played in the debate's live stream. A recording that is requested long
+ * after the debate's last sentence is not.
  */
 export const isBroadcasting = (state: Omit<LiveState, "isSpeaking" | "lastWordAt">): boolean =>
   isContinuing(state) ||
@@ -46,7 +47,7 @@ export const isLive = (state: LiveState): boolean =>
   (state.now - state.writtenAt < LONGEST_BROADCAST_MS &&
     (state.isSpeaking || state.lastWordAt > state.now));
 
-/** Label of a live debate; one that has ended can still be broadcast. */
+/** Label of a live debate. A completed debate is live while its audio still plays. */
 export const liveLabel = (status: DebateStatus): "Live" | "On air again" =>
   status === "completed" ? "On air again" : "Live";
 

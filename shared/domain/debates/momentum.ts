@@ -15,7 +15,7 @@ export interface MomentumPoint {
   lead: number;
 }
 
-/** Assumed score of a speech that has no answer yet. */
+/** Assumed score of the answer that a speech does not have yet. */
 const MIDDLE_SCORE = (MIN_SCORE + MAX_SCORE) / 2;
 
 /**
@@ -35,7 +35,8 @@ export const hasScoresOfBothSides = (points: readonly MomentumPoint[]): boolean 
   points.some(({ role }) => role !== points[0]?.role);
 
 /**
- * The turn since which the final leader has led; null if it led from the start or there is a draw.
+ * Returns the number of the turn since which the final leader has led. Null if that side led from
+ * the start or the final result is a draw.
  */
 export const findTurningPoint = (points: readonly MomentumPoint[]): number | null => {
   const last = points.at(-1);

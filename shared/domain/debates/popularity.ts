@@ -1,4 +1,4 @@
-/** Age in seconds that offsets ten times the votes. */
+/** A debate that is this many seconds younger ranks like one with ten times as many votes. */
 const DECAY_SECONDS = 45_000;
 
 /**

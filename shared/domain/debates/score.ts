@@ -45,7 +45,9 @@ const CHARACTER_VARIANTS: Record<string, string> = {
   "`": "",
 };
 
-/** Normalizes a text for comparison; `places` maps its characters to the original. */
+/**
+ * Normalizes a text for comparison. `places` has each character's position in the original text.
+ */
 const foldText = (text: string): { text: string; places: number[] } => {
   const offsets: number[] = [];
   let result = "";
@@ -66,11 +68,11 @@ const unwrapQuote = (quote: string): string =>
     .trim();
 
 /**
- * Finds the judge's quotes in the text and returns them exactly as written there. Drops quotes that
- * do not occur.
+ * Finds the judge's quotes in the text and returns them exactly as the text has them. Drops quotes
+ * that the text does not contain.
  */
 export const findLiteralQuotes = (quotes: readonly string[], text: string): string[] => {
-  // Folded on demand, because most quotes match exactly.
+  // The text is only normalized on demand, because most quotes match exactly.
   let foldedText: ReturnType<typeof foldText> | undefined;
   const passage = (quote: string): string => {
     const foldedQuote = foldText(quote).text;

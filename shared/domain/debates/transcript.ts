@@ -98,10 +98,10 @@ const renderVerdict = (
 
 const formatScore = (score: number | null): string => score?.toFixed(1) ?? "–";
 
-/** Also for admins, because a saved file can be passed on. */
+/** Replaces hidden turns, also for admins, because a saved file can be passed on. */
 const HIDDEN_TURN_TEXT = "This turn is hidden until it is reviewed.";
 
-/** The number of turns included, if the transcript is incomplete. */
+/** Returns a line with the number of included turns, if the transcript is incomplete. */
 const renderExtent = ({ debate, turns, isVisitor }: TranscriptSource): string[] => {
   const { status, maxTurns, currentTurn } = debate;
   if (isVisitor && turns.length < currentTurn)

@@ -10,7 +10,7 @@ export const INVALID_TURN_ID_MESSAGE = "This turn doesn't have a valid ID.";
 export const MIN_TURNS = 2;
 export const MAX_TURNS = 20;
 export const DEFAULT_TURNS = 6;
-/** Number of turns that the form always submits. */
+/** Number of turns of every debate that is created with the web form. */
 export const FORM_DEFAULT_TURNS = 10;
 
 /**

@@ -9,7 +9,7 @@ export const TOO_SHORT_TO_SPEAK = "Turn content is too short or empty";
 const FENCE = toStickyPattern(CODE_FENCE);
 const RULE = / {0,3}(?:[-*_][ \t]{0,3}){3,60}(?=\n|$)/y;
 const BULLET = toStickyPattern(BLOCK_MARKER);
-/** A possible beginning of such a line, at the end of a chunk. */
+/** A possible beginning of a code fence, a rule or a block marker, at the end of a chunk. */
 const PARTIAL_LINE =
   / {0,3}(?:(?:`{1,20}|~{1,20})[^\s`~]{0,30}[ \t]{0,9}|(?:[-*_][ \t]{0,3}){1,60}|#{1,6}|>{1,9}|\+|\d{1,9}[.)]?)?$/y;
 
@@ -28,7 +28,7 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | null => {
   return pattern.exec(text)?.[0] ?? null;
 };
 
-/** Whether the text has a letter or digit of any script. A voice can say nothing else. */
+/** Whether the text has a letter or digit of any script. Voices cannot speak anything else. */
 export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 const isSpace = (character: string): boolean => character === "" || /\s/.test(character);
 
@@ -45,7 +45,7 @@ const isMarkup = (marks: string, before: string, after: string): boolean => {
  * as later chunks cannot change it. The result does not depend on the chunks. Takes linear time.
  */
 export class MarkdownStripper {
-  /** Text that needs the following text to be interpreted. */
+  /** Text that cannot be interpreted before the next chunk. */
   #undecided = "";
   #read = "";
   /** The character before the unread text. */

@@ -13,7 +13,10 @@ const LOWER = "(?!\\p{M}|[\\u10D0-\\u10FA\\u10FD-\\u10FF])\\p{Lowercase}";
 const UPPER = "[\\p{Lt}\\p{Uppercase}]";
 const LETTER = "[\\p{Lt}\\p{Uppercase}\\p{Lowercase}\\p{Alphabetic}\\u05F3]";
 
-/** A possible end: the sign, closing quotes and brackets, spaces. Or the end of a paragraph. */
+/**
+ * A possible end of a sentence: its final sign, closing quotes and brackets, and spaces; or the end
+ * of a paragraph.
+ */
 const POSSIBLE_END = new RegExp(
   `(?<letter>(?:${UPPER}|${LOWER})${EXTEND})?(?<sign>\\p{Sentence_Terminal})${EXTEND}(?<tail>${CLOSE}${SPACE})(?:\\r\\n|${PARAGRAPH_END})?|\\r\\n|${PARAGRAPH_END}`,
   "gu",

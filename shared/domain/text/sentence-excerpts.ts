@@ -3,7 +3,7 @@ const SENTENCE_END =
   /[\p{Sentence_Terminal}…]["'”’»)\]*_~`]*(?=\s|$)|[。！？｡]["'”’»）」』*_~`]*/gu;
 /** A blank line ends a sentence in any case. */
 const BLANK_LINE = /\n[^\S\n]*\n/g;
-/** A lowercase word follows: the full stop belongs to an abbreviation. */
+/** A lowercase word after a full stop: the full stop belongs to an abbreviation. */
 const CONTINUES_LOWERCASE = /^\s+\p{Ll}/u;
 
 /** Number of characters searched for the next word. */
@@ -33,7 +33,7 @@ export const truncateAtWord = (text: string, maxCharacters: number): string => {
   if (text.length <= maxCharacters) return text;
   const space = text.lastIndexOf(" ", maxCharacters - 1);
   const cut = text.slice(0, space > maxCharacters / 2 ? space : maxCharacters - 1);
-  // Also removes a half surrogate at the cut.
+  // Also removes half of a surrogate pair at the cut.
   return `${cut.replace(/[\s,;:–—-]{1,9}$|[\uD800-\uDBFF]$/, "")}…`;
 };
 

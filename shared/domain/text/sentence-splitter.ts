@@ -1,7 +1,7 @@
 import { findSentenceEnd } from "./sentence-end.ts";
 import { hasWords, MIN_SPEAKABLE_CHARACTERS, MarkdownStripper } from "./plain-text.ts";
 
-/** Maximum characters of a sentence. Longer inputs are slow and sound worse. */
+/** Maximum characters of a sentence. A TTS service is slow with a longer one, which also sounds worse. */
 const MAX_SENTENCE_CHARACTERS = 900;
 
 /** Where to cut a long text: at white space, or else between two characters. */
@@ -72,7 +72,8 @@ export class SentenceSplitter {
     const length = this.#stub.length + this.#uncut.trim().length;
     const willStandAlone =
       length >= MIN_SPEAKABLE_CHARACTERS && (this.#stubHasWords || hasWords(this.#uncut));
-    // The text here becomes a sentence of its own, so the last one is final.
+    // The new text becomes a sentence of its own, so nothing is joined to the last sentence any
+    // more.
     return willStandAlone ? [...sentences, ...this.#release("")] : sentences;
   }
 
@@ -104,7 +105,7 @@ export class SentenceSplitter {
     return sentences;
   }
 
-  /** Takes a sentence; returns the previous one, unless the new one cannot stand alone. */
+  /** Takes a sentence and returns the previous one, unless the new one cannot stand alone. */
   #afterLast(sentence: string): string[] {
     const whole = this.#stub === "" ? sentence : `${this.#stub} ${sentence}`;
     const hasText = this.#stubHasWords || hasWords(sentence);
