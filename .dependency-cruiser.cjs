@@ -1,4 +1,7 @@
-/** Who may import whom. The table is in docs/architecture/overview.md. */
+/**
+ * Creates a rule: files in the folder `from` may import only from the folders in `allowed`. All
+ * layers are listed in docs/architecture/overview.md.
+ */
 const only = (name, from, allowed) => ({
   name,
   severity: "error",
@@ -40,7 +43,7 @@ module.exports = {
       to: { path: "^infra/dev/fakes/" },
     },
     {
-      // They judge the product's adapters, so they know nothing of them.
+      // The fakes test the product's adapters, so they share no code with them.
       name: "fakes-import-only-the-domain",
       severity: "error",
       from: { path: "^infra/dev/fakes/" },
@@ -59,7 +62,7 @@ module.exports = {
       name: "http-is-ground",
       severity: "error",
       from: { path: "^api/http/" },
-      // A route may answer with a sound.
+      // A route may respond with an audio file.
       to: { path: "^api/(?!http/|context\\.ts|audio/send-media\\.ts)" },
     },
     {
@@ -91,7 +94,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(shared|infra|api|worker|web)/",
-        // It builds the processes again.
+        // This file rebuilds the processes on changes, so it imports the build's configuration.
         pathNot: "^infra/dev/launcher/reload-on-change\\.ts$",
       },
       to: { path: "^[^/]+\\.config\\." },
@@ -101,7 +104,7 @@ module.exports = {
       name: "nothing-unresolvable",
       severity: "error",
       from: {},
-      // hast is types alone, without a package that could be loaded; the build writes brand.js.
+      // hast has only types and no package to load. The build writes brand.js.
       to: { couldNotResolve: true, pathNot: "^(hast|\\./brand\\.js)$" },
     },
   ],

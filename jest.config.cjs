@@ -5,13 +5,14 @@ module.exports = {
   testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/bench/", "\\.slow\\.test\\."],
   globalSetup: "<rootDir>/tests/setup/global-setup.ts",
   globalTeardown: "<rootDir>/tests/setup/stop-services.ts",
-  // Half of the tests mostly wait, so more workers than cores are faster.
+  // More workers than cores are faster, because half of the tests mostly wait.
   maxWorkers: 4,
-  // Long enough for a busy machine. Jest still reports handles that a test leaves open.
+  // Milliseconds that a worker gets to exit: long enough for a busy machine. Jest still reports
+  // handles that a test leaves open.
   workerGracefulExitTimeout: 5000,
   runtime: "<rootDir>/tests/setup/caching-runtime.cjs",
   testSequencer: "<rootDir>/tests/setup/balanced-sequencer.cjs",
-  // Long enough for a busy machine. Tests measure durations themselves.
+  // Milliseconds: long enough for a busy machine. Tests measure durations themselves.
   testTimeout: 120_000,
   transform: {
     "\\.tsx?$": [

@@ -1,6 +1,6 @@
 import { defineConfig } from "rolldown";
 
-/** One bundle a process; npm packages stay outside. */
+/** Bundles the programs of the product, one file per program. npm packages are not bundled. */
 export default defineConfig({
   input: {
     api: "api/main.ts",
@@ -24,7 +24,7 @@ export default defineConfig({
     "check-models-or-fakes": "infra/dev/commands/check-models.ts",
   },
   platform: "node",
-  // The compiler's own helpers, for decorators, are no package: they go into the bundle.
+  // The compiler's helpers for decorators are no installed package, so they are bundled.
   external: (id) => !/^([.#/\0]|@oxc-project\/runtime)/.test(id),
   output: {
     dir: "dist",

@@ -8,7 +8,10 @@ import { brandFilesPlugin } from "./web/build/brand-files.ts";
 import { inlineFontsPlugin } from "./web/build/inline-fonts.ts";
 import { loadAfterPaintPlugin } from "./web/build/load-after-paint.ts";
 
-/** The exceptions are needed by no page with a limit on its first load. */
+/**
+ * Modules that most pages share. The exceptions are modules that no page with a size limit needs
+ * for its first load.
+ */
 const COMMON =
   /\/web\/(components|lib)\/(?!forms|identity|debate\/delete-debate|auth\/(identity-prompt|passkey)|recordings|ui\/(page\/long-text|content\/date-time|feedback\/fake-mailbox-notice))|\/shared\/domain\/(?!accounts\/(sign-in-method|security-event)|moderation|email)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw))/;
 /** Modules that lists and the forms beside them share and that a debate page does not need. */
@@ -27,25 +30,29 @@ const OF_CLIPS =
 const OF_PLAYERS =
   /\/web\/features\/live-audio\/(live-player|live-status|live-sentence|saved-live-position)\.ts|\/web\/components\/audio\/(now-playing|playback-offer)\.tsx|\/web\/lib\/(player\/(chapters|player-status)|speech-text\/(highlight-sentence|scroll-into-view))\.ts/;
 
-/** All parts of a debate page. */
+/** All modules of a debate page. */
 const OF_DEBATES =
   /\/web\/features\/(debate|player|live-audio|clips)\/|\/web\/(app\/debate-audio|components\/audio)\/|\/web\/lib\/(player|speech-text)\/|\/lib\/clip-dialog-store\.ts|\/shared\/domain\/debates\/debate-picture\.ts|\/icons\/share-2\./;
 
 const isOf = (file: string, ...parts: readonly RegExp[]): boolean =>
   parts.some((part) => part.test(file));
 
-/** A first load is a few files: what every page has, what several have, and the page itself. */
+/**
+ * Groups of modules that become one file each. A first load consists of few files: one for all
+ * pages, some that several pages share, and one for the page itself.
+ */
 const CHUNK_GROUPS = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: "react-dom", test: /\/web\/lib\/code-loading\/react-dom\.ts/ },
   { name: "styles", test: /node_modules\/@(chakra-ui|emotion)\/|\/components\/theme\// },
-  // Not the entry itself, even in a checkout named web: it waits for a page, whose code would wait for it.
+  // The entry files are left out, even if the checkout's folder is named web. An entry waits for
+  // the code of its page. If both were in one file, the code would wait for the entry.
   {
     name: "frame",
     tags: ["$initial"],
     test: /node_modules|\/web\/[^/]+\/(?!index\.html|entry-)|\/shared\//,
   },
-  // What asks something, which hardly any page does at first.
+  // Controls and dialogs that ask users something. Hardly any page needs them at first.
   {
     name: "asking",
     minShareCount: 2,
@@ -58,7 +65,7 @@ const CHUNK_GROUPS = [
   },
   { name: "lists", minShareCount: 2, test: OF_LISTS },
   { name: "accounts", minShareCount: 2, test: OF_ACCOUNTS },
-  // What the parts of a debate that are fetched later have in common with it.
+  // Modules that a debate page shares with its parts that are loaded later.
   {
     name: "debate",
     minShareCount: 2,
@@ -71,7 +78,10 @@ const CHUNK_GROUPS = [
 /** react-router exports only its development build, which contains warnings. */
 const ROUTER_BUILD = path.resolve("node_modules/react-router/dist/production");
 
-/** The browser's files in dist/web/client, the bundle that renders pages in dist/web/server. */
+/**
+ * Builds the files for browsers in dist/web/client, and the bundle that renders pages in
+ * dist/web/server.
+ */
 export default defineConfig({
   root: "web",
   plugins: [react(), inlineFontsPlugin(), loadAfterPaintPlugin(), brandFilesPlugin()],
@@ -86,7 +96,7 @@ export default defineConfig({
     target: BUILD_TARGETS,
     emptyOutDir: true,
     reportCompressedSize: false,
-    // Of two thousand icons those are read that are shown.
+    // Reads only the icons that are used, not all two thousand of the package.
     rolldownOptions: { experimental: { lazyBarrel: true } },
   },
   environments: {
@@ -100,7 +110,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      // The page is rendered by React's production build, whatever the process is told.
+      // Pages are rendered by React's production build, whatever NODE_ENV the process has.
       define: { "process.env.NODE_ENV": '"production"' },
       resolve: { noExternal: true },
       build: {

@@ -2,13 +2,14 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 /**
- * Adds the secrets that docker-compose.yml requires to an environment file; existing ones are kept:
+ * Adds the secrets that docker-compose.yml requires to an environment file, and keeps existing
+ * ones:
  * node infra/deploy/docker/make-secrets.js [.env] [template]
- * A new file starts with the content of the template and is readable only by its owner.
+ * A new file starts with the content of the template. Only its owner can read it.
  */
 const [file = ".env", template] = process.argv.slice(2);
 
-/** Hexadecimal, so that no character needs escaping in a shell or an address. */
+/** The secrets are hexadecimal, so that no character needs escaping in a shell or a URL. */
 const SECRETS = ["SESSION_SECRET", "POSTGRES_PASSWORD", "DATABASE_PASSWORD", "REDIS_PASSWORD"];
 
 const before = existsSync(file) ? readFileSync(file, "utf8") : null;

