@@ -1,11 +1,11 @@
 import { create } from "zustand";
 
-/** The clip to share: sentence numbers counted from 1, or a playback position. */
+/** The clip to share: a range of sentences, counted from 1, or a playback position. */
 export interface ClipShareRequest {
   turnNumber: number;
   first?: number;
   last?: number;
-  /** The turn that contains `last`, if it is the next one. */
+  /** The turn that contains sentence `last`, if it is not the turn of `first`. */
   lastTurn?: number;
   positionS?: number;
 }

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { PublicConfig } from "#shared/contract/config.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 
-/** The server's public configuration. Changes are pushed. */
+/** The server's public configuration. It never becomes stale: events bring its changes. */
 export const configQuery = queryOptions<PublicConfig>({
   queryKey: ["/api/config"],
   staleTime: Number.POSITIVE_INFINITY,
@@ -15,16 +15,16 @@ export const ConfigProvider = ({ children }: { children: ReactNode }) => (
   <ConfigContext value={useQuery(configQuery).data}>{children}</ConfigContext>
 );
 
-/** Undefined until loaded. */
+/** The public configuration; undefined until loaded. */
 export const useConfig = (): PublicConfig | undefined => useContext(ConfigContext);
 
-/** Returns a function for provider labels. Falls back to the provider's id. */
+/** Returns a function for a provider's display name; until loaded, it returns the id. */
 export const useProviderLabel = (): ((provider: Provider) => string) => {
   const config = useConfig();
   return (provider) => config?.providers.find(({ id }) => id === provider)?.label ?? provider;
 };
 
-/** Names and contact of the operator, with defaults until the configuration is loaded. */
+/** The operator's names and email address, with defaults until the configuration is loaded. */
 export const useCompanyInfo = () => {
   const config = useConfig();
   return {

@@ -1,4 +1,4 @@
-/** Small numbers avoid `Intl`, whose first use takes as long as rendering the page. */
+/** Formats small numbers without `Intl`, whose first use takes as long as rendering the page. */
 const formatInteger = (count: number, options?: Intl.NumberFormatOptions): string =>
   count < 1000 ? String(count) : count.toLocaleString("en", options);
 
@@ -14,10 +14,10 @@ export const formatCount = (count: number, singular: string): string =>
 export const formatTurnProgress = (turn: number, maxTurns: number): string =>
   turn === 0 ? formatCount(maxTurns, "turn") : `Turn ${turn} of ${maxTurns}`;
 
-/** One decimal; a dash without a score. */
+/** One decimal; a dash if there is no score. */
 export const formatScore = (score: number | null): string => score?.toFixed(1) ?? "–";
 
-/** Name, seconds and text for exactly one, longest first. */
+/** Units from long to short: name, length in seconds, and text for exactly one. */
 const TIME_UNITS = [
   ["year", 31_557_600, "last year"],
   ["month", 2_629_800, "last month"],
@@ -27,7 +27,7 @@ const TIME_UNITS = [
   ["minute", 60, "1 minute ago"],
 ] as const;
 
-/** "3 days ago". `now` is in milliseconds. */
+/** "3 days ago". `now` is a timestamp in milliseconds. */
 export const formatTimeAgo = (instant: string, now = Date.now()): string => {
   const seconds = Math.max(0, (now - Date.parse(instant)) / 1000);
   const unit = TIME_UNITS.find(([, length]) => seconds >= length);

@@ -4,7 +4,7 @@ export interface ToastMessage {
   title: string;
   description?: string;
   tone?: "plain" | "danger";
-  /** In a small window the open player shows this toast, so that it covers nothing. */
+  /** `player`: in a small window the open player shows this toast, so that it covers nothing. */
   place?: "player";
   hasSupportAddress?: boolean;
 }
@@ -12,7 +12,7 @@ export interface ToastMessage {
 export const TOAST_MS = 5000;
 
 interface ToastState {
-  /** The latest toast; a new one replaces it. */
+  /** The latest toast, which replaces any other. */
   current: (ToastMessage & { id: number }) | null;
   isOpen: boolean;
 }

@@ -1,14 +1,14 @@
 type ApiErrorDetails = Pick<ApiError, "fields" | "code" | "retryAfterMs">;
 
-/** A failed request. */
+/** Error of a failed API request. */
 export class ApiError extends Error {
   /** HTTP status; 0 if the server is unreachable. */
   readonly status: number;
-  /** Messages for invalid fields. */
+  /** Messages for invalid fields, by field name. */
   readonly fields: Record<string, string>;
-  /** Error code of the contract; empty if the response has none. */
+  /** The contract's error code; empty if the response has none. */
   readonly code: string;
-  /** Delay from the Retry-After header in milliseconds. */
+  /** The delay that the Retry-After header asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -55,8 +55,8 @@ const parseRetryAfterMs = (header: string | null): number | undefined =>
   header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined;
 
 /**
- * Converts an error response. The message is the JSON body's message, else the body's text, else
- * the status text.
+ * Converts an error response. The message is the one in the JSON body, or else the body's text, or
+ * else the status text.
  */
 export const readApiError = async (response: Response): Promise<ApiError> => {
   const text = await response.text();

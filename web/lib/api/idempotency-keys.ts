@@ -3,7 +3,7 @@ import { useState } from "react";
 const createRandomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-");
 
-/** Idempotency keys by request body. The same body keeps its key until it is forgotten. */
+/** Idempotency keys by request body. Equal bodies get the same key until it is forgotten. */
 export const createIdempotencyKeys = () => {
   const keys = new Map<string, string>();
   return {
@@ -13,7 +13,7 @@ export const createIdempotencyKeys = () => {
       keys.set(serializedBody, key);
       return { "Idempotency-Key": key };
     },
-    /** Call after the response: the same body then counts as a new request. */
+    /** Must be called after the response: the same body then counts as a new request. */
     forget(body: object): void {
       keys.delete(JSON.stringify(body));
     },

@@ -2,13 +2,13 @@ import { QueryClient, type QueryFunctionContext } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import { request } from "./request.ts";
 
-/** All query keys are the path of a GET request. */
+/** Query key: the path of the GET request that fetches the data. */
 export type PathKey = readonly [path: string];
 
 const fetchByQueryKey = ({ queryKey, signal }: QueryFunctionContext) =>
   request<unknown>("GET", String(queryKey[0]), { signal });
 
-/** A GET request that returns null for the given status. */
+/** Query function for a GET request that returns null for the given status. */
 export const getOrNull =
   <Answer>(emptyStatus: 401 | 404) =>
   ({ queryKey, signal }: QueryFunctionContext<PathKey>): Promise<Answer | null> =>
@@ -17,7 +17,7 @@ export const getOrNull =
       throw err;
     });
 
-/** The query cache. No retries or polling: server events invalidate queries. */
+/** The query cache. Queries do not retry or poll, because server events invalidate them. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -28,8 +28,8 @@ export const createQueryClient = (): QueryClient =>
         staleTime: 0,
         retry: false,
       },
-      // Offline mutations fail at once and are not repeated later, when the user no longer expects
-      // them.
+      // Offline, a mutation fails at once. By default it would run later, when the user no longer
+      // expects it.
       mutations: { retry: false, networkMode: "always" },
     },
   });

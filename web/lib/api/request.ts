@@ -17,18 +17,18 @@ interface RequestOptions {
 
 const UNREACHABLE_MESSAGE = "Can’t reach the server. Check your connection and try again.";
 
-/** Whether the server is out of service, by its own code or by a proxy's status without a code. */
+/** Whether the server is out of service: it says so, or a proxy responds with an error status. */
 const isOutage = ({ status, code }: ApiError): boolean =>
   (code === "" && status >= 502 && status <= 504) || code === "out_of_service";
 
-/** Requests slower than this trigger a readiness check. */
+/** A request that takes longer triggers a check whether the server is ready. */
 const SLOW_RESPONSE_MS = 8000;
 
 const recordOutageUnlessReady = async (): Promise<void> => {
   if (!(await isServerReady())) recordOutage();
 };
 
-/** Window event for responses with this error code. */
+/** Event on `window` for responses with this error code. */
 export const UNAUTHENTICATED_EVENT = "unauthenticated" satisfies ErrorCode;
 
 const IDENTITY_REQUIRED_CODE = "confirm_identity" satisfies ErrorCode;
@@ -42,14 +42,14 @@ const sendRequest = async (
   { body, headers = {}, signal }: RequestOptions = {},
 ): Promise<Response> => {
   const hasBody = body !== undefined;
-  // A request sent before the outage proves nothing about its end.
+  // Only the response to a request that was sent during an outage can show its end.
   const { outage } = useServerAvailability.getState();
   const slowTimer = setTimeout(() => void recordOutageUnlessReady(), SLOW_RESPONSE_MS);
   const response = await fetch(path, {
     method,
     credentials: "include",
     headers: {
-      // CSRF protection: other sites cannot send this header without CORS.
+      // CSRF protection: CORS forbids other sites to send this header.
       "X-Requested-With": "fetch",
       ...(hasBody ? { "Content-Type": "application/json" } : {}),
       ...headers,
@@ -72,8 +72,8 @@ const sendRequest = async (
 };
 
 /**
- * Calls the API. On `confirm_identity` prompts the user and repeats the request. Throws an
- * `ApiError` on any error status, also if the user declines to confirm.
+ * Calls the API. If the server requires a confirmed identity, asks the user and repeats the
+ * request. Throws an `ApiError` for any error status, also if the user declines.
  */
 export const requestRaw = async (
   method: HttpMethod,
@@ -89,9 +89,7 @@ export const requestRaw = async (
   }
 };
 
-/**
- * Like `requestRaw`, for JSON. `Answer` is the contract's type of this path and is not checked.
- */
+/** Like `requestRaw`, for JSON. The response is not checked against its type `Answer`. */
 export const request = async <Answer>(
   method: HttpMethod,
   path: string,
@@ -101,7 +99,7 @@ export const request = async <Answer>(
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 };
 
-/** A page of a list and the total count. Throws an `ApiError`. */
+/** Requests one page of a list and the total count. Throws an `ApiError`. */
 export const requestPage = async <Row>(
   path: string,
   signal: AbortSignal,

@@ -5,10 +5,10 @@ interface ServerAvailability {
   outage: "offline" | "down" | null;
 }
 
-/** The server's availability as noticed by the page. */
+/** Whether the page currently reaches the server. */
 export const useServerAvailability = create<ServerAvailability>(() => ({ outage: null }));
 
-/** Whether links may load another document. During an outage they would lose the page. */
+/** Whether links may load a new document; during an outage they would show an error page. */
 export const useCanLoadDocument = (): boolean =>
   useServerAvailability(({ outage }) => outage === null);
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The last value from when `isBusy` was false. */
+/** Returns `value`, but while `isBusy`, the last value from before. */
 export const useSettledValue = <Value>(value: Value, isBusy: boolean): Value => {
   const [settled, setSettled] = useState(value);
   if (!isBusy && settled !== value) setSettled(value);

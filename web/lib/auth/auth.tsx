@@ -6,11 +6,11 @@ import { getOrNull } from "../api/query-client.ts";
 import { ttsStatusQuery } from "../tts-status.ts";
 import { creditsQuery } from "./account-queries.ts";
 
-/** The user without the credits, which `useCredits` provides because they change on their own. */
+/** The signed-in user. Without credits, which change independently: `useCredits` provides them. */
 export type SessionUser = Omit<User, "credits">;
 
 export interface AuthState {
-  /** null for visitors; undefined while unknown. */
+  /** null for visitors; undefined until known. */
   user: SessionUser | null | undefined;
   isLoading: boolean;
 }
@@ -22,7 +22,7 @@ const SAME_FOR_ALL_USERS = new Set([
   ttsStatusQuery.queryKey[0],
 ]);
 
-/** Removes the cached data of the previous user and stores the credits of the new one. */
+/** Removes the previous user's cached data and stores the new user's credits. */
 const startSession = (client: QueryClient, user: User | null): void => {
   client.removeQueries({
     predicate: ({ queryKey }) => !SAME_FOR_ALL_USERS.has(String(queryKey[0])),
@@ -31,8 +31,8 @@ const startSession = (client: QueryClient, user: User | null): void => {
 };
 
 /**
- * The signed-in user; null for visitors (401). If another tab has switched the user, cached data
- * of the previous one is removed.
+ * The signed-in user; null for visitors (401). If another tab has switched the user, the previous
+ * user's cached data is removed.
  */
 export const userQuery = queryOptions({
   queryKey: USER_QUERY_KEY,
@@ -63,9 +63,9 @@ export const useAuth = (): AuthState => {
 export const useCredits = (): number | undefined =>
   useQuery({ ...creditsQuery, enabled: Boolean(useAuth().user) }).data?.credits;
 
-/** Sets the user after signing in or out and removes all cached data of the previous one. */
+/** Makes this the signed-in user (null: signed out) and removes the previous user's cached data. */
 export const switchUser = (client: QueryClient, user: User | null): void => {
-  // A response already under way may be the previous user.
+  // A response that is in flight may contain the previous user.
   void client.cancelQueries({ queryKey: userQuery.queryKey });
   client.setQueryData(userQuery.queryKey, user);
   startSession(client, user);

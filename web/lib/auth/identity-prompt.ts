@@ -1,7 +1,7 @@
 import { create } from "zustand";
 
 interface IdentityPromptState {
-  /** The pending prompt; `answer` takes whether the identity was confirmed. */
+  /** The prompt that waits for the user. `answer` is told whether the user confirmed. */
   pendingPrompt: { answer: (isConfirmed: boolean) => void } | null;
 }
 
@@ -9,7 +9,7 @@ export const useIdentityPrompt = create<IdentityPromptState>(() => ({ pendingPro
 
 let pendingAnswer: Promise<boolean> | null = null;
 
-/** Asks the user to confirm their identity. Concurrent requests share one prompt. */
+/** Asks the user to confirm their identity. Concurrent calls share one prompt. */
 export const promptForIdentity = (): Promise<boolean> => {
   pendingAnswer ??= new Promise<boolean>((settle) =>
     useIdentityPrompt.setState({ pendingPrompt: { answer: settle } }),

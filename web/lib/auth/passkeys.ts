@@ -11,7 +11,10 @@ import { findPasskeyProblem } from "./passkey-problem.ts";
 
 const importWebAuthn = () => import("@simplewebauthn/browser").catch(rethrowUnlessReloading);
 
-/** Why passkeys cannot work here, as a sentence for the user, or null. Undefined until hydration. */
+/**
+ * Why passkeys cannot work here, as a sentence for the user; null if they can. Undefined until
+ * hydration.
+ */
 export const usePasskeyProblem = (): string | null | undefined => {
   const isHydrated = useIsHydrated();
   if (!isHydrated) return undefined;
@@ -20,7 +23,7 @@ export const usePasskeyProblem = (): string | null | undefined => {
   return findPasskeyProblem({ location, isSecureContext, hasWebAuthn });
 };
 
-/** User-facing messages for WebAuthn errors. */
+/** Messages for users, by the name of the WebAuthn error. */
 const WEBAUTHN_ERROR_MESSAGES: Record<string, string> = {
   NotAllowedError: "It was cancelled, or took too long.",
   AbortError: "It was cancelled.",

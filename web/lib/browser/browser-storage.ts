@@ -1,6 +1,6 @@
 type StorageArea = "sessionStorage" | "localStorage";
 
-/** Storage can be blocked or full; null then. */
+/** Returns null if the browser's storage is blocked or full. */
 const withStorageErrorsIgnored = <Value>(accessStorage: () => Value): Value | null => {
   try {
     return accessStorage();
@@ -10,14 +10,14 @@ const withStorageErrorsIgnored = <Value>(accessStorage: () => Value): Value | nu
 };
 
 /**
- * A named entry in the browser's storage. Reads null and ignores writes where storage is
- * unavailable.
+ * A named entry in the browser's storage. If the storage is unavailable, reads return null and
+ * writes are ignored.
  */
 export const createStorageEntry = (area: StorageArea, name: string) => {
   const read = (): string | null => withStorageErrorsIgnored(() => window[area].getItem(name));
   return {
     read,
-    /** Parses the entry as a list; empty if it is anything else. */
+    /** Parses the entry as a JSON list; returns an empty list if it is anything else. */
     readList(): unknown[] {
       const list: unknown = withStorageErrorsIgnored(() => JSON.parse(read() ?? ""));
       return Array.isArray(list) ? list : [];

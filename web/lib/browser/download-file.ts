@@ -1,4 +1,4 @@
-/** Browsers read the file asynchronously and do not report when they are done. */
+/** Revoking the file's URL too early would end the download, whose end browsers do not report. */
 const REVOKE_URL_AFTER_MS = 40_000;
 
 export const downloadFile = (name: string, file: Blob): void => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const subscribeToNothing = () => () => {};
 
-/** False on the server and during hydration, when the output must match the server's HTML. */
+/** False on the server and during hydration, when React must render the same HTML as the server. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     subscribeToNothing,
@@ -10,7 +10,7 @@ export const useIsHydrated = (): boolean =>
     () => false,
   );
 
-/** Props for buttons that need JavaScript: disabled until hydration, without looking disabled. */
+/** Props for a button that needs JavaScript: disabled until hydration, without looking disabled. */
 export const useDisabledUntilHydrated = () =>
   useIsHydrated() ? {} : ({ disabled: true, "data-early": true } as const);
 

@@ -7,12 +7,12 @@ import { useIsHydrated } from "./hydration.ts";
 
 const lastListEntry = createStorageEntry("sessionStorage", "last-list");
 
-/** Remembers the URL of a debate list as the last one in this tab. */
+/** Stores the URL of the debate list that this tab showed last. */
 export const rememberDebateList = (pathname: string, search: string): void => {
   if (isDebateListPath(pathname)) lastListEntry.keep(pathname + search);
 };
 
-/** The parts of the Navigation API used here. Older browsers lack it. */
+/** The parts of the Navigation API that are used here. Older browsers do not have it. */
 interface HistoryEntry {
   key: string;
   url: string | null;
@@ -41,7 +41,7 @@ const toPathWithSearch = (url: string): string => {
   return pathname + search;
 };
 
-/** URL of the previous debate list; home in a new tab. */
+/** URL of the debate list that was visited last; the home page in a new tab. */
 export const getPreviousDebateList = (): string => {
   const entry = findPreviousListEntry();
   const address = entry ? toPathWithSearch(entry.url) : (lastListEntry.read() ?? "/");
@@ -49,11 +49,12 @@ export const getPreviousDebateList = (): string => {
 };
 
 /**
- * Goes back to that history entry, which restores its scroll position. Returns false if it cannot.
+ * Goes back to the history entry of the last debate list, which restores its scroll position.
+ * Returns false if that is impossible.
  */
 const traverseToPreviousList = (): boolean => {
   const entry = findPreviousListEntry();
-  // During an outage, entries of other documents could not be loaded.
+  // During an outage, the entry of another document could not be loaded.
   if (!entry || !(entry.sameDocument || useServerAvailability.getState().outage === null))
     return false;
   const { committed, finished } = navigation()?.traverseTo(entry.key) ?? {};
@@ -61,9 +62,9 @@ const traverseToPreviousList = (): boolean => {
   return true;
 };
 
-/** Props for a link back to the previous debate list. */
+/** Props for a link back to the last debate list. */
 export const useBackToListLink = () => {
-  // Subscribes to navigation, because the history entries change.
+  // Renders after each navigation, because it changes the history entries.
   useLocation();
   const to = useIsHydrated() ? getPreviousDebateList() : "/";
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {

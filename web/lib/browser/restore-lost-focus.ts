@@ -1,6 +1,6 @@
 /**
- * Callback ref for a focusable container. Moves the focus to it when the focused element inside is
- * removed, so that keyboard users keep their place.
+ * Callback ref for a focusable container. If the focused element inside is removed, the container
+ * receives the focus, so that keyboard users keep their place.
  */
 export const restoreLostFocus = (container: HTMLElement | null): (() => void) | undefined => {
   if (!container) return undefined;

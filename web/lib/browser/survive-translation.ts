@@ -1,7 +1,7 @@
 /**
- * Browsers translate a page by replacing text nodes with `<font>` elements. React keeps the
- * replaced nodes: it updates them in vain, and fails when it removes them or inserts before them
- * (facebook/react#11538). These patches of the DOM act on the replacement instead.
+ * Browsers translate a page by replacing text nodes with `<font>` elements. React still holds the
+ * replaced nodes: its updates have no effect, and removing them or inserting before them throws
+ * (facebook/react#11538). These patches of the DOM apply such calls to the `<font>` elements.
  */
 export const surviveTranslation = (): void => {
   const { prototype } = Node;
@@ -23,8 +23,8 @@ export const surviveTranslation = (): void => {
     return replacements.get(node);
   };
   /**
-   * Returns the child of `parent` that is `node`, replaces it in the translation, or contains either.
-   * Null if there is none.
+   * Finds the child of `parent` that stands for `node`: the node itself, its `<font>` element, or
+   * the ancestor of one of them. Null if there is none.
    */
   const findChild = (parent: Node, node: Node | null): Node | null => {
     let child: Node | null | undefined = node?.parentNode ? node : node && findReplacement(node);
@@ -47,7 +47,7 @@ export const surviveTranslation = (): void => {
   Object.defineProperty(prototype, "nodeValue", {
     set(this: Node, value: string | null) {
       set?.call(this, value);
-      // The changed text comes back, to be translated again.
+      // Puts the changed text back in place of its translation; the browser then translates it.
       if (!this.parentNode) findReplacement(this)?.replaceWith(this);
     },
   });

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
 /**
- * Ref for the heading with this id. A link to `#id` scrolls to it and focuses it, also from
- * another page. Back navigation is left to the browser.
+ * Ref for the heading with this id. A link to `#id`, from this or another page, scrolls to the
+ * heading and focuses it. On back navigation the browser restores the position.
  */
 export const useAnchorFocus = (id: string): RefObject<HTMLHeadingElement | null> => {
   const heading = useRef<HTMLHeadingElement>(null);
-  // A new object for each navigation, even to the same URL.
+  // React Router returns a new object for each navigation, even to the same URL.
   const location = useLocation();
   const kind = useNavigationType();
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
- * Returns a ref. If its element is unmounted while it contains the focus, the element with this id
- * is focused.
+ * Returns a ref. If its element is unmounted while it contains the focus, the element with the id
+ * `to` receives the focus.
  */
 export const useFocusFallback = <Box extends HTMLElement>(to: string): RefObject<Box | null> => {
   const box = useRef<Box>(null);

@@ -3,7 +3,7 @@ import { rethrowUnlessReloading } from "./reload-after-deploy.ts";
 
 const IS_SERVER = typeof window === "undefined";
 const serverPreloads: (() => Promise<void>)[] = [];
-/** Functions that reset failed lazy components. */
+/** Functions that let failed lazy components load again. */
 const failedImports = new Set<() => void>();
 
 export type LazyComponent<Props extends object> = ComponentType<Props> & {
@@ -13,9 +13,9 @@ export type LazyComponent<Props extends object> = ComponentType<Props> & {
 type ImportComponent<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
- * A lazily loaded component. Once preloaded it renders synchronously, which server rendering and
- * hydration require. Otherwise it suspends on `load`, which may fall back to another component.
- * Failed preloads can be repeated.
+ * A component whose code is loaded on demand. Once preloaded it renders synchronously, which server
+ * rendering and hydration require. Otherwise it suspends on `load`, which may resolve to a fallback
+ * component. A failed preload can be repeated.
  */
 const createLazyComponent = <Props extends object>(
   fetchCode: ImportComponent<Props>,
@@ -41,7 +41,7 @@ const createLazyComponent = <Props extends object>(
   return Object.assign(Component, { preload });
 };
 
-/** For required code such as pages. If the chunk is gone, the page reloads. */
+/** For required code such as pages. If the server no longer has the file, the page reloads. */
 export const lazyRequired = <Props extends object>(
   fetchCode: ImportComponent<Props>,
 ): LazyComponent<Props> => {
@@ -59,7 +59,10 @@ export const lazyOptional = <Props extends object>(
 ): LazyComponent<Props> =>
   createLazyComponent(fetchCode, () => fetchCode().catch(() => ({ default: Fallback })));
 
-/** React.lazy caches a failed import. Recreates the components so that the next render retries. */
+/**
+ * React.lazy caches a failed import. Creates the failed components again, so that the next render
+ * retries.
+ */
 export const resetFailedImports = (): void => {
   for (const reset of failedImports) reset();
   failedImports.clear();

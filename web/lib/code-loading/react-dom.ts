@@ -1,2 +1,2 @@
-/** A chunk of its own, so that evaluating React's renderer runs as a separate task. */
+/** In its own chunk, so that the browser evaluates React's renderer in a separate task. */
 export { createRoot, hydrateRoot } from "react-dom/client";

@@ -6,7 +6,7 @@ export const MIN_RELOAD_INTERVAL_MS = 30_000;
 
 let reloadInProgress: Promise<boolean> | undefined;
 
-/** Reloads only if the server is ready, because a working page is better than none. */
+/** Reloads the page, but only if the server is ready: the old page is better than an error. */
 const reloadIfServerReady = async (): Promise<boolean> => {
   if (!(await isServerReady())) return false;
   sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
@@ -15,8 +15,8 @@ const reloadIfServerReady = async (): Promise<boolean> => {
 };
 
 /**
- * After a deploy, chunks of pages not yet opened have new names and fail to load. Reloads the page
- * then, at most every 30 s: code that fails twice is broken.
+ * After a deployment, code that the page has not loaded yet has new file names, and loading it
+ * fails. Then reloads the page, at most every 30 s, because code that fails again is broken.
  */
 export const reloadOnStaleChunk = (): void =>
   window.addEventListener("vite:preloadError", () => {
@@ -26,8 +26,8 @@ export const reloadOnStaleChunk = (): void =>
   });
 
 /**
- * Rethrows the error of a failed import. While the page reloads, returns a promise that never
- * settles, so that no error shows.
+ * Rethrows the error of a failed import. If the page is reloading, returns a promise that never
+ * settles, so that no error is shown.
  */
 export const rethrowUnlessReloading = async (err: unknown): Promise<never> => {
   if (!(await reloadInProgress)) throw err;

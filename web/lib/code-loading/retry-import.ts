@@ -1,8 +1,8 @@
 const RETRY_INTERVAL_MS = 2000;
 
 /**
- * Loads optional code and retries every 2 s until it succeeds. Returns the function that stops
- * this.
+ * Loads optional code and retries every 2 s until that succeeds. Returns a function that stops the
+ * retries.
  */
 export const retryImport = <Code>(
   fetchCode: () => Promise<Code>,

@@ -4,20 +4,20 @@ import { rethrowUnlessReloading } from "../code-loading/reload-after-deploy.ts";
 
 interface LazyFormResolver<Fields extends FieldValues> {
   resolver: Resolver<Fields>;
-  /** Preloads the rules when the form is first used, before the connection can be lost. */
+  /** Preloads the rules when the form is first used, because the connection may be lost later. */
   fetchRules: () => void;
 }
 
 /**
- * A form resolver that loads zod and the contract's schema on demand. If loading fails, the form
- * is submitted unchecked: the server validates it with the same schema.
+ * A form resolver that loads zod and the contract's schema on demand. If loading fails, the form is
+ * submitted without checks, because the server validates it with the same schema.
  */
 export const createLazyResolver = <Fields extends FieldValues>(
   load: () => Promise<ZodType<Fields, Fields>>,
 ): LazyFormResolver<Fields> => {
   const fetchCode = async (): Promise<Resolver<Fields> | null> => {
     try {
-      // Must run before the contract's module, whose evaluation creates zod parsers.
+      // Imported first: it configures zod, before the contract's module creates zod parsers.
       const { zodResolver } = await import("./zod-resolver.ts");
       return zodResolver(await load());
     } catch (err) {

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiError } from "../api/api-error.ts";
 
-/** Shows the server's messages at their fields and focuses the first. */
+/** Shows the server's error messages at the invalid fields and focuses the first of them. */
 export const showServerErrors = <Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
   names: readonly Path<Fields>[],

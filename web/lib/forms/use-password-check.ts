@@ -4,8 +4,7 @@ import { PASSWORD_MIN } from "#shared/domain/accounts/account.ts";
 import { request } from "../api/request.ts";
 
 /**
- * Checks a new password on the server when its field loses the focus. Advice only; nothing waits
- * for it.
+ * Checks a new password on the server. The result is only advice, so the form does not wait for it.
  */
 export const usePasswordCheck = () => {
   const { mutate, reset, data } = useMutation({

@@ -1,15 +1,15 @@
 import type { PlayerState } from "./player-state.ts";
 import { getTrackDurationS, type Track } from "./track.ts";
 
-/** One turn on the episode's time line. In seconds. */
+/** A turn on the time line of the episode (the whole debate as audio). Times are in seconds. */
 export interface Chapter {
   track: Track;
-  /** Start within the episode. */
+  /** Where the turn starts in the episode. */
   from: number;
   length: number;
 }
 
-/** The playable turns back to back. Unrecorded turns count with their estimated duration. */
+/** Places the turns one after another. Those without a recording count as estimated. */
 export const buildChapters = (tracks: readonly Track[]): Chapter[] => {
   let from = 0;
   return tracks.map((track) => {
@@ -27,7 +27,7 @@ export const getTotalDurationS = (chapters: readonly Chapter[]): number => {
 
 type PlaybackPosition = Pick<PlayerState, "track" | "position" | "wait">;
 
-/** Playback position within the episode, in seconds; 0 if the current turn is not in it. */
+/** Playback position in the episode, in seconds; 0 if the current turn is not part of it. */
 export const toEpisodePositionS = (
   chapters: readonly Chapter[],
   playback: PlaybackPosition,
@@ -35,14 +35,14 @@ export const toEpisodePositionS = (
   const { track, position, wait } = playback;
   const chapter = chapters.find((each) => each.track.turnId === track?.turnId);
   if (!chapter) return 0;
-  // The player already waits for a later turn.
+  // The turn is over if the player already waits for a later one.
   const isOver = wait !== null && chapter.track.turnNumber < wait.turnNumber;
   // The audio file may be slightly longer than the recorded duration.
   return chapter.from + (isOver ? chapter.length : Math.min(position, chapter.length));
 };
 
 /**
- * The turn at an episode position and the position within that turn; undefined if there are no
+ * The turn at a position in the episode, and the position in that turn; undefined if there are no
  * turns.
  */
 export const findTrackAtPosition = (

@@ -1,9 +1,9 @@
 import { TOAST_MS } from "#web/lib/toast.ts";
 import type { Playlist, Track } from "./track.ts";
 
-/** Seconds per arrow key press or headset button. */
+/** Seconds to seek per arrow key press or headset button. */
 export const ARROW_KEY_SEEK_S = 5;
-/** Seconds per press of the player's seek buttons and of J and L. */
+/** Seconds to seek per press of J, L or a seek button of the player. */
 export const BUTTON_SEEK_S = 15;
 
 export const TIMERS_MS = {
@@ -12,21 +12,21 @@ export const TIMERS_MS = {
   gap: 3000,
   /** From announcing an awaited turn to playing it. */
   flag: 500,
-  /** Until a load is retried, once. */
+  /** From the start of a load to its only retry. */
   retry: 8000,
-  /** Until a load fails. */
+  /** From the start of a load until it fails. */
   abort: 15_000,
-  /** Until a load whose playback never started fails. */
+  /** From the start of a load until it fails because playback never started. */
   lock: 30_000,
-  /** Without progress, until the player seeks in place and plays again. */
+  /** Time without progress after which the player seeks in place and plays again. */
   safety: 30_000,
-  /** Without progress, until the turn counts as played. */
+  /** Time without progress after which the turn counts as played. */
   completion: 60_000,
-  /** Without progress, until Play All stops. */
+  /** Time without progress after which Play All stops. */
   master: 180_000,
   /** From stopping to the next load, so that the audio element can reset. */
   settle: 100,
-  /** From "Playback Complete" to the sign-up toast: one toast's display time. */
+  /** From the toast "Playback Complete" to the sign-up toast: the time that a toast is shown. */
   invite: TOAST_MS,
 } as const;
 export type TimerName = keyof typeof TIMERS_MS;
@@ -43,25 +43,25 @@ export interface PlayerState {
   /** null while the player is closed or Play All waits for the first turn. */
   track: Track | null;
   isPlayingAll: boolean;
-  /** Why Play All is silent, and the turn it plays next; null while it is not waiting. */
+  /** What Play All waits for, and the turn it plays next; null while it does not wait. */
   wait: { until: "start" | "gap" | "turn"; turnNumber: number } | null;
-  /** In seconds. */
+  /** Position in the turn, in seconds. */
   position: number;
-  /** In seconds; null while unknown. */
+  /** Duration of the turn, in seconds; null until known. */
   duration: number | null;
   /** Whether the audio element has the file, so that it can seek and resume. */
   isLoaded: boolean;
   isBuffering: boolean;
-  /** The browser's autoplay policy requires a tap first. */
+  /** Whether the browser's autoplay policy requires a tap first. */
   isBlocked: boolean;
   hasFinished: boolean;
   error: string | null;
-  /** Starts when the `settle` timer elapses. */
+  /** The turn that starts when the `settle` timer elapses. */
   upcoming: PlayRequest | null;
-  /** Number of the current load. Events of earlier loads are ignored. */
+  /** Number of the current load; events of earlier loads are ignored. */
   run: number;
   isAltFormat: boolean;
-  /** Running timers by name. The value is the `step` that started the timer; a new value restarts it. */
+  /** Running timers by name, with the `step` that started them. Another value restarts a timer. */
   timers: Readonly<Partial<Record<TimerName, number>>>;
   step: number;
   playlist: Playlist;
@@ -103,12 +103,12 @@ export interface PlayerCommands {
   stop: NoPayload;
   close: NoPayload;
   seek: { to: number };
-  /** Position within the episode, in seconds. */
+  /** Position in the episode, i.e. the whole debate, in seconds. */
   "seek-playlist": { positionS: number };
-  /** In seconds, relative; may cross into another turn. */
+  /** Moves by seconds, also into another turn. */
   move: { by: number };
   skip: { by: 1 | -1 };
-  /** Shows the turn as finished after the live player played it to the end. */
+  /** Shows a turn as finished, after the live player has played it to the end. */
   finish: { turnId: number };
   tune: { rate?: number; volume?: number };
 }
@@ -119,7 +119,7 @@ export interface AudioEvents {
   started: NoPayload;
   progress: { position: number; duration: number | null };
   buffering: NoPayload;
-  /** Paused from outside, e.g. by the operating system. */
+  /** Playback was paused by something else, e.g. the operating system. */
   interrupted: NoPayload;
   blocked: NoPayload;
   ended: NoPayload;

@@ -11,11 +11,11 @@ export const getStatusLabel = (state: PlayerState): string => {
   return hasFinished ? "Completed" : "Ready to play";
 };
 
-/** The current or next turn; null while the player waits for a turn after it. */
+/** The turn that is played, or next to play; null while the player waits for a later one. */
 export const getAudibleTrack = ({ track, wait }: PlayerState): Track | null =>
   wait && track && track.turnNumber < wait.turnNumber ? null : track;
 
-/** Whether a visitor has heard all turns that visitors may hear, and more exist. */
+/** Whether a visitor has heard all turns that visitors may hear, and there are more. */
 export const isAtVisitorLimit = ({ phase, hasFinished, playlist, track }: PlayerState): boolean =>
   phase === "stopped" &&
   hasFinished &&
@@ -23,7 +23,7 @@ export const isAtVisitorLimit = ({ phase, hasFinished, playlist, track }: Player
   playlist.behindGate > 0 &&
   track?.turnId === playlist.tracks.at(-1)?.turnId;
 
-/** What the player waits for or why it failed; usually null. */
+/** What the player waits for, or why it failed; usually null. */
 export const getStatusDetail = (state: PlayerState): string | null => {
   const { error, wait } = state;
   if (wait === null) return error;
@@ -32,7 +32,7 @@ export const getStatusDetail = (state: PlayerState): string | null => {
   return until === "turn" ? `Turn ${turnNumber} is being recorded` : `Turn ${turnNumber} is next`;
 };
 
-/** Which turn is playing, and which one is being written meanwhile. */
+/** Says which turn is playing, and which one is being written meanwhile. */
 export const getTurnLabel = (state: PlayerState): string => {
   const track = getAudibleTrack(state);
   const { writing } = state.playlist;

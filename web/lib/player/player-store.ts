@@ -2,16 +2,14 @@ import { create } from "zustand";
 import { showErrorToast } from "#web/lib/toast.ts";
 import { IDLE_PLAYER_STATE, type PlayerEvent, type PlayerState } from "./player-state.ts";
 
-/** State of the player. Only the player's reducer changes it after loading. */
+/** State of the player. Once the player's code is loaded, only its reducer changes the state. */
 export const usePlayer = create<PlayerState>(() => IDLE_PLAYER_STATE);
 
 let dispatchToPlayer: ((event: PlayerEvent) => void) | undefined;
-/** Events from before the player's code was loaded. */
+/** Events that wait for the player's code. */
 let queuedEvents: PlayerEvent[] = [];
 
-/**
- * Loads the player's code, which is not part of the page's first load, and replays queued events.
- */
+/** Loads the player's code, which the page does not load at first, and handles queued events. */
 export const loadPlayer = async (): Promise<void> => {
   const { startPlayer } = await import("./engine/start-player.ts");
   dispatchToPlayer ??= startPlayer(usePlayer);
@@ -31,8 +29,8 @@ const loadAndDispatch = async (event: PlayerEvent): Promise<void> => {
 };
 
 /**
- * Sends an event to the player. Before its code is loaded, a playlist is stored, "close" empties
- * the queue, and other events are queued and start the loading.
+ * Sends an event to the player. Until the player's code is loaded, a playlist is stored and "close"
+ * empties the queue. Other events are queued, and the first one starts loading.
  */
 export const dispatchPlayerEvent = (event: PlayerEvent): void => {
   if (dispatchToPlayer) dispatchToPlayer(event);

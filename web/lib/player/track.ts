@@ -6,7 +6,7 @@ import { hasSecondVoice, getProviderOfRole } from "#shared/domain/debates/side.t
 import { canSeeTurn, VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 
-/** A completed turn in the player. */
+/** A finished turn that the player can play. */
 export interface Track extends Pick<Turn, "debateId" | "turnNumber" | "role" | "type" | "audio"> {
   turnId: number;
   provider: Provider;
@@ -14,16 +14,16 @@ export interface Track extends Pick<Turn, "debateId" | "turnNumber" | "role" | "
   speaker: string;
   estimate: number;
   /**
-   * Both bots use the same provider and this is the second one, so it gets the provider's second
-   * voice.
+   * Whether the provider speaks for both sides and this is the second one, which uses the
+   * provider's second voice.
    */
   isSecondary: boolean;
 }
 
 export interface Playlist {
-  /** By turn number. */
+  /** Sorted by turn number. */
   tracks: readonly Track[];
-  /** Whether no more tracks will follow for this viewer. */
+  /** Whether this viewer will get no further tracks. */
   isOver: boolean;
   /** Whether a speech provider is configured. */
   isVoiced: boolean;
@@ -56,7 +56,7 @@ export const createTrack = (
   };
 };
 
-/** In seconds; null while unknown. */
+/** Duration of a track in seconds; null until known. */
 export const getTrackDurationS = ({ audio }: Track): number | null =>
   audio.durationMs === null ? null : audio.durationMs / 1000;
 
@@ -66,7 +66,7 @@ interface PlaylistOptions {
   getProviderLabel: GetProviderLabel;
 }
 
-/** The tracks that this viewer may play now. */
+/** The playlist with the turns that this viewer may play now. */
 export const buildPlaylist = (
   debate: Debate,
   turns: readonly Turn[],
@@ -89,7 +89,7 @@ export const buildPlaylist = (
   };
 };
 
-/** Parameters of a second request. They differ from the first request's, so no cache answers. */
+/** Parameters of a retry, whose URL must differ from the first one, so that no cache responds. */
 export interface AudioRetryOptions {
   retry?: boolean;
   altFormat?: boolean;
@@ -100,8 +100,8 @@ export const buildRecordingQuery = ({ turnId, provider, isSecondary }: Track): U
   new URLSearchParams({ turnId: String(turnId), provider, secondary: String(isSecondary) });
 
 /**
- * URL of a turn's recording. It contains the version, so a regenerated recording is never served
- * from a cache.
+ * URL of a turn's recording. It contains the version, so that caches never return an older
+ * recording.
  */
 export const buildAudioUrl = (
   track: Track,

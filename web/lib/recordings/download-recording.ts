@@ -10,10 +10,10 @@ const parseFileName = (header: string): string | undefined => {
   return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)/.exec(header)?.[1];
 };
 
-/** Maximum wait for a pending recording. */
+/** Maximum time to wait for a pending recording. */
 const MAX_RECORDING_WAIT_MS = 300_000;
 
-/** Waits for a pending recording, polling with the server's Retry-After delay. */
+/** Waits for a pending recording. Polls after the delay in the server's Retry-After header. */
 const fetchWhenReady = async (path: string): Promise<Response> => {
   const deadline = Date.now() + MAX_RECORDING_WAIT_MS;
   for (;;) {
@@ -27,7 +27,7 @@ const fetchWhenReady = async (path: string): Promise<Response> => {
   }
 };
 
-/** Downloads a recording under the server's file name and shows a toast. */
+/** Downloads a recording under the file name that the server sends, and shows a toast. */
 export const downloadRecording = async (
   path: string,
   defaultFileName = "debate.mp3",

@@ -17,10 +17,10 @@ export const showRegenerationDone = (): void =>
 export const showRegenerationFailed = (description: string): void =>
   showToast({ title: "Regeneration Failed", description, tone: "danger" });
 
-/** Polling interval: single regenerations push no events to admins. */
+/** Polling interval, because admins receive no events about single recordings. */
 const POLL_INTERVAL_MS = 2000;
 
-/** The recordings of a debate's finished turns, for admins. Polls while one is pending. */
+/** The recordings of a debate's finished turns, for admins. Polls while one of them is pending. */
 export const debateAudioQuery = (debateId: number) =>
   queryOptions<DebateAudio>({
     queryKey: [`/api/admin/debates/${debateId}/audio`],
@@ -31,13 +31,13 @@ export const debateAudioQuery = (debateId: number) =>
 interface RecordingRef {
   debateId: number;
   turnId: number;
-  /** Version of the recording that the page has. */
+  /** Version of the recording that the page shows. */
   version: number;
 }
 
 /**
- * Requests a new recording of a turn. Rejects with a message for the admin, e.g. for an invalid
- * id.
+ * Requests a new recording of a turn. Rejects with a message for the admin, e.g. if the id is
+ * invalid.
  */
 export const requestRegeneration = (turnId: unknown): Promise<RegenerationAccepted> =>
   isId(turnId)
@@ -45,8 +45,8 @@ export const requestRegeneration = (turnId: unknown): Promise<RegenerationAccept
     : Promise.reject(new Error(INVALID_TURN_ID_MESSAGE));
 
 /**
- * Regenerates a turn's recording and waits: done when the page has a newer version, failed when
- * the polled recording has failed.
+ * Requests a new recording of a turn and waits. It is done when the page has a newer version, and
+ * has failed when the polled status is failed.
  */
 export const useRegenerateRecording = ({ debateId, turnId, version }: RecordingRef) => {
   const regenerate = useSingleMutation({

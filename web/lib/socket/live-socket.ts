@@ -5,13 +5,13 @@ import { enablePollingFallback, WEBSOCKET_FIRST } from "./polling-fallback.ts";
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
-/** After a server restart all pages reconnect; random delays spread them. */
+/** After a server restart all pages reconnect; random delays distribute their requests. */
 export const RECONNECT_OPTIONS = {
   reconnectionDelay: 300,
   reconnectionDelayMax: 1000,
   randomizationFactor: 0.5,
 };
-/** socket.io does not reconnect by itself after a disconnect by the server. */
+/** After a disconnect by the server, socket.io does not reconnect by itself. */
 const RECONNECT_AFTER_SERVER_DISCONNECT_MS = 1000;
 
 const createSocket = (): LiveSocket => {
@@ -31,9 +31,9 @@ let currentSocket: LiveSocket | undefined;
 let connectedUserId: number | null = null;
 
 /**
- * The page's single socket, connected as this user (null: visitor). The server authenticates the
- * handshake, so a change of user reconnects. WebSocket comes first because it needs no sticky
- * sessions.
+ * The page's only socket, connected as this user (null: visitor). The server identifies the user in
+ * the handshake, so another user needs a new connection. WebSocket is tried first, because it needs
+ * no sticky sessions.
  */
 export const getLiveSocket = (userId: number | null): LiveSocket => {
   if (currentSocket && (connectedUserId !== userId || !currentSocket.active))

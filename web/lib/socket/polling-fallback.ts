@@ -1,9 +1,9 @@
 import type { Socket } from "socket.io-client";
 
-/** If a WebSocket has not connected within this time, a proxy swallows it. */
+/** If a WebSocket has not connected within this time, a proxy is dropping its messages. */
 export const WEBSOCKET_TIMEOUT_MS = 4500;
 const POLLING_TIMEOUT_MS = 20_000;
-/** A connection that closes sooner than this after the handshake was cut by a proxy. */
+/** If a connection closes sooner than this after the handshake, a proxy has closed it. */
 const MIN_CONNECTION_MS = 5000;
 
 export const WEBSOCKET_FIRST = {
@@ -13,9 +13,9 @@ export const WEBSOCKET_FIRST = {
 };
 
 /**
- * Connects by polling after a WebSocket that was swallowed or cut. socket.io itself does so only
- * for one that is refused. The attempt after that begins with a WebSocket again, because polling
- * fails where requests of one client reach several servers.
+ * Switches to polling if a proxy drops the messages of a WebSocket or closes it; socket.io itself
+ * does so only if a WebSocket is refused. The next attempt uses a WebSocket again, because polling
+ * fails where one client's requests reach several servers.
  */
 export const enablePollingFallback = (socket: Pick<Socket, "io" | "on">): void => {
   const { io } = socket;
@@ -30,7 +30,7 @@ export const enablePollingFallback = (socket: Pick<Socket, "io" | "on">): void =
   };
   io.on("open", () => {
     openedAt = Date.now();
-    // The handshake passed, and later messages may be swallowed.
+    // After a successful handshake, a proxy may still drop all later messages.
     connectTimer = setTimeout(() => io.engine.transport.close(), WEBSOCKET_TIMEOUT_MS);
   });
   socket

@@ -3,7 +3,7 @@ import { useAuth } from "../auth/auth.tsx";
 import type { LiveSocket } from "./live-socket.ts";
 import { retryImport } from "../code-loading/retry-import.ts";
 
-/** The socket; undefined until its code is loaded and the user is known. */
+/** The page's socket; undefined until its code is loaded and the user is known. */
 export const useLiveSocket = (): LiveSocket | undefined => {
   const { user } = useAuth();
   const userId = user === undefined ? undefined : (user?.id ?? null);
@@ -19,8 +19,8 @@ export const useLiveSocket = (): LiveSocket | undefined => {
 };
 
 /**
- * Calls `onConnect` on each connection, and at once if already connected. Returns the function that
- * stops this.
+ * Calls `onConnect` on each connection, and at once if the socket is connected. Returns a function
+ * that stops this.
  */
 export const onEachConnect = (
   socket: LiveSocket | undefined,

@@ -6,7 +6,7 @@ import { configQuery } from "../config.tsx";
 import { useLiveSocket, onEachConnect } from "./use-live-socket.ts";
 
 type ProvidersUpdatedEvent = Parameters<ServerEvents["providers:updated"]>[0];
-/** A server of the previous version sends `silent` only. */
+/** Servers of the previous version send only `silent`. */
 type ReceivedProviders = Pick<ProvidersUpdatedEvent, "silent"> & Partial<ProvidersUpdatedEvent>;
 
 const withUnavailableProviders = (
@@ -30,7 +30,7 @@ export const useProviderStatusUpdates = (): void => {
         queryKey,
         (config) => config && withUnavailableProviders(config, unavailable),
       );
-    // Outages are repeated, recoveries are sent once and may have been missed.
+    // The server repeats outages, but sends a recovery only once. A page that missed it refetches.
     const refetch = () => {
       const { providers = [] } = client.getQueryData(queryKey) ?? {};
       if (providers.some(({ answering }) => !answering))

@@ -1,11 +1,11 @@
-/** Name in the stylesheet's ::highlight rule. */
+/** Name of the highlight in the `::highlight` rule of the global styles. */
 const HIGHLIGHT_NAME = "spoken";
 
 const BLOCK_SELECTOR = "p, li, blockquote, h1, h2, h3";
 
 /**
- * Highlights a range with the CSS Highlight API, or its whole paragraph in older browsers. Returns
- * the function that removes the highlight.
+ * Highlights a range with the CSS Highlight API. Older browsers highlight its whole paragraph.
+ * Returns a function that removes the highlight.
  */
 export const highlightSentence = (range: Range): (() => void) => {
   if (typeof Highlight === "function") {

@@ -2,7 +2,7 @@ import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
 
 /** Height of the header plus a margin, in pixels. */
 const TOP_MARGIN_PX = 80;
-/** Height of the "Now playing" toast above the bottom bar plus a margin, in pixels. */
+/** Height of the "Now playing" toast, which is above the bottom bar, plus a margin, in pixels. */
 const BOTTOM_MARGIN_PX = 112;
 
 export const getDockHeightPx = (): number =>
@@ -15,8 +15,8 @@ const isFullyVisible = ({ top, bottom }: DOMRect): boolean =>
   top >= TOP_MARGIN_PX && bottom <= window.innerHeight - getDockHeightPx() - BOTTOM_MARGIN_PX;
 
 /**
- * Scrolls the next sentence into view if the previous one was visible. Readers who scrolled
- * elsewhere stay there.
+ * Scrolls the next sentence into view if the previous one was visible. Otherwise the reader has
+ * scrolled elsewhere and stays there.
  */
 export const scrollNextSentenceIntoView = (previous: Range | null, next: Range): void => {
   const nextRect = next.getBoundingClientRect();

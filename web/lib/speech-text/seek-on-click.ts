@@ -6,7 +6,7 @@ const textPositionAtPointer = ({
   clientX,
   clientY,
 }: MouseEvent): { node: Node; offset: number } | null => {
-  // Older browsers only have the nonstandard `caretRangeFromPoint`.
+  // Older browsers only have `caretRangeFromPoint`, which is not a standard.
   if (typeof document.caretPositionFromPoint === "function") {
     const caret = document.caretPositionFromPoint(clientX, clientY);
     return caret && { node: caret.offsetNode, offset: caret.offset };
@@ -15,7 +15,7 @@ const textPositionAtPointer = ({
   return range && { node: range.startContainer, offset: range.startOffset };
 };
 
-/** Index of the range under the pointer; -1 if none. */
+/** Index of the range under the pointer; -1 if there is none. */
 export const sentenceIndexAtPointer = (
   event: MouseEvent,
   ranges: readonly (Range | null)[],
@@ -26,8 +26,7 @@ export const sentenceIndexAtPointer = (
 };
 
 /**
- * Makes each sentence of a speech seek to its start, in seconds, on click. Returns the function
- * that disables this.
+ * Makes a click on a sentence seek to its start, in seconds. Returns a function that disables this.
  */
 export const enableSeekOnClick = (
   speech: HTMLElement,
@@ -35,7 +34,7 @@ export const enableSeekOnClick = (
   seek: (to: number) => void,
 ): (() => void) => {
   const click = (event: MouseEvent) => {
-    // The click ended a text selection.
+    // The click has only ended a text selection.
     if (window.getSelection()?.isCollapsed === false) return;
     const sentence =
       sentences[sentenceIndexAtPointer(event, findSentenceRanges(speech, sentences))];

@@ -32,7 +32,7 @@ const collectSpokenCharacters = (root: Element): SpokenCharacters => {
 
 /**
  * DOM ranges of a recording's sentences; null for a sentence that is not found. Only letters and
- * digits are compared, because the spoken text has no markup.
+ * digits are compared, because the recording's text has no Markdown.
  */
 export const findSentenceRanges = (
   root: Element,
@@ -56,11 +56,11 @@ export const findSentenceRanges = (
   });
 };
 
-/** Includes closing punctuation that is in the same text node. */
+/** End of the sentence's range, including closing punctuation in the same text node. */
 const includeClosingMarks = ({ data }: Text, searchFrom: number): number =>
   searchFrom + data.slice(searchFrom).search(/[\p{L}\p{N}\s]|$/u);
 
-/** Index of the sentence at a position in seconds; -1 before the first. */
+/** Index of the sentence at a position in seconds; -1 before the first one. */
 export const findSentenceAt = (sentences: readonly SpokenSentence[], positionS: number): number =>
   sentences.findLastIndex(({ startMs }) => startMs <= positionS * 1000);
 

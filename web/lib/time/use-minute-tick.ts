@@ -21,7 +21,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const getMinuteCount = () => minuteCount;
 
-/** Re-renders every minute for relative times. One timer per page. */
+/** Renders the component every minute, for relative times. All components share one timer. */
 export const useMinuteTick = (): void => {
   useSyncExternalStore(subscribe, getMinuteCount, getMinuteCount);
 };

@@ -6,7 +6,7 @@ import { getMediaErrorText, MEDIA_ERR_SRC_NOT_SUPPORTED } from "./player-toasts.
 
 type AudioEventListener = (event: AudioEvent) => void;
 
-/** MediaError codes for failed downloads. */
+/** MediaError code of a failed download. */
 const MEDIA_ERR_NETWORK = 2;
 const HTTP_NOT_ACCEPTABLE = 406;
 
@@ -18,8 +18,8 @@ const toFailureReason = (err: unknown): string => {
 };
 
 /**
- * The single audio element and the requests that fill it. A file is downloaded completely before
- * it plays: this separates server errors from broken files and allows seeking at once.
+ * The player's audio element and the requests that load its files. A file is downloaded completely
+ * before it plays: so server errors differ from broken files, and seeking works at once.
  */
 export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventListener) => {
   /** Plays the silence between two turns. */
@@ -52,7 +52,7 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
     objectUrl = undefined;
   };
 
-  /** Called within a user gesture, this also unlocks the elements for later playback. */
+  /** Empties both audio elements. Within a user's gesture, this also permits them to play later. */
   const unload = () => {
     preloaded?.download.abort();
     preloaded = undefined;
@@ -65,7 +65,7 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
     preloaded?.download.abort();
     const download = new AbortController();
     preloaded = { url, blob: fetchFile(url, download), download };
-    preloaded.blob.catch(() => undefined); // loading it tries again
+    preloaded.blob.catch(() => undefined); // the later load tries again
   };
 
   const load = async (loadRun: number, url: string) => {
@@ -92,7 +92,7 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
     try {
       await element.play();
     } catch (err) {
-      // Other errors arrive as the element's error event or are aborts by the player.
+      // Other errors also arrive as an `error` event, or are caused by the player's own aborts.
       if (err instanceof Error && err.name === "NotAllowedError")
         emit({ type: "blocked", run: loadRun });
     }
@@ -101,14 +101,14 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
   const rest = (restRun: number, ms: number) => {
     run = restRun;
     if (document.hidden) {
-      // In the background iOS only lets the element go on that has just played.
+      // While the page is hidden, iOS lets only that element continue that has just played.
       setSource(element, createSilence(ms * element.defaultPlaybackRate));
       void play();
     } else {
       empty();
       silenceRun = restRun;
       setSource(silentElement, createSilence(ms));
-      silentElement.play().catch(() => undefined); // the timer ends the rest, too
+      silentElement.play().catch(() => undefined); // the `gap` timer ends the pause as well
     }
   };
 
@@ -136,7 +136,7 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
     seek: (to: number) => {
       element.currentTime = to;
     },
-    /** A new source resets the playback rate, so it is set whenever it differs. */
+    /** The playback rate is set whenever it differs, because a new source resets it. */
     tune: (rate: number, volume: number) => {
       if (element.defaultPlaybackRate !== rate) element.defaultPlaybackRate = rate;
       if (element.playbackRate !== rate) element.playbackRate = rate;

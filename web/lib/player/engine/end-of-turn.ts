@@ -10,7 +10,7 @@ import {
   createResult,
 } from "./transition-result.ts";
 
-/** The turn ended: continues Play All, or stops a single turn. */
+/** Handles the end of a turn: Play All continues, a single turn stops. */
 export const finishTurn = (state: PlayerState): TransitionResult =>
   state.isPlayingAll
     ? playNextTurn(state)
@@ -22,7 +22,7 @@ export const finishTurn = (state: PlayerState): TransitionResult =>
         timers: {},
       });
 
-/** Counts a stalled turn as played. */
+/** Treats a turn whose playback has stalled as played. */
 export const finishStalledTurn = (state: PlayerState): TransitionResult =>
   state.isPlayingAll
     ? playNextTurn(state)
@@ -32,7 +32,7 @@ export const finishStalledTurn = (state: PlayerState): TransitionResult =>
         { do: "unload" },
       );
 
-/** The turn cannot be played: Play All skips it, a single turn ends with an error. */
+/** Handles a turn that cannot be played: Play All skips it, a single turn ends with an error. */
 export const failPlayback = (state: PlayerState, reason: string): TransitionResult => {
   if (state.isPlayingAll) return prependEffects([showTurnSkipped(reason)], skipFailedTurn(state));
   return createResult(
@@ -43,7 +43,7 @@ export const failPlayback = (state: PlayerState, reason: string): TransitionResu
   );
 };
 
-/** Stops everything. The next request waits for the `settle` timer. */
+/** Stops playback. The next one starts only after the `settle` timer. */
 export const stopPlayback = (
   state: PlayerState,
   effect: PlayerEffect = AUDIO_STOPPED_EFFECT,

@@ -19,7 +19,7 @@ const handleLoaded = (state: PlayerState): TransitionResult =>
     { do: "play" },
   );
 
-/** Starting is not progress, so the master timer keeps running. */
+/** The start of playback does not count as progress, so the `master` timer keeps running. */
 const handleStarted = (state: PlayerState): TransitionResult =>
   createResult(
     state,
@@ -46,7 +46,7 @@ const handleProgress = (
   });
 };
 
-/** Retries an unsupported format once as MP3. */
+/** If the browser does not support the format, loads the turn again as MP3, once. */
 const handleDecodeError = (state: PlayerState, code: number): TransitionResult => {
   if (code !== MEDIA_ERR_SRC_NOT_SUPPORTED || state.isAltFormat)
     return failPlayback(state, getMediaErrorText(code));
@@ -78,7 +78,7 @@ const AUDIO_EVENT_HANDLERS: {
 
 /**
  * Applies an event of the audio element. Events of earlier loads are ignored. While Play All waits,
- * the element is silent, and only the end of its silence matters.
+ * the element plays silence, so only its end matters.
  */
 export const handleAudioEvent = <Type extends keyof AudioEvents>(
   state: PlayerState,

@@ -73,9 +73,9 @@ const pause = (state: PlayerState): TransitionResult => {
 const resume = (state: PlayerState): TransitionResult => {
   const { phase, wait, isBlocked, track, hasFinished, position, duration } = state;
   if (phase === "paused" && wait) return endWait(state);
-  // The position was moved to the end while paused.
+  // While paused, the user has moved the position to the end of the turn.
   if (phase === "paused" && state.isPlayingAll && position === duration) return playNextTurn(state);
-  // Playback has not begun: go back to the state right after loading.
+  // The browser has blocked playback, so it starts now, as if the turn had just been loaded.
   if (isBlocked)
     return createResult(
       state,
@@ -92,7 +92,7 @@ const resume = (state: PlayerState): TransitionResult => {
   return startTrack(state, { track, isPlayingAll: false, from: hasFinished ? 0 : position });
 };
 
-/** Before loading, this only sets the start position. */
+/** If no audio is loaded, only sets the position at which playback will start. */
 const seek = (state: PlayerState, to: number): TransitionResult => {
   const position = Math.max(0, Math.min(to, state.duration ?? to));
   if (!state.isLoaded) return createResult(state, { position, hasFinished: false });
@@ -105,7 +105,7 @@ const seek = (state: PlayerState, to: number): TransitionResult => {
   );
 };
 
-/** A position in another turn starts that turn there. */
+/** Seeks in the whole debate. If the position is in another turn, starts that turn there. */
 const seekInPlaylist = (state: PlayerState, episodePositionS: number): TransitionResult => {
   const to = findTrackAtPosition(buildChapters(state.playlist.tracks), episodePositionS);
   if (!to || state.track === null) return createResult(state);

@@ -7,7 +7,7 @@ import {
   startTimersKeepingMaster,
 } from "./transition-result.ts";
 
-/** Loads a turn, which then plays from `from`. */
+/** Loads a turn, which then plays from position `from`. */
 export const loadTrack = (
   state: PlayerState,
   { track, isPlayingAll, from }: PlayRequest,
@@ -27,7 +27,7 @@ export const loadTrack = (
   );
 };
 
-/** Loads the same turn again with other parameters. The other timers keep running. */
+/** Loads the same turn again with other URL parameters. The timers keep running. */
 export const reloadTrack = (state: PlayerState, how: AudioRetryOptions): TransitionResult => {
   if (state.track === null) return createResult(state);
   return createResult(
@@ -37,13 +37,13 @@ export const reloadTrack = (state: PlayerState, how: AudioRetryOptions): Transit
   );
 };
 
-/** Uses the track of the current playlist: the recording may have been regenerated since. */
+/** Replaces the track by that of the current playlist, because the recording may be a newer one. */
 const withCurrentTrack = ({ playlist }: PlayerState, request: PlayRequest): PlayRequest => ({
   ...request,
   track: playlist.tracks.find(({ turnId }) => turnId === request.track.turnId) ?? request.track,
 });
 
-/** Plays a turn at once, or after the current one has stopped and settled. */
+/** Starts a turn at once, or after the current one has stopped and the `settle` timer is over. */
 export const startTrack = (state: PlayerState, request: PlayRequest): TransitionResult => {
   const upcoming = withCurrentTrack(state, request);
   const { track, isPlayingAll, from } = upcoming;

@@ -10,7 +10,7 @@ const toMediaPlaybackState = ({ phase }: PlayerState): MediaSessionPlaybackState
 const toMediaPosition = ({ duration, position, rate }: PlayerState): MediaPositionState =>
   duration === null ? {} : { duration, position: Math.min(position, duration), playbackRate: rate };
 
-/** Whether the position changed other than by normal playback. */
+/** Whether the position changed in another way than by normal playback. */
 const hasJumped = (before: PlayerState, now: PlayerState): boolean =>
   before.phase !== now.phase ||
   before.rate !== now.rate ||
@@ -19,7 +19,7 @@ const hasJumped = (before: PlayerState, now: PlayerState): boolean =>
 
 /**
  * Connects the player to the operating system's media controls (lock screen, headset and media
- * keys). Returns the function that updates them after each state change.
+ * keys). Returns a function that shows a state in the controls; it must run after each change.
  */
 export const connectMediaSession = (dispatch: (command: PlayerCommand) => void) => {
   if (!("mediaSession" in navigator)) return () => {};

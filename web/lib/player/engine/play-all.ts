@@ -18,10 +18,10 @@ import {
 const findTrackFrom = ({ tracks }: Playlist, turnNumber: number): Track | undefined =>
   tracks.find((track) => track.turnNumber >= turnNumber);
 
-/** Ends after the timer, unless the browser delays timers. */
+/** Length of the silence between turns. Longer than the `gap` timer, which usually ends it. */
 const REST_MS = TIMERS_MS.gap + 50;
 
-/** While a recording is pending, a playlist change follows when it is ready. */
+/** A pending recording cannot be played; when it is ready, the playlist changes. */
 const isPlayable = ({ audio }: Track): boolean => audio.status !== "pending";
 
 const completePlayAll = (state: PlayerState): TransitionResult =>
@@ -38,13 +38,13 @@ const completePlayAll = (state: PlayerState): TransitionResult =>
     PLAYBACK_COMPLETE_EFFECT,
   );
 
-/** After "Playback Complete": tells visitors how many turns require signing in. */
+/** After "Playback Complete": tells visitors how many turns only signed-in users can hear. */
 export const showSignUpToast = (state: PlayerState): TransitionResult =>
   state.playlist.behindGate > 0
     ? createResult(state, {}, showVisitorLimitToast(state.playlist.behindGate))
     : createResult(state);
 
-/** Waits silently before a turn, which the player already shows. */
+/** Waits before a turn, which the player already shows. */
 const waitForTurn = (
   state: PlayerState,
   until: "start" | "gap",
@@ -77,20 +77,20 @@ export const startPlayAll = (
 
 const nextTurnNumber = ({ track }: PlayerState): number => (track?.turnNumber ?? 0) + 1;
 
-/** After a turn: waits for the next one, or completes. */
+/** After a turn, waits for the next one, or ends Play All if there is none. */
 export const playNextTurn = (state: PlayerState): TransitionResult => {
   const next = nextTurnNumber(state);
   const hasMore = findTrackFrom(state.playlist, next) !== undefined || !state.playlist.isOver;
   return hasMore ? waitForTurn(state, "gap", next) : completePlayAll(state);
 };
 
-/** After a turn that failed: waits even at the end, so that the error toast can be read. */
+/** After a failed turn, waits even if it was the last one, so that the error toast can be read. */
 export const skipFailedTurn = (state: PlayerState): TransitionResult =>
   waitForTurn(state, "gap", nextTurnNumber(state));
 
 /**
- * When a wait is over: plays the next turn, or waits for it. The master timer limits the wait for
- * a recording; the wait for an unwritten turn has no limit.
+ * When a wait is over, plays the next turn or waits for it. The `master` timer limits the wait for
+ * a recording. The wait for a turn that is not written yet has no limit.
  */
 export const endWait = (state: PlayerState): TransitionResult => {
   if (state.wait === null) return createResult(state);
@@ -107,19 +107,19 @@ export const endWait = (state: PlayerState): TransitionResult => {
   });
 };
 
-/** The silence between two turns is over. */
+/** The silence between two turns has ended. */
 export const endRest = (state: PlayerState): TransitionResult =>
   state.wait?.until === "gap" && state.phase === "loading" ? endWait(state) : createResult(state);
 
-/** Downloads the next turn of Play All while another one plays, so that it can begin at once. */
+/** Downloads the next turn while Play All plays another one, so that the next can begin at once. */
 export const preloadEffects = (state: PlayerState): PlayerEffect[] => {
   const track = state.isPlayingAll && findTrackFrom(state.playlist, nextTurnNumber(state));
   return track && isPlayable(track) ? [{ do: "preload", url: buildAudioUrl(track) }] : [];
 };
 
 /**
- * The playlist changed: a turn that was waited for is shown as next and plays after the `flag`
- * timer.
+ * Applies a new playlist. If it contains the turn that Play All waits for, shows it as next and
+ * plays it after the `flag` timer.
  */
 export const handlePlaylistChange = (state: PlayerState, playlist: Playlist): TransitionResult => {
   const nextState = { ...state, playlist };

@@ -4,7 +4,7 @@ import type { ToastMessage } from "#web/lib/toast.ts";
 import type { Track } from "../track.ts";
 import type { PlayerEffect } from "./transition-result.ts";
 
-/** `place` lets the open player show the toast itself in small windows. */
+/** In small windows, `place` makes the open player show the toast itself. */
 const showPlayerToast = (toast: ToastMessage): PlayerEffect => ({
   do: "show-toast",
   toast: { ...toast, place: "player" },
@@ -36,7 +36,7 @@ export const PLAYBACK_COMPLETE_EFFECT = showPlayerToast({
   description: "Finished playing all debate turns.",
 });
 
-/** Shown to visitors, who cannot hear the rest. */
+/** Shown to visitors, who may hear only the first turns. */
 export const showVisitorLimitToast = (turns: number): PlayerEffect =>
   showPlayerToast({
     title: "Want to hear how this debate ends?",
@@ -53,13 +53,13 @@ export const AUDIO_TIMEOUT_EFFECT = showPlayerError(
   "Audio playback was stopped automatically due to timeout. Please try again.",
 );
 
-/** For Play All without a speech provider. */
+/** Error of Play All if no speech provider is configured. */
 export const AUDIO_NOT_AVAILABLE_EFFECT = showPlayerError(
   "Audio not available",
   "Premium audio is not available for this debate.",
 );
 
-/** For a single turn without a speech provider. */
+/** Error of a single turn if no speech provider is configured. */
 export const VOICE_UNAVAILABLE_EFFECT = showPlayerError(
   "Premium voice unavailable",
   "No voice is set up on this server.",
@@ -71,7 +71,7 @@ export const showTurnSkipped = (reason: string): PlayerEffect =>
     `There was an error playing the audio (${reason.replace(/\.$/, "")}). Continuing to next turn.`,
   );
 
-/** A single turn failed. */
+/** Error of a single turn that cannot be played. */
 export const showPlaybackError = (message: string): PlayerEffect =>
   showPlayerError("Audio playback error", message);
 

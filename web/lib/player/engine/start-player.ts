@@ -14,12 +14,12 @@ import { createAudioSource } from "./audio-source.ts";
 import type { PlayerEffect } from "./transition-result.ts";
 import { reducePlayer } from "./player-reducer.ts";
 
-/** Interval of position reports, so that a sentence is highlighted within 300 ms. */
+/** Interval of position reports, which lets the page highlight a sentence within 300 ms. */
 const PROGRESS_INTERVAL_MS = 100;
 
 type TimerHandle = ReturnType<typeof setTimeout>;
 
-/** Starts and clears timeouts to match the timers in the state. */
+/** Starts and clears timeouts so that they match the timers in the state. */
 const createTimers = (isDue: (timer: TimerName) => void) => {
   const clocks = new Map<TimerName, TimerHandle>();
   return (before: PlayerState["timers"], now: PlayerState["timers"]) => {
@@ -35,7 +35,7 @@ const createTimers = (isDue: (timer: TimerName) => void) => {
   };
 };
 
-/** Connects the store to the audio element. Returns the function that handles player events. */
+/** Connects the store to the audio element. Returns a function that handles player events. */
 export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio()) => {
   let reporting: TimerHandle | undefined;
   const sound = createAudioSource(element, (event) => handle(event));
@@ -43,7 +43,7 @@ export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio())
   const showSession = connectMediaSession((event) => handle(event));
 
   let saved: ListeningPosition | null = null;
-  /** Saves the listening position for resuming later. */
+  /** Saves the position, so that the user can resume later. */
   const saveProgress = (before: PlayerState, state: PlayerState): void => {
     const position = getPositionToSave(before, state, saved);
     const debateId = before.track?.debateId;
@@ -90,7 +90,7 @@ export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio())
     showSession(before, state);
   };
 
-  // Stops when the page is left or enters the back-forward cache.
+  // Stops when the user leaves the page, even if the browser keeps it in the back-forward cache.
   addEventListener("pagehide", () => handle({ type: "close" }));
   return handle;
 };

@@ -1,13 +1,13 @@
 import type { ToastMessage } from "#web/lib/toast.ts";
 import type { PlayerState, TimerName } from "../player-state.ts";
 
-/** A side effect of a transition. */
+/** A side effect of a state transition. */
 export type PlayerEffect =
-  /** Downloads a file in place of any other and gives it to the audio element. */
+  /** Downloads a file, aborts other downloads and gives the file to the audio element. */
   | { do: "load"; url: string }
-  /** Downloads the file that is probably loaded next. */
+  /** Downloads the file that will probably be loaded next. */
   | { do: "preload"; url: string }
-  /** Waits by playing silence, which ends with `ended`: a locked phone suspends timers. */
+  /** Waits by playing silence, whose end is the event `ended`: a locked phone suspends timers. */
   | { do: "rest"; ms: number }
   /** Aborts the downloads and empties the audio element. */
   | { do: "unload" }
@@ -15,7 +15,7 @@ export type PlayerEffect =
   | { do: "seek"; to: number }
   | { do: "show-toast" | "dismiss-toast"; toast: ToastMessage };
 
-/** Result of a transition: the next state and the side effects that lead there. */
+/** Result of a transition: the next state and its side effects. */
 export interface TransitionResult {
   state: PlayerState;
   effects: readonly PlayerEffect[];
@@ -38,7 +38,7 @@ export const prependEffects = (
 export const startTimers = (state: PlayerState, ...names: TimerName[]): PlayerState["timers"] =>
   Object.fromEntries(names.map((name) => [name, state.step]));
 
-/** These timers, started now, and the running master timer of Play All. */
+/** Starts these timers. The `master` timer of Play All keeps running. */
 export const startTimersKeepingMaster = (
   state: PlayerState,
   ...names: TimerName[]
@@ -47,7 +47,7 @@ export const startTimersKeepingMaster = (
   ...(state.isPlayingAll && { master: state.timers.master ?? state.step }),
 });
 
-/** Restarts all timers that detect missing progress. */
+/** Restarts all timers that detect playback without progress. */
 export const restartProgressTimers = (state: PlayerState): PlayerState["timers"] =>
   startTimersKeepingMaster({ ...state, timers: {} }, "safety", "completion");
 
@@ -60,7 +60,7 @@ export const omitTimers = (
   return remaining;
 };
 
-/** Fields of a player without audio. The new `run` voids events of the previous load. */
+/** Fields of a player without audio. The new `run` makes it ignore events of the previous load. */
 export const resetAudioState = ({ run }: PlayerState) =>
   ({
     run: run + 1,

@@ -1,12 +1,12 @@
 import type { PlayerState } from "../player-state.ts";
 import type { ListeningPosition } from "./saved-positions.ts";
 
-/** Progress in seconds after which the position is saved again. */
+/** The position is saved again after this many seconds of progress. */
 const SAVE_EVERY_S = 5;
-/** Positions before this second of turn 1 are not worth resuming. */
+/** Positions in turn 1 before this second are not worth resuming. */
 const IGNORED_START_S = 10;
 
-/** The position after a finished turn: the start of the next one; null after the last. */
+/** The position after a finished turn: the start of the next turn; null after the last one. */
 const positionAfterTurn = ({ playlist, track }: PlayerState): ListeningPosition | null => {
   const turnNumber = (track?.turnNumber ?? 0) + 1;
   const isLast = track?.turnId === playlist.tracks.at(-1)?.turnId;
@@ -15,8 +15,8 @@ const positionAfterTurn = ({ playlist, track }: PlayerState): ListeningPosition 
 };
 
 /**
- * The position to save now: null removes the saved one, undefined keeps it. `last` is the position
- * saved before.
+ * The position to save now: null deletes the saved one, undefined keeps it. `last` is the position
+ * that was saved before.
  */
 export const getPositionToSave = (
   before: PlayerState,

@@ -1,17 +1,17 @@
 import { createStorageEntry } from "#web/lib/browser/browser-storage.ts";
 
-/** URL hash of the resume offer. Sign-up links carry it, so that the user returns to the offer. */
+/** URL hash of the offer to resume. Sign-up links contain it, so that users return to the offer. */
 export const LISTEN_HASH = "#listen";
 
 export interface ListeningPosition {
   turnNumber: number;
-  /** In seconds. */
+  /** Position in the turn, in seconds. */
   position: number;
 }
 
 interface SavedPosition extends ListeningPosition {
   debateId: number;
-  /** When it was saved, as a timestamp in milliseconds. */
+  /** When the position was saved, as a timestamp in milliseconds. */
   at: number;
 }
 
@@ -32,14 +32,14 @@ const readSavedPositions = (now: number): SavedPosition[] =>
     .filter(isSavedPosition)
     .filter(({ at }) => at <= now && now - at < MAX_AGE_MS);
 
-/** The position in a debate saved within the last 7 days on this device; undefined if none. */
+/** The position in a debate that this browser saved in the last 7 days; undefined if none. */
 export const findSavedPosition = (
   debateId: number,
   now = Date.now(),
 ): ListeningPosition | undefined =>
   readSavedPositions(now).find((entry) => entry.debateId === debateId);
 
-/** Saves the position in a debate. `null` removes it. */
+/** Saves the position in a debate. `null` deletes it. */
 export const savePosition = (
   debateId: number,
   position: ListeningPosition | null,
