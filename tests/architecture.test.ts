@@ -22,12 +22,13 @@ describe("the layers", () => {
   it("import only what the architecture allows, without cycles", () => {
     const { totalCruised, violations } = cruise().summary;
     expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
-    // If dependency-cruiser cannot read the code, it finds no violations.
+    // Without this check, a dependency-cruiser that cannot read the code would report no
+    // violations.
     expect(totalCruised).toBeGreaterThan(200);
   });
 });
 
-/** Matches writes to job tables, by SQL or by TypeORM's entities. */
+/** Matches statements and calls of TypeORM that write to job tables. */
 const WRITE =
   /(?<verb>UPDATE|INSERT INTO|DELETE FROM) (?<table>turns|debates|audio_cache|moderations|emails|exports|\$\{table\})|(?:tx|db|\))\s*\.(?<method>save|insert|update|upsert|delete|remove)\((?<entity>Turn|Debate|Recording)(?:Row|Entity)?\b|getRepository\((?<repository>Turn|Debate|Recording)(?:Row|Entity)?\)\s*\.(?!find|exists|count)/g;
 
@@ -49,12 +50,12 @@ const isOfTheProduct = (file: string) => !/^infra\/(dev|db\/migrations)\//.test(
 describe("tables of jobs", () => {
   it("are written under a lease, or by the listed writers that need none", () => {
     const allowed = [
-      // Creates and deletes whole debates.
+      // These create and delete whole debates.
       "api/commands/debates/create-debate.ts: save Debate",
       "api/commands/debates/delete-debate.ts: delete Debate",
-      // Counters outside any job, under the debate's lock.
+      // These write counters that no job writes. They lock the debate.
       "api/commands/votes/recount-votes.ts: update Debate",
-      // Requests new or failed work that has no lease.
+      // These request new work, or failed work again. Such work has no lease.
       "api/commands/admin/retry-judging.ts: UPDATE turns",
       "api/commands/admin/retry-verdict.ts: UPDATE debates",
       "api/commands/turns/reopen-turn.ts: UPDATE turns",
@@ -72,37 +73,37 @@ describe("tables of jobs", () => {
       "api/commands/admin/retry-email.ts: UPDATE emails",
       "api/commands/accounts/export-data.ts: INSERT INTO exports",
       "api/commands/admin/retry-export.ts: UPDATE exports",
-      // Visibility and auto-play, which no job writes.
+      // This writes visibility and Auto-Play, which no job writes.
       "api/commands/debates/update-debate.ts: update Debate",
-      // Deletes emails to an address that was given up or an account that was lost.
+      // These delete emails to an address that was given up, or of an account that was lost.
       "infra/services/accounts/revoke-email-tokens.ts: DELETE FROM emails",
       "api/commands/links/apply-email-token.ts: DELETE FROM emails",
-      // Deletes expired rows. The file lists the tables.
+      // This deletes expired rows. The file lists the tables.
       "infra/db/expired-rows.ts: DELETE FROM ${table}",
-      // Links a recording to the audio job that counts it.
+      // These link a recording to the admin's batch that counts it.
       "api/commands/audio/enqueue-debate-recordings.ts: UPDATE audio_cache",
       "worker/jobs/synthesize-speech/finish-recording.ts: UPDATE audio_cache",
-      // The fence: claims work, with or without a provider slot, or marks it as waiting.
+      // These claim a job, with or without a provider slot, or store what it waits for.
       "infra/db/jobs/claim-job.ts: UPDATE ${table}",
       "infra/db/jobs/claim-job.ts: UPDATE ${table}",
       "infra/db/jobs/claim-job.ts: UPDATE ${table}",
-      // Every write under a lease.
+      // All other writes under a lease are in this file.
       "infra/db/jobs/job-lease.ts: UPDATE ${table}",
       "infra/db/jobs/job-lease.ts: UPDATE ${table}",
       "infra/db/jobs/job-lease.ts: UPDATE turns",
-      // Pauses and resumes pending work and its debates at a daily spending limit.
+      // These pause and resume pending jobs and their debates at a daily spending limit.
       "infra/services/debates/spending-pause.ts: UPDATE ${table}",
       "infra/services/debates/spending-pause.ts: UPDATE debates",
       "infra/services/debates/spending-pause.ts: UPDATE debates",
-      // Updates the debate when a turn ends, in the transaction that ends the lease.
+      // These update the debate when a turn ends, in the transaction that ends the lease.
       "worker/jobs/generate-turn/complete-turn.ts: UPDATE debates",
       "worker/jobs/generate-turn/fail-turn.ts: UPDATE debates",
       "worker/jobs/synthesize-speech/finish-recording.ts: UPDATE audio_cache",
       "worker/jobs/common/enqueue-verdict.ts: UPDATE debates",
-      // Applies a moderation result, in the transaction that ends the lease.
+      // These apply a moderation result, in the transaction that ends the lease.
       "worker/jobs/moderate/apply-moderation.ts: UPDATE debates",
       "worker/jobs/moderate/apply-moderation.ts: UPDATE turns",
-      // Visibility outside any job, under the debate's lock.
+      // These write visibility, which no job writes. They lock the debate.
       "api/commands/moderation/report-debate.ts: UPDATE debates",
       "api/commands/moderation/decide-review.ts: UPDATE debates",
       "api/commands/moderation/decide-review.ts: UPDATE turns",
@@ -130,7 +131,8 @@ describe("code that exists in one place", () => {
   });
 
   it("passes the whole Context only where routes and processes are composed", () => {
-    // All other functions declare what they need: Pick<Context, "db" | "enqueue">.
+    // All other functions declare which parts of the context they need: Pick<Context, "db" |
+    // "enqueue">.
     const wholeContext = /(?<!Pick<\s*)\bContext\b(?!\["|.*context\.ts")/;
     const files = filesWith(wholeContext).filter((file) => file.startsWith("api/"));
     expect(files.toSorted()).toEqual([
@@ -143,11 +145,11 @@ describe("code that exists in one place", () => {
   });
 
   it("compares error messages of drivers only in the listed files, since their wording changes between versions", () => {
-    // Comparisons and searches in a message or in an error as text.
+    // Matches code that compares or searches an error's message, or the error as text.
     const words =
       /(?:\bmessage|String\(err\w*\))\s*(?:[!=]==|\??\.(?:includes|startsWith|endsWith|match|search))|\.test\((?:\w+\.)*(?:message|String\(err)/;
     expect(filesWith(words)).toEqual([
-      // READONLY is an error code of Redis, which its clients only have in the message.
+      // Redis' clients have the error code READONLY only in the message.
       "infra/backend/redis-failover.ts",
       "infra/db/connection/database-errors.ts",
     ]);

@@ -8,7 +8,7 @@ import { startTestRedis, type TestRedis } from "./setup/redis.ts";
 
 export { startTestRedis as startRedis, type TestRedis };
 
-/** Silent unless TEST_LOG names a level. */
+/** Logs nothing, unless the variable TEST_LOG names a level. */
 export const testLogger = createLogger(process.env["TEST_LOG"] ?? "silent", "test");
 
 const serverUrl = (): string => {
@@ -56,7 +56,9 @@ export interface TestBackend {
   name: "postgres" | "redis";
   database: TestDatabase;
   redis: TestRedis | null;
-  /** The environment of a process that uses this backend, with optional extra variables. */
+  /**
+   * Returns the environment of a process that uses this backend. `variables` adds or replaces some.
+   */
   env(variables?: Record<string, string>): Env;
   variables(more?: Record<string, string>): Record<string, string>;
 }
@@ -69,12 +71,15 @@ export const buildModelUrlVariables = (
   );
 
 /**
- * Opening and preparing more connections would double the start time. Empty uses the operators'
- * default.
+ * Minimum size of connection pools. The setup sets 1, because opening and warming up more
+ * connections would double the start time. Empty: the product's default.
  */
 export const TEST_POOL_MIN = process.env["TEST_POOL_MIN"] ?? "";
 
-/** The caller drops the database and stops Redis. `describeBackends` does both. */
+/**
+ * Opens a backend of its own for a test. The caller drops the database and stops Redis;
+ * `describeBackends` does both.
+ */
 export const openTestBackend = async (name: TestBackend["name"]): Promise<TestBackend> => {
   const database = await createTestDatabase();
   const redis = name === "redis" ? await startTestRedis() : null;
@@ -85,7 +90,7 @@ export const openTestBackend = async (name: TestBackend["name"]): Promise<TestBa
     SESSION_SECRET: "a secret of the tests",
     LOG_LEVEL: process.env["TEST_LOG"] ?? "silent",
     DATABASE_POOL_MIN: TEST_POOL_MIN,
-    // No other process takes over in tests.
+    // Processes stop fast, because in tests no other process takes over their work.
     DRAIN_SECONDS: "0",
     WORKER_GRACE_SECONDS: "8",
     ...(redis ? { REDIS_URL: redis.url } : {}),
@@ -95,8 +100,8 @@ export const openTestBackend = async (name: TestBackend["name"]): Promise<TestBa
 };
 
 /**
- * Runs the same tests on PostgreSQL alone and with Redis. Call `backend()` only in hooks and tests.
- * The backend lives as long as the describe block.
+ * Runs the same tests with PostgreSQL alone and with Redis. Only hooks and tests may call
+ * `backend()`. Each describe block gets a new backend.
  */
 export const describeBackends = (
   title: string,
@@ -114,7 +119,7 @@ export const describeBackends = (
         if (!opened) throw new Error("backend() is for hooks and tests only");
         return opened;
       }, name);
-      // Runs after the tests' own afterAll hooks, which close their connections.
+      // Runs after the afterAll hooks of `tests`, which close their connections.
       afterAll(async () => {
         await opened?.database.drop();
         await opened?.redis?.stop();
@@ -124,13 +129,13 @@ export const describeBackends = (
 };
 
 /**
- * Upper limit for waiting. A generous limit costs nothing, since tests measure speed separately.
+ * Maximum time that a test waits. A long time costs nothing, because speed is measured separately.
  */
 export const TEST_TIMEOUT_MS = Number(process.env["TEST_PATIENCE_MS"] ?? 60_000);
 
 /**
- * Measures a duration in ms up to three times: the first that is within the bound, or the fastest.
- * A pause of the machine slows one measurement, slow code slows all.
+ * Measures a duration in ms, up to three times. Returns the first that is within the bound, or else
+ * the shortest. A pause of the machine slows down one measurement, slow code all of them.
  */
 export const measureFastest = async (
   boundMs: number,
@@ -141,12 +146,15 @@ export const measureFastest = async (
   return best;
 };
 
-/** Polling costs CPU, so long waits poll less often, at most 10 % late. */
+/**
+ * Time until the next poll, in ms. Polling costs CPU, so long waits poll less often and end up to
+ * 10 % late.
+ */
 const getPollDelayMs = (waitedMs: number): number => Math.min(Math.max(20, waitedMs / 10), 100);
 
 /**
- * Polls until `check` returns something truthy and returns it. On timeout the error contains the
- * last value.
+ * Polls until `check` returns a truthy value, and returns that value. Throws after `timeoutMs`;
+ * `what` names the condition in the error.
  */
 export const waitUntil = async <T>(
   check: () => T | Promise<T>,

@@ -1,4 +1,7 @@
-/** Tests that take minutes: starting, stopping, killing and loading the whole product, and all pages. */
+/**
+ * Runs the tests that take minutes: they start, stop, kill and load the whole product, or open all
+ * pages.
+ */
 module.exports = {
   ...require("../jest.config.cjs"),
   rootDir: "..",

@@ -33,8 +33,7 @@ test("the limit may be exceeded only by attempts that run concurrently", async (
   for (const kind of ["generate-turn", "generate-turn", "judge-turn", "synthesize-speech"])
     await spend(kind, 200);
   expect(await found("day")).toEqual([]);
-  // Verdicts and judgings share a queue with one slot, so only one of the two could run at the
-  // limit.
+  // Verdicts and judgings share a queue with one slot, so only one of them may exceed the limit.
   await spend("judge-debate", 1);
   expect(await found("day")).toEqual([LIMIT + 800]);
 });

@@ -26,7 +26,7 @@ describe("a backup", () => {
   let file: string;
   const turnIds: number[] = [];
 
-  /** All rows of all tables, as the database writes them. */
+  /** Returns all rows of all tables as text. */
   const readAllRows = async (sql: Sql): Promise<unknown[]> => {
     const all: unknown[] = [];
     for (const { name } of await listTables(sql))
@@ -60,7 +60,7 @@ describe("a backup", () => {
     for (let n = 0; n < 3; n++) turnIds.push(await harness.requestTurn(await harness.makeDebate()));
     for (const turnId of turnIds)
       await waitUntil(async () => (await harness.turn(turnId)).content !== "");
-    // The backup is written while three turns are generated.
+    // Three turns are being generated while the backup is written.
     await writeBackup(backend.database.url, file);
     await worker.close();
   });
@@ -76,7 +76,7 @@ describe("a backup", () => {
 
   it("restores every row into a new database, with its sequences and triggers", async () => {
     const second = path.join(folder, "second.backup");
-    // Some parsers end a line at these characters.
+    // Some parsers treat these two characters as ends of a line.
     await harness.db.query("UPDATE debates SET topic = topic || $1", ["\u2028of two\u2029lines"]);
     await writeBackup(backend.database.url, second);
     const before = await readAllRows(harness.db);
@@ -89,7 +89,7 @@ describe("a backup", () => {
          RETURNING id`,
       );
       expect(added?.id).toBe((known?.last ?? 0) + 1);
-      // Triggers are restored: a balance only changes with a ledger entry.
+      // The trigger refuses changes of a balance without a ledger entry, so triggers were restored.
       const unbookedUpdate = db.query("UPDATE users SET credits = credits + 1");
       await expect(unbookedUpdate).rejects.toThrow("credits move only with a ledger entry");
       await db.destroy();

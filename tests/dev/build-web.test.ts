@@ -6,7 +6,10 @@ import { buildWeb } from "#infra/dev/web-build/build-web.ts";
 import { buildWithStamp } from "#infra/dev/web-build/build-stamp.ts";
 import { waitUntil } from "../harness.ts";
 
-/** A bundler that records each run, leaves an incomplete build and exits with the code in `ends-with`. */
+/**
+ * A fake bundler. It records each run, leaves an incomplete build and exits with the code in the
+ * file `ends-with`.
+ */
 const BUNDLER = `
   const fs = require("node:fs");
   fs.appendFileSync("asked", ".");

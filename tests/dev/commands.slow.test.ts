@@ -170,7 +170,7 @@ describe("resetting a second factor", () => {
        SELECT id, 'SECRET', CASE WHEN '${method}' = 'app' THEN now() END FROM u
         WHERE '${method}' IN ('app', 'begun app')`,
     );
-  /** The sign-in methods besides passwords, per user. */
+  /** Returns the sign-in methods of each user except the password. */
   const methods = () =>
     rows(
       `SELECT username, session_epoch AS epoch,

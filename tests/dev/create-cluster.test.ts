@@ -16,7 +16,7 @@ describe("a new PostgreSQL cluster", () => {
   it("sorts in code point order on Linux and macOS", () => {
     const common = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--lc-messages=C"];
     expect(getLocaleFlags("linux")).toEqual([...common, "--locale=C.UTF-8"]);
-    // macOS before version 15 has no locale C.UTF-8, and setlocale() rejects it.
+    // macOS before version 15 has no locale C.UTF-8, so setlocale() would fail.
     expect(getLocaleFlags("darwin")).toEqual([...common, "--locale=C", "--lc-ctype=UTF-8"]);
   });
 });

@@ -25,7 +25,7 @@ const start = async (at = folder): Promise<RunningCluster> => {
 
 const query = async <Row extends object>(url: string, statement: string): Promise<Row[]> => {
   const client = new Client({ connectionString: url });
-  client.on("error", () => undefined); // tests kill the server during a connection
+  client.on("error", () => undefined); // tests kill the server while connections are open
   await client.connect();
   try {
     return (await client.query<Row>(statement)).rows;
@@ -40,7 +40,7 @@ const readNote = (url: string) => query<{ text: string }>(url, "SELECT text FROM
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "debate-pg-"));
-  await chmod(dataDir, 0o711); // PostgreSQL's own user needs access
+  await chmod(dataDir, 0o711); // the user that runs PostgreSQL must be able to enter the folder
   folder = path.join(dataDir, "postgres");
 });
 afterEach(async () => {
@@ -70,7 +70,7 @@ describe("the embedded database", () => {
     await leaveNote(killed.url);
     const server = await findRunningServer(folder);
     process.kill(server?.pid ?? 0, "SIGKILL");
-    await killed.stop(); // only waits for its end
+    await killed.stop(); // waits for the end of the killed server
     expect(await findRunningServer(folder)).toBeNull();
     expect(await readNote((await start()).url)).toEqual([{ text: "still here" }]);
   });
@@ -150,7 +150,7 @@ describe("a command", () => {
     expect(await findRunningServer(folder)).toBeNull();
   });
 
-  /** Runs the command without npm, as in a terminal, while the product is stopped. */
+  /** Runs the restore command while the product is stopped. Starts it without npm. */
   const restore = (file: string) => {
     const { PATH = "", HOME = "/" } = process.env;
     const env = { PATH, HOME, DATA_DIR: dataDir };
@@ -182,13 +182,13 @@ describe("a command", () => {
       const pipe = path.join(dataDir, "pipe");
       execFileSync("mkfifo", [pipe]);
       const { child, output, ended } = restore(pipe);
-      // Opening the pipe waits until the command reads from it.
+      // Opening the pipe for writing waits until the command opens it for reading.
       const writer = await open(pipe, "w");
       child.kill(signal);
-      // npm forwards a Ctrl-C that also reached the command itself.
+      // On a Ctrl-C in a terminal, npm sends the command a second signal.
       child.kill(signal);
       await waitUntil(async () => (await findRunningServer(folder)) === null);
-      // Node does not exit while it reads from the pipe.
+      // Node does not exit while it reads from the pipe, so the pipe is closed.
       await writer.close();
       expect(await ended).toEqual([1, null]);
       expect(await output).toBe("Stopped.\n");

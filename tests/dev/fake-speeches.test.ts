@@ -132,9 +132,9 @@ describe("the speeches of a fake model", () => {
   });
 });
 
-/** Words per compared phrase. */
+/** Number of words in a compared phrase. */
 const PHRASE = 7;
-/** The phrases of a text, without quotes and the words of its motion. */
+/** Returns the phrases of a text, without quotes and without the words of its motion. */
 const extractPhrases = (text: string, topic: string): string[] => {
   const { statement, denial, act } = parseMotion(topic);
   const own = [statement, denial, act]

@@ -30,7 +30,7 @@ describe("a supervised program", () => {
   const supervised: SupervisedProcess<unknown>[] = [];
   const messages: string[] = [];
 
-  /** A Node process that runs `code`. */
+  /** Describes a program that runs `code` in Node. */
   const program = (
     code: string,
     ready?: SupervisedProgram<number>["ready"],
@@ -116,7 +116,10 @@ describe("a supervised program", () => {
     expect(starts).toHaveLength(1);
   });
 
-  /** Ignores SIGTERM and exits on a message. It is ready once the handlers are installed. */
+  /**
+   * Describes a program that ignores SIGTERM and exits on a message. It counts as ready once its
+   * handlers are installed.
+   */
   const stubborn = (graceMs: number): SupervisedProgram<number> => ({
     ...program(""),
     start() {

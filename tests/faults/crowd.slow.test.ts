@@ -16,7 +16,7 @@ describeFault(
   (live) => {
     it("50 requests for the next turn create one turn and one provider request", async () => {
       const { user, debateId, stack, waitForFirstTurn } = live();
-      // Slow enough that the turn is still running at the last request.
+      // The turn is so slow that it still runs when the last request arrives.
       await stack.fakes.fault({ kind: "turn", tokensPerSecond: 2 });
       const before = (await stack.fakes.requests()).length;
       const turns = await times(50, () => requestNextTurn(user, debateId));
@@ -33,7 +33,7 @@ describeFault(
       const answers = await times(50, () => poorUser.post("/api/debates", body));
       const created = answers.filter(({ status }) => status === 201);
       expect(created).toHaveLength(1);
-      // The others have no credit or exceed the rate limit.
+      // The other requests are refused: no credit is left, or the rate limit is reached.
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 402, 429]));
     });
 

@@ -3,10 +3,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A service that rejects all requests and repeats their content in every field of the response. */
+/**
+ * A server that rejects all requests. Every field of its response repeats the content of the
+ * request.
+ */
 export interface EchoingServer {
   url: string;
-  /** The requested paths. */
+  /** Paths that were requested so far. */
   requestedPaths: Set<string>;
   close(): Promise<void>;
 }
@@ -17,7 +20,7 @@ export const startEchoingServer = async (): Promise<EchoingServer> => {
     const { url = "", headers } = request;
     requestedPaths.add(url);
     const received = `${await text(request)} ${JSON.stringify(headers)} ${headers.authorization ?? ""}`;
-    // The PayPal client sends no other request without a token.
+    // Without a token the PayPal client sends no further request, so this request succeeds.
     const isToken = url.endsWith("/oauth2/token");
     const error = { message: received, type: received, code: received, param: received };
     const body = isToken
@@ -36,7 +39,7 @@ export const startEchoingServer = async (): Promise<EchoingServer> => {
     response.end(JSON.stringify(body));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // listening on a port, not on a pipe
+  const { port } = server.address() as AddressInfo; // the server listens on a port, not on a pipe
   return {
     url: `http://127.0.0.1:${port}`,
     requestedPaths,

@@ -1,9 +1,9 @@
 import { Client } from "pg";
 
-/** A job with this many failures has a backoff that is longer than any test. */
+/** After this many failures the backoff of a job is longer than any test. */
 const LONG_BACKOFF_AFTER = 5;
 
-/** Selects descriptions of all open jobs. */
+/** SQL that describes each open job in one row. */
 export const OPEN_JOBS_SQL = `
   SELECT 'turn ' || id || ' is ' || status || ', its judging ' || judging_status AS what FROM turns
    WHERE status IN ('pending', 'streaming') OR judging_status IN ('pending', 'running')
@@ -30,7 +30,7 @@ const VIOLATION_QUERIES = {
     WHERE a.status = 'complete'`,
 } as const;
 
-/** The violated invariants; empty if all hold. */
+/** Returns the violated invariants; empty if all hold. */
 export const findViolations = async (databaseUrl: string): Promise<string[]> => {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

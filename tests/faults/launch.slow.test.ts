@@ -38,7 +38,10 @@ interface LaunchOptions {
   variables?: Record<string, string>;
 }
 
-/** Runs `npm start` without npm, with default variables except port, data folder and those for speed. */
+/**
+ * Runs what `npm start` runs, without npm. Only the port, the data folder and variables for speed
+ * differ from the defaults.
+ */
 const launch = ({ at = port, command, variables }: LaunchOptions = {}): Launch => {
   const { PATH = "", HOME = "/" } = process.env;
   const target = { PORT: String(at), DATA_DIR: dataDir };
@@ -46,7 +49,7 @@ const launch = ({ at = port, command, variables }: LaunchOptions = {}): Launch =
   const child = spawn(program, args, {
     env: { PATH, HOME, ...target, ...FAST_VARIABLES, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
-    // A process group of its own, as a terminal gives one to each command.
+    // The process gets its own process group, as a terminal gives one to each command.
     detached: true,
   });
   launches.push(child);
@@ -64,7 +67,10 @@ const KEYS = {
   TTS_API_KEY: "d",
 };
 
-/** Most shells replace themselves by the only command of a script, as `exec` does. */
+/**
+ * Runs the command as an npm script. Most shells replace themselves by the only command of a
+ * script. After the `cd` in this script, a shell does so only with `exec`.
+ */
 const launchWithNpm = async (command: string): Promise<Launch> => {
   const script = `cd '${process.cwd()}' && ${command}`;
   const npm = path.join(dataDir, "package.json");
@@ -91,7 +97,7 @@ const isReady = (origin: string): Promise<boolean> =>
     () => false,
   );
 
-/** The URL of the fakes' mailbox. */
+/** Returns the URL of the fake mailbox. */
 const getMailboxUrl = ({ output }: Launch): string =>
   /Email +fake mailbox at (\S+)/.exec(output())?.[1] ?? "";
 
@@ -107,7 +113,7 @@ const findDatabaseServer = async () => findRunningServer(await getClusterFolder(
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "debate-launch-"));
-  await chmod(dataDir, 0o711); // PostgreSQL's own user needs access
+  await chmod(dataDir, 0o711); // the user that runs PostgreSQL must be able to enter the folder
   port = await findFreePort();
 });
 afterEach(async () => {
@@ -120,7 +126,7 @@ describe("npm start", () => {
   it("becomes ready, lists the fakes, and stops without orphaned processes", async () => {
     const builtAt = statSync("dist/web/client/index.html").mtimeMs;
     const started = await waitUntilReady(launch());
-    // It was built before this test.
+    // The web was built before this test, and the start does not build it again.
     expect(statSync("dist/web/client/index.html").mtimeMs).toBe(builtAt);
     expect(started.output()).toContain(`Ready at ${started.origin}`);
     expect(started.output()).toMatch(/ChatGPT +offline fake \(set OPENAI_API_KEY/);
@@ -245,7 +251,8 @@ describe("npm start with existing data", () => {
     const ended = once(started.process, "exit");
     const { pid = 0 } = started.process;
     process.kill({ group: -pid, npm: pid, child: listChildren(pid)[0]?.pid ?? 0 }[target], signal);
-    // A second signal by the user would skip the graceful shutdown and exit with 130.
+    // If the product took the second signal for another request of the user, it would exit with 130
+    // without a graceful shutdown.
     expect(await ended).toEqual([0, null]);
     expect(await isReady(started.origin)).toBe(false);
     expect(await findDatabaseServer()).toBeNull();
@@ -327,7 +334,10 @@ const canUnshare = [["-rm"], UNNAMED_USER].every(
 if (!canUnshare) reportMissingService("`unshare` is refused here", "REQUIRE_UNSHARE");
 
 (canUnshare ? describe : describe.skip)("npm start in an unusable environment", () => {
-  /** Runs in its own namespaces, where it can mount folders and become another user. */
+  /**
+   * Returns a command that starts the product in its own namespaces, where it can mount folders and
+   * run as another user.
+   */
   const unshared = (as: string[], before = "true"): [string, ...string[]] => [
     "unshare",
     ...as,

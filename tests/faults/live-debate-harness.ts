@@ -11,17 +11,17 @@ import {
 import { watchDebate, type DebateWatcher } from "../helpers/debate-watcher.ts";
 import { findViolations } from "./invariants.ts";
 
-/** A speech takes some seconds, so that faults can occur while it is generated. */
+/** With this pace a speech takes some seconds, so that a fault can occur while it is generated. */
 const SLOW_SPEECH_VARIABLES = { STANDIN_FIRST_TOKEN_MS: "100", STANDIN_TOKENS_PER_SECOND: "90" };
 
-/** A new debate that its owner watches. */
+/** A new debate, whose owner watches it. */
 export interface LiveDebateHarness {
   stack: TestStack;
   backend: TestBackend;
   user: ApiClient;
   watcher: DebateWatcher;
   debateId: number;
-  /** Waits until more than five deltas of this attempt or later ones were received. */
+  /** Waits until the watcher has received more than five deltas of this attempt or a later one. */
   waitForDeltas: (attempt?: number) => Promise<unknown>;
   /** Waits until turn 1 has this status. */
   waitForFirstTurn: (status: Turn["status"]) => Promise<Turn>;
@@ -56,13 +56,13 @@ const startLiveDebate = async (
 
 interface FaultOptions extends TestStackOptions {
   request?: Partial<CreateDebateRequest>;
-  /** Backends on which the fault can occur; both by default. */
+  /** Backends on which the fault is tested. Default: both. */
   on?: readonly TestBackend["name"][];
 }
 
 /**
- * Tests of a live debate during faults, on both backends. After each test, every invariant must hold
- * again.
+ * Runs tests of a live debate during faults, on both backends. After each test, all invariants must
+ * hold again.
  */
 export const describeFault = (
   title: string,

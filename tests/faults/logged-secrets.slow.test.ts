@@ -52,7 +52,7 @@ const ALWAYS_SECRET = [
   '"parameters"',
 ];
 
-/** The tables that requests write to. */
+/** Tables that requests write to. */
 const TABLES_WRITTEN_BY_REQUESTS = [
   "users",
   "mails",
@@ -83,7 +83,7 @@ const TABLES_WRITTEN_BY_REQUESTS = [
   "reviews",
   "rate_limits",
 ];
-/** The tables that a worker writes to. */
+/** Tables that a worker writes to. */
 const TABLES_WRITTEN_BY_WORKERS = [
   "turns",
   "debates",
@@ -99,8 +99,8 @@ const TABLES_WRITTEN_BY_WORKERS = [
   "work_failures",
 ];
 /**
- * Tables without texts of users or secrets: migrations, presence, listener counts, workers, sums of
- * money, and oversized messages of the PostgreSQL adapter.
+ * Tables without secrets and without texts of users: migrations, presence, listener counts,
+ * workers, sums of money, and long messages of the PostgreSQL adapter.
  */
 const TABLES_WITHOUT_TEXTS = [
   "cleanups",
@@ -125,7 +125,7 @@ const SIGNATURE = {
   "paypal-transmission-time": "now",
 };
 
-/** A trigger that fails a write with an error that repeats the row in every field. */
+/** SQL for a trigger that makes a write fail. Its error repeats the row in every field. */
 const FAILING_TRIGGER_SQL = `
   CREATE FUNCTION fail_write() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE said text := to_jsonb(coalesce(NEW, OLD))::text;
@@ -176,7 +176,7 @@ describeBackends("the log of failures", (backend, name) => {
     });
 
   const expectNoSecret = () => {
-    // JSON.stringify omits an error's message.
+    // JSON.stringify leaves out an error's message, so `inspect` is used, too.
     const output = JSON.stringify([log.lines, printed]) + inspect(printed, INSPECT_OPTIONS);
     for (const secret of secrets) {
       const index = output.indexOf(secret);
@@ -204,7 +204,10 @@ describeBackends("the log of failures", (backend, name) => {
     await api.sql(`DROP TRIGGER a_fault ON ${table}`);
   };
 
-  /** Adds a passkey and an authenticator app as far as the writes succeed, and signs in up to the code. */
+  /**
+   * Adds a passkey and an authenticator app, and signs in up to the code. Some of these writes may
+   * fail.
+   */
   const addSignInMethods = async ({
     client,
     user,
@@ -227,7 +230,7 @@ describeBackends("the log of failures", (backend, name) => {
     await api.visitor().post("/api/login", { username: user.username, password: TEST_PASSWORD });
   };
 
-  /** Prepares new rows. Returns a function that requests every kind of write on them. */
+  /** Inserts new rows. Returns a function that sends requests for every kind of write to them. */
   const prepareAllWrites = async () => {
     const [owner, admin] = [await registerSomeUser(), await registerSomeUser()];
     const [leavingUser, careful] = [await registerSomeUser(), await registerSomeUser()];
@@ -296,7 +299,7 @@ describeBackends("the log of failures", (backend, name) => {
     expect(tables.filter(({ name }) => !known.has(name))).toEqual([]);
   });
 
-  // The database's errors are the same on both backends.
+  // Both backends use the same database, so one of them is enough.
   if (name === "postgres") {
     it.each(TABLES_WRITTEN_BY_REQUESTS)(
       "contains no texts of users or secrets when a request fails to write to %s",
@@ -334,7 +337,8 @@ describeBackends("the log of failures", (backend, name) => {
         async (table) => {
           log.lines.length = 0;
           await giveCredits(api, owner, 1);
-          // A unique text, so that running jobs of earlier tests do not take this test's fault.
+          // The topic is unique, so that a job of an earlier test does not use up the fault of this
+          // test.
           const contains = `(${table})`;
           const { id } = await createDebateWith(owner.client, { topic: `${TOPIC} ${contains}` });
           if (table === "turns") await owner.client.post(`/api/debates/${id}/turns`);
@@ -368,7 +372,7 @@ describeBackends("the log of failures", (backend, name) => {
       await giveCredits(api, owner, 2);
       const input = { topic: TOPIC, botAProvider: provider, botBProvider: provider };
       const { id } = await createDebateWith(owner.client, input);
-      // Otherwise the turn waits for the moderation of its topic.
+      // With a pending moderation of its topic, the debate's turn would wait.
       await api.sql("DELETE FROM moderations WHERE debate_id = $1", [id]);
       await owner.client.post(`/api/debates/${id}/turns`);
       const spoken = await createDebateWith(owner.client, { ...input, maxTurns: 2 });

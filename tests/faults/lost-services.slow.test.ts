@@ -37,7 +37,7 @@ describeFault("lost connections", (live) => {
     "of a watcher for a %s time are followed by a snapshot and deltas with the complete text",
     async (_long, missed) => {
       const { user, debateId, waitForDeltas, stack, watcher, waitForFirstTurn } = live();
-      // Slow enough that the turn is still running when the watcher is back.
+      // The turn is so slow that it still runs when the watcher reconnects.
       await stack.fakes.fault({ kind: "turn", tokensPerSecond: 30 });
       await requestNextTurn(user, debateId);
       await waitForDeltas();

@@ -47,7 +47,7 @@ const FAULTS: readonly Pick<PaymentFault, "at" | "effect">[] = [
   { at: "webhook", effect: "forge" },
 ];
 
-/** The statement of a worker for a debate whose first turn fails permanently. */
+/** SQL of a worker that refunds a debate whose first turn failed permanently. */
 const REFUND = `
   WITH refunded AS (
     UPDATE debates SET refunded = true
@@ -56,7 +56,10 @@ const REFUND = `
   INSERT INTO credit_ledger (user_id, delta, reason, reference)
   SELECT user_id, 1, 'refund', id || ':' || charges FROM refunded ON CONFLICT DO NOTHING`;
 
-/** Skips locked rows: two of these statements could deadlock otherwise. */
+/**
+ * Makes some purchases due for a check. Skips locked rows, because two of these statements could
+ * otherwise deadlock.
+ */
 const SOME_ARE_DUE = `
   UPDATE transactions SET check_at = now()
    WHERE id IN (SELECT id FROM transactions WHERE status = 'pending'
@@ -119,7 +122,7 @@ test(`${OPERATIONS} mixed operations with faults leave every balance equal to it
   for (let done = 0; done < OPERATIONS; done += CONCURRENCY)
     await Promise.all(Array.from({ length: CONCURRENCY }, async () => all[random(all.length)]?.()));
 
-  // Without faults every approved or pending order is settled.
+  // Without faults, every order that is approved or pending at PayPal must be settled.
   harness.paypal.faults.clear();
   for (const order of harness.paypal.orders.all()) harness.paypal.orders.act(order, "complete");
   await waitUntil(
@@ -144,7 +147,7 @@ test(`${OPERATIONS} mixed operations with faults leave every balance equal to it
   }>(
     `SELECT id, status, order_id AS "orderId", amount FROM transactions WHERE order_id IS NOT NULL`,
   );
-  // Exactly the purchases that were paid at PayPal are completed.
+  // A purchase must be completed if and only if it was paid at PayPal.
   const isPaid = ({ orderId, amount }: (typeof rows)[number]) =>
     harness.paypal.orders
       .find(orderId)

@@ -18,7 +18,10 @@ import {
   type SimulatedPage,
 } from "../soak/simulated-page.ts";
 
-/** Maximum time after a fault's end until an open page is up to date without a reload. */
+/**
+ * How long an open page may take after the end of a fault to show the current state without a
+ * reload.
+ */
 const UP_TO_DATE = { timeoutMs: 10_000, what: "every page being up to date" };
 
 const directFetch = globalThis.fetch;

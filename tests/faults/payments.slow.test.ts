@@ -27,7 +27,10 @@ describeBackends(
       const answer = await fetch(`${origin}/api/credits`, { headers: { cookie } });
       return Credits.parse(await answer.json()).credits;
     };
-    /** The reconciler only checks purchases that are minutes old. */
+    /**
+     * Makes all purchases due, because the reconciler checks only purchases that are some minutes
+     * old.
+     */
     const makePurchasesDue = () =>
       runSql(backend(), "UPDATE transactions SET check_at = now() WHERE status = 'pending'");
 

@@ -8,7 +8,7 @@ import { fetchAudio, getAudioPath } from "../audio/audio-harness.ts";
 import { waitUntil } from "../harness.ts";
 import { describeFault, type LiveDebateHarness } from "./live-debate-harness.ts";
 
-/** The completed speech requests, as received by the fake. */
+/** Returns the speech requests that the fake has completed. */
 const listFinishedSpeech = async ({ stack }: LiveDebateHarness): Promise<string[]> =>
   (await stack.fakes.requests())
     .filter(({ kind, outcome }) => kind === "speech" && outcome === "finished")
@@ -31,7 +31,8 @@ describeFault(
       expect((await fetchAudio(user, getAudioPath(turn.id))).status).toBe(200);
       const all = await listFinishedSpeech(live());
       expect(all.length).toBeGreaterThan(before.length);
-      // Only the requests that ran at the kill may be repeated: at most three are concurrent.
+      // Only the requests that ran when the worker was killed may be repeated. At most three run at
+      // once.
       expect(all.length - new Set(all).size).toBeLessThanOrEqual(3);
     });
   },
@@ -47,16 +48,19 @@ describeFault(
     });
     afterEach(() => listener.close());
 
-    /** Waits until this many more seconds of speech were received. */
+    /** Waits until the listener has received this many more seconds of speech. */
     const waitForSpeech = async (seconds: number) => {
       const before = listener.voiced.length;
       await waitUntil(() => listener.voiced.length > before + (seconds * 1000) / 36);
     };
-    /** The number of missed frames of the recording after the first received one; null if a frame was repeated. */
+    /**
+     * Returns how many of the recording's frames the listener missed after the first one it
+     * received. Null if a frame was repeated.
+     */
     const countMissed = async (turnId: number) => {
       const { bytes } = await fetchAudio(live().user, getAudioPath(turnId));
       const recordedFrames = await hashStreamedFrames(bytes);
-      // On a busy machine the stream may start slightly after the beginning.
+      // On a busy machine the stream may start slightly after the beginning of the recording.
       const first = recordedFrames.indexOf(listener.voiced[0] ?? "");
       return countMissedFrames(recordedFrames.slice(Math.max(0, first)), listener.voiced);
     };
@@ -73,7 +77,8 @@ describeFault(
       await stack.startWorker();
       await waitForSpeech(before / 1000 + 2);
       expect(await countMissed(id)).toBe(0);
-      // Pages load the parts whose event the killed worker did not publish.
+      // The killed worker did not publish the events of some parts. Pages load these parts by
+      // requests.
       const indices = watcher.named("speech:part").map(({ index }) => index);
       expect(indices).toEqual([...new Set(indices)].toSorted((a, b) => a - b));
     });
@@ -91,7 +96,8 @@ describeFault(
       await waitUntil(() => listener.voiced.length > receivedFrames);
       expect(listener.heardAt - restartedAt).toBeLessThan(5000);
       await waitForSpeech(2);
-      // Up to two seconds may be missed: on a busy machine the stream may start late.
+      // Up to two seconds may be missed (55 frames of 36 ms), because on a busy machine the stream
+      // may start late.
       const frames = await countMissed(id);
       expect(frames).not.toBeNull();
       expect(frames).toBeLessThan(55);

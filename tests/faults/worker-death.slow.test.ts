@@ -20,7 +20,7 @@ const expectOneEnd = async ({ waitForFirstTurn, watcher }: LiveDebateHarness) =>
 describeFault("a turn that is being generated", (live) => {
   it("is restarted by another worker within 5 s of a kill -9, and watchers restart its text", async () => {
     const { user, debateId, waitForDeltas, watcher, stack } = live();
-    // Slow enough that the other worker is ready before the speech ends.
+    // The turn is so slow that the other worker is ready before the speech ends.
     await stack.fakes.fault({ kind: "turn", tokensPerSecond: 5, times: 100 });
     await requestNextTurn(user, debateId);
     let attempt = 1;
@@ -41,7 +41,7 @@ describeFault("a turn that is being generated", (live) => {
 
   it("completes once after five killed workers", async () => {
     const { user, debateId, waitForDeltas, stack } = live();
-    // Slow enough that no attempt ends before its worker is killed.
+    // The turn is so slow that no attempt ends before its worker is killed.
     await stack.fakes.fault({ kind: "turn", tokensPerSecond: 10, times: 5 });
     await requestNextTurn(user, debateId);
     for (let attempt = 1; attempt <= 5; attempt++) {
@@ -59,7 +59,7 @@ describeFault("a turn that is being generated", (live) => {
     await getLastWorker(live()).kill("SIGKILL");
     await stack.startWorker();
     await waitUntil(() => watcher.named("turn:completed").length === 1);
-    // The second kill is between two turns.
+    // The second worker is killed between two turns.
     await getLastWorker(live()).kill("SIGKILL");
     await stack.startWorker();
     await waitUntil(() => watcher.named("debate:updated").some((d) => d.status === "completed"));

@@ -1,13 +1,13 @@
 const { default: Sequencer } = require("@jest/test-sequencer");
 
-/** Average seconds per file of each folder, in the order in which the folders start. */
+/** Average seconds per test file of a folder. The folders start in this order. */
 const MOSTLY_WAITING = { dev: 20, faults: 90, audio: 18, worker: 15 };
 const MOSTLY_COMPUTING = { e2e: 55, "event-contracts": 30, email: 20, api: 10, web: 7 };
 const OTHER_SECONDS = 3;
 
 const folderOf = ({ path }) => /\/tests\/([\w-]+)\//.exec(path)?.[1] ?? "";
 
-/** The tests in the order of the folders, each with the share of the total time before it. */
+/** Orders the tests by folder. Returns each with the share of the total time that precedes it. */
 const placed = (tests, seconds) => {
   const folders = Object.keys(seconds);
   const rank = (test) => {
@@ -26,8 +26,8 @@ const placed = (tests, seconds) => {
 };
 
 /**
- * Starts the longest tests first, since at the end they would leave the other cores idle. Mixes tests
- * that mostly wait with tests that mostly compute, so that the cores are evenly used during the run.
+ * Starts the longest tests first, because at the end of a run they would leave other cores idle.
+ * Mixes tests that mostly wait with tests that mostly compute, so that the cores are used evenly.
  */
 module.exports = class BalancedSequencer extends Sequencer {
   async sort(tests) {

@@ -3,7 +3,7 @@ const { Script } = require("node:vm");
 const { default: Runtime } = require("jest-runtime");
 require("./block-external-network.cjs");
 
-/** The transformed and compiled code of this process, by file. */
+/** Transformed and compiled code by file. It is shared by all test files that this process runs. */
 const transformed = new Map();
 const compiled = new Map();
 
@@ -16,7 +16,7 @@ const compile = (source, filename, parameters) => {
   return script;
 };
 
-/** Transforms each file once per process, since files do not change during a run. */
+/** Transforms each file only once per process, because files do not change during a run. */
 const shareTransformed = (cache) => {
   const transform = cache.transform.bind(cache);
   cache.transform = (filename, options) => {
@@ -33,10 +33,13 @@ const shareTransformed = (cache) => {
   };
 };
 
-/** The storages that a test file and Jest have created. */
+/** All storages (AsyncLocalStorage) that the test file or Jest has created. */
 const storages = new Set();
 
-/** Before Node 24, every enabled storage slows down all promises of the process. */
+/**
+ * Records storages. Before Node 24, every enabled storage slows down all promises of the process,
+ * so they are disabled after each test file.
+ */
 asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
   constructor(...options) {
     super(...options);
@@ -45,8 +48,9 @@ asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
 };
 
 /**
- * Jest loads all modules again for each test file, so that files share no state. This runtime caches
- * the compiled code, which halves the time to load the API, and disables storages that a file leaves.
+ * Jest loads all modules again for each test file, so that files share no state. This runtime
+ * caches the compiled code, which halves the time to load the API. It also disables storages that a
+ * test file leaves enabled.
  */
 module.exports = class FrugalRuntime extends Runtime {
   constructor(...options) {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 
 const INSTALLED = "/usr/bin/chromium";
 
-/** Runs in another process, since the package is an ES module, which Jest cannot load. */
+/** Script for another process: the package is an ES module, which Jest cannot load. */
 const PRINT_EXECUTABLE_PATH = `
   import chromium from "@sparticuz/chromium";
   console.log(await chromium.executablePath());
@@ -15,8 +15,8 @@ export interface ChromiumLaunch {
 }
 
 /**
- * Disables background requests, which would time out on a closed network. Audio requires a user
- * gesture, as in a normal browser.
+ * Turns off background requests, which would time out on a closed network. Audio plays only after a
+ * user gesture, as in a normal browser.
  */
 const CHROMIUM_FLAGS = [
   "--autoplay-policy=document-user-activation-required",
@@ -29,7 +29,10 @@ const CHROMIUM_FLAGS = [
 const findInstalledChromium = (): string | undefined =>
   existsSync(INSTALLED) ? INSTALLED : undefined;
 
-/** The headless Chromium of an npm package; undefined if it does not run on this machine. */
+/**
+ * Returns the path of the headless Chromium in an npm package; undefined if it does not run on this
+ * machine.
+ */
 const findPackagedChromium = (): string | undefined => {
   try {
     const output = execFileSync(process.execPath, [
@@ -41,18 +44,24 @@ const findPackagedChromium = (): string | undefined => {
     execFileSync(executablePath, ["--version"]);
     return executablePath;
   } catch {
-    return undefined; // the package supports only one platform
+    return undefined; // the package does not support this platform
   }
 };
 
-/** The launch options for the browser at this path. */
+/** Returns the launch options of the browser at this path. */
 export const toChromiumLaunch = (executablePath: string | undefined): ChromiumLaunch | undefined =>
   executablePath === undefined ? undefined : { executablePath, args: CHROMIUM_FLAGS };
 
-/** The installed browser, preferred for measuring; undefined if there is none. */
+/**
+ * Returns the browser to measure with: the installed one or, without it, the packaged one.
+ * Undefined if there is none.
+ */
 export const findChromium = (): ChromiumLaunch | undefined =>
   toChromiumLaunch(findInstalledChromium() ?? findPackagedChromium());
 
-/** The packaged browser, preferred for tests: a browser with windows needs three times the CPU time per page. */
+/**
+ * Returns the browser to test with: the packaged one or, without it, the installed one. A browser
+ * with windows needs three times the CPU time per page.
+ */
 export const findHeadlessChromium = (): ChromiumLaunch | undefined =>
   toChromiumLaunch(findPackagedChromium() ?? findInstalledChromium());

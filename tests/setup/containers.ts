@@ -2,7 +2,7 @@ import { PostgreSqlContainer } from "@testcontainers/postgresql";
 import { GenericContainer, getContainerRuntimeClient } from "testcontainers";
 import { registerTeardown } from "./teardown-registry.ts";
 
-/** Whether a Docker engine answers. */
+/** Returns whether a Docker engine responds. */
 export const isDockerAvailable = async (): Promise<boolean> => {
   try {
     await getContainerRuntimeClient();

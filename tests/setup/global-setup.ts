@@ -5,7 +5,7 @@ import startServices from "./start-services.ts";
 
 const PROCESSES_FOLDER = "dist/tests";
 
-/** Builds the processes for tests, separately from the product's own build. */
+/** Builds the processes that tests start. The product's own build is separate. */
 const buildProcesses = async (): Promise<void> => {
   execFileSync(process.execPath, ["infra/bundle.js", "tests/setup/rolldown.config.ts"], {
     stdio: "inherit",

@@ -9,7 +9,7 @@ export interface TestRedis {
   /** Deletes all data. */
   flush(): Promise<void>;
   stop(): Promise<void>;
-  /** Starts it again without data at the same URL. */
+  /** Starts the server again at the same URL, without its data. */
   restart(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const flushRedis = async (url: string): Promise<void> => {
   client.disconnect();
 };
 
-/** Starts a server without persistence. */
+/** Starts a Redis server that stores nothing on disk. */
 const spawnRedisServer = async (port: number, more: string[]): Promise<ChildProcess> => {
   const flags = ["--port", String(port), "--save", "", "--appendonly", "no", ...more];
   const server = spawn("redis-server", flags, {
@@ -35,11 +35,11 @@ const spawnRedisServer = async (port: number, more: string[]): Promise<ChildProc
   return server;
 };
 
-/** `describe`, or `describe.skip` on a machine without `redis-server`. */
+/** Is `describe`, or `describe.skip` on a machine without `redis-server`. */
 export const describeWithRedisServer = (title: string, body: () => void): void =>
   (process.env["TEST_REDIS"] === "redis-server" ? describe : describe.skip)(title, body);
 
-/** Starts `redis-server` with more flags; the last of each name counts. */
+/** Starts `redis-server` with additional flags. A flag that occurs twice has its last value. */
 export const startRedisServer = async (
   buildFlags: (port: string) => string[] = () => [],
 ): Promise<TestRedis> => {
@@ -69,10 +69,12 @@ const throwRestartUnsupported = (): never => {
   throw new Error("This test stops Redis and needs redis-server on the PATH.");
 };
 
-/** Starts a separate Redis for the caller, from the source that the setup detected. */
+/**
+ * Starts a separate Redis for a test, as a program or a container, whichever the setup has found.
+ */
 export const startTestRedis = async (): Promise<TestRedis> => {
   if (process.env["TEST_REDIS"] === "redis-server") return startRedisServer();
-  // Loaded on demand, since loading it takes longer than most tests.
+  // The module is imported only if it is needed, because loading it takes longer than most tests.
   const { startRedisContainer } = await import("./containers.ts");
   const { url, stop } = await startRedisContainer();
   return { url, flush: () => flushRedis(url), stop, restart: throwRestartUnsupported };

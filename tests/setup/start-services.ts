@@ -12,7 +12,9 @@ import { isDockerAvailable, startPostgresContainer } from "./containers.ts";
 import { registerTeardown } from "./teardown-registry.ts";
 import stopServices from "./stop-services.ts";
 
-/** Fast instead of durable. Databases of tests are dropped, so vacuum is off. */
+/**
+ * Settings for speed instead of durability. Vacuum is off, because test databases are dropped soon.
+ */
 const POSTGRES_SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
@@ -21,7 +23,10 @@ const POSTGRES_SETTINGS = {
   max_connections: 500,
 };
 
-/** Ignores `DATABASE_URL`: tests create, fill and drop databases. */
+/**
+ * Starts PostgreSQL for the tests. Never uses `DATABASE_URL`, because tests create and drop
+ * databases.
+ */
 const startPostgres = async (): Promise<string> => {
   try {
     const folder = await mkdtemp(path.join(tmpdir(), "debate-tests-"));
@@ -39,7 +44,10 @@ const startPostgres = async (): Promise<string> => {
   }
 };
 
-/** The cleanup job runs only in tests that make it due: its rows and log lines would disturb others. */
+/**
+ * Prevents the cleanup job from running in tests that do not make it due. Its rows and log lines
+ * would disturb them.
+ */
 const suspendCleanup = async (connectionString: string): Promise<void> => {
   const client = new Client({ connectionString });
   await client.connect();
@@ -47,14 +55,15 @@ const suspendCleanup = async (connectionString: string): Promise<void> => {
   await client.end();
 };
 
-/** Detects how tests start their own Redis: a program on the PATH, a container, or not at all. */
+/** Detects how tests can start Redis: as a program on the PATH, as a container, or not at all. */
 const detectRedisSource = async (): Promise<string> => {
   if (spawnSync("redis-server", ["--version"]).status === 0) return "redis-server";
   return (await isDockerAvailable()) ? "container" : "none";
 };
 
 const startAll = async (): Promise<void> => {
-  // Two runs at the same time would build into the same folder.
+  // The caller sets this variable if the product is already built: two runs at once would build
+  // into the same folder.
   if (!process.env["TEST_IS_BUILT"])
     execFileSync("npm", ["run", "--silent", "build:server"], { stdio: "inherit" });
   const databaseUrl = await startPostgres();
@@ -70,12 +79,15 @@ const startAll = async (): Promise<void> => {
   else reportMissingService("No browser was found", "REQUIRE_BROWSER");
 };
 
-/** Builds the product, and starts the services with a migrated template database. */
+/**
+ * Builds the product and starts the services. The database of the setup is migrated, and tests copy
+ * it.
+ */
 export default async (): Promise<void> => {
   try {
     await startAll();
   } catch (err) {
-    // Running services would keep this process alive.
+    // Services that keep running would prevent this process from exiting.
     await stopServices();
     throw err;
   }

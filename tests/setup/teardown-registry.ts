@@ -1,4 +1,7 @@
-/** Services that the setup started. Setup and teardown run in the same process of Jest. */
+/**
+ * Services that the setup has started. Jest runs setup and teardown in the same process, so they
+ * share this list.
+ */
 const registered: { stop: () => Promise<unknown>; folder: string | undefined }[] = [];
 
 export const registerTeardown = (stop: () => Promise<unknown>, folder?: string): void => {
