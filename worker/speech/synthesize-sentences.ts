@@ -182,7 +182,7 @@ class SentenceSynthesis {
 
   async #sayAgain(skipped: SkippedSentence): Promise<void> {
     const { index, text, err } = skipped;
-    // If half of the sentences or more would be silent, the recording fails instead.
+    // If more sentences would be silent than spoken, the recording fails instead.
     if (this.#silentCount >= this.#saidCount) return void this.#skipped.push(skipped);
     if (await this.#saySimplified(skipped)) return;
     this.#silentCount++;
