@@ -6,7 +6,7 @@ import { createTestDatabase, testLogger } from "../harness.ts";
 
 const PATIENCE_MS = 2000;
 
-/** Both ways to reach the database, with one connection each. */
+/** Both kinds of connection pools in the product, with one connection each. */
 const WAYS = {
   async "TypeORM's"(url: string) {
     const db = await createDataSource(url, {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { DESCRIPTIONS } from "../docs/variables.ts";
 
-/** Set by the compose file itself, or without effect in a container. */
+/** Variables that the compose file sets itself, or that have no effect in a container. */
 const SETTLED = new Set([
   "PORT",
   "WORKER_HEALTH_PORT",
@@ -12,7 +12,7 @@ const SETTLED = new Set([
   "REDIS_URL",
 ]);
 
-/** Variables that operators set. */
+/** Names of all variables that operators can set. */
 const variables = Object.keys(DESCRIPTIONS);
 
 const section = (file: string, from: string, to: string): string => {

@@ -10,7 +10,7 @@ import {
   splitServerMessages,
 } from "../helpers/postgres-proxy/postgres-protocol.ts";
 
-/** The same statement in every form of the protocol. */
+/** Sends the same statement in each form of PostgreSQL's protocol. */
 const PROTOCOLS = {
   "a simple query": (client: Client, id: number) =>
     client.query(`INSERT INTO notes VALUES (${id})`),
@@ -122,7 +122,7 @@ describe("a database proxy", () => {
   it("holds the commit of the matching transaction only", async () => {
     const [one, other] = await Promise.all([open(wire.url), open(wire.url)]);
     const hold = wire.hold(COMMIT, { at: "request", of: /VALUES \(7\)/ });
-    // In an earlier transaction, which must not match.
+    // This statement belongs to an earlier transaction, so its commit must not match.
     await one.query("INSERT INTO notes VALUES (7)");
     await one.query("BEGIN");
     await one.query("COMMIT");

@@ -8,7 +8,10 @@ import { createTestCertificates, type TestCertificates } from "../helpers/test-c
 import { createTestDatabase, type TestDatabase } from "../harness.ts";
 import { describeWith } from "../setup/server-programs.ts";
 
-/** PgBouncer speaks PostgreSQL's TLS. Its certificate is from a private CA, for `localhost`. */
+/**
+ * PgBouncer uses PostgreSQL's TLS, so it stands for the database. Its certificate is from a private
+ * CA, for the host `localhost`.
+ */
 describeWith("pgbouncer", "openssl")("a database with a certificate of a private CA", () => {
   let database: TestDatabase;
   let files: TestCertificates;
@@ -32,7 +35,7 @@ describeWith("pgbouncer", "openssl")("a database with a certificate of a private
     await database.drop();
   });
 
-  /** The address as a process reads it. The server's name is `localhost` unless told otherwise. */
+  /** Returns the URL as a process reads it from its environment. */
   const addressOf = (server: TestPgBouncer, parameters: string, host = "localhost"): string => {
     const url = new URL(server.url);
     url.hostname = host;

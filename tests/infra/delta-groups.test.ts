@@ -5,7 +5,7 @@ interface Said {
   data: [name: string, ...unknown[]];
 }
 
-/** Records the events that a server without clients would broadcast. */
+/** Returns a server without clients, and the list of the events that it would broadcast. */
 const openServer = () => {
   const emitted: Said[] = [];
   const pass = (packet: { data: Said["data"] }, { rooms }: { rooms: Set<string> }) =>
@@ -22,7 +22,7 @@ const pieceOf = (debateId: number, text: string, isForVisitors = true) => ({
   isForVisitors,
 });
 
-/** Decodes a broadcast as another process does. */
+/** Decodes a broadcast as the receiving process does. */
 const readMessages = ({ rooms, data }: Said) => {
   const message = {
     uid: "a",

@@ -192,7 +192,7 @@ describe("the image", () => {
     expect(last).toMatch(/^HEALTHCHECK /m);
   });
 
-  /** Files that the runbook keeps in the checkout and that must stay private. */
+  /** Private files that the runbook keeps in the checkout. They must not get into the image. */
   const OWN = [
     ".env*",
     ".data*",

@@ -6,11 +6,11 @@ import { mapProviders, PROVIDER_DEFINITIONS } from "#shared/domain/provider.ts";
 import { DEFAULT_MODEL_PRICES } from "#shared/domain/billing/spending.ts";
 import { listAvailableProviders, readEnv, requireVariable } from "#infra/env.ts";
 
-/** Labels and voices of all providers; the tests check those of the named ones. */
+/** Labels and voices of all providers. The tests below check the values of some providers. */
 const LABELS = mapProviders((id) => PROVIDER_DEFINITIONS[id].label);
 const VOICES = mapProviders((id) => PROVIDER_DEFINITIONS[id].voices);
 
-/** The defaults of the configuration table. */
+/** The environment with the default of each variable. */
 const DEFAULTS: ReturnType<typeof readEnv> = {
   mode: "production",
   port: 3000,
@@ -236,7 +236,7 @@ describe("the environment", () => {
     [{ MODERATION_BASE_URL: "http://localhost:3/v1" }, { baseUrl: "http://localhost:3/v1" }],
     [{ OPENAI_API_KEY: "k" }, { apiKey: "k", baseUrl: OPENAI }],
     [{ OPENAI_API_KEY: "k", OPENAI_BASE_URL: "http://localhost:3/v1" }, null],
-    // A key is only sent to the vendor it belongs to.
+    // The API key is sent only to the vendor it belongs to.
     [
       { OPENAI_API_KEY: "k", MODERATION_BASE_URL: "http://localhost:3/v1" },
       { apiKey: "unused", baseUrl: "http://localhost:3/v1" },

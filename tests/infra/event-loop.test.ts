@@ -4,7 +4,10 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 describe("the event loop monitor", () => {
-  /** The clock advances while the loop is blocked; its timers do not. */
+  /**
+   * Opens a monitor with a fake clock. While the loop is blocked, the clock advances but no timer
+   * fires.
+   */
   const open = () => {
     let time = 0;
     const loop = monitorEventLoop(() => time);

@@ -21,12 +21,12 @@ import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts
 import { completesWithoutLockWait, waitForLockWait } from "../helpers/lock-waits.ts";
 import { createLease } from "../helpers/create-lease.ts";
 
-/** The requests that are left of a lease; only turns have a limit. */
+/** Returns the field `requestsLeft` of a lease. Only turns have a limit of requests. */
 const left = (job: JobName, requestsLeft: number) =>
   job === "generate-turn" ? { requestsLeft } : {};
 
 const ID = expect.any(Number) as number;
-/** Log fields of each job, besides those of its payload. */
+/** Ids of debate and turn in each job's lease, besides those in its payload. */
 const ABOUT = {
   "generate-turn": { debateId: ID },
   "judge-turn": { debateId: ID },
@@ -39,7 +39,10 @@ const ABOUT = {
   cleanup: {},
 } as const satisfies Record<JobName, object>;
 
-/** The columns of each job's state, repeated independently of the code. */
+/**
+ * Tables and columns of each job's state. Repeated here, so that the test does not depend on the
+ * code.
+ */
 const STATE = {
   "generate-turn": { table: "turns", prefix: "", running: "streaming" },
   "judge-turn": { table: "turns", prefix: "judging_", running: "running" },
@@ -52,7 +55,7 @@ const STATE = {
   cleanup: { table: "cleanups", prefix: "", running: "running" },
 } as const satisfies Record<JobName, object>;
 
-/** Jobs that use a debate's providers. */
+/** Jobs that need a slot of one of the debate's providers. */
 const OF_PROVIDERS: ReadonlySet<JobName> = new Set<JobName>([
   "generate-turn",
   "judge-turn",
@@ -111,7 +114,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
       turn,
     );
     const mail = await add(`INSERT INTO emails (kind) VALUES ('confirm_email')`);
-    /** Each user can have only one export. */
+    /** Each user can have only one export, so each export needs a new user. */
     const newExport = async () => {
       const user = await add(
         `INSERT INTO users (username, email, password) SELECT name, name, '!'
@@ -158,10 +161,10 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     withTransaction(db, testLogger, (tx) =>
       finishJob(tx, lease, status, { set: `${p}failures = $1`, values: [3] }),
     );
-  /** Only turns have a provider here: no judges are configured. */
+  /** Only turns need a provider slot here, because no judge is configured. */
   const slot =
     job === "generate-turn" ? { provider: "openai", isProbe: false, hasFailed: false } : null;
-  /** Every write that needs a lease. */
+  /** All writes that need a lease. */
   const WRITES = {
     renew: (lease: JobLease) => renewLease(db, lease),
     "keep what it has": (lease: JobLease) =>
@@ -229,7 +232,10 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
       expect(counted).toMatchObject({ waiting: 1, deferred: 1, running: 0 });
     });
 
-  /** Renews many leases at once, of which only one is held and not locked. Returns the renewed ids. */
+  /**
+   * Renews six leases at once. Only one of them is still held and its row is not locked. Returns
+   * the renewed ids.
+   */
   const keepMany = async (keep: (ids: number[], attempts: number[]) => Promise<unknown>) => {
     const [held, locked, given] = [await waiting(), await waiting(), await waiting()];
     await claim(held);
@@ -286,7 +292,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   it("is taken over after its worker was silent for more than 2.2 s", async () => {
     const id = await waiting();
     await claim(id);
-    // In a transaction, in which now() is constant.
+    // Runs in a transaction, in which now() is constant.
     await db.transaction(async (tx) => {
       await fallSilent(id, 2.1, tx);
       expect(await claimJob(tx, job, id)).toBeNull();
@@ -361,7 +367,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     isEstimated: true,
     price: 5,
   };
-  /** The usage rows of debates, and the row's number of requests, if it has one. */
+  /** Returns the usage rows of debates and, for turns, the row's number of requests. */
   const booked = async (id: number) => {
     const rows = await db.query<object[]>(
       `SELECT kind, provider, model, requests, input_tokens AS "inputTokens",
@@ -425,7 +431,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
       expect(named).toBeUndefined();
     });
   };
-  // Jobs of an account use no model.
+  // Jobs without a debate use no model.
   if (!WITHOUT_DEBATE.has(job)) ofDebates();
 
   it.each(Object.entries(WRITES))(
@@ -463,11 +469,11 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     await claim(underWay);
     await end(await claim(over));
     await fallSilent(over, 60);
-    // Jobs that store their priority in the queue keep it.
+    // These jobs store their priority in the row, and keep it.
     const isPlaced = ["generate-turn", "judge-turn", "synthesize-speech"].includes(job);
     if (isPlaced) await db.query(`UPDATE ${table} SET priority = 3 WHERE id = $1`, [silent]);
     const first = { id: silent, attempt: 1, priority: isPlaced ? 3 : 0 };
-    // In a transaction, in which now() is constant.
+    // Runs in a transaction, in which now() is constant.
     await db.transaction(async (tx) => {
       await fallSilent(underWay, 2.1, tx);
       const wait = `UPDATE ${table} SET ${p}run_at = now() - interval '0.9 seconds' WHERE id = $1`;

@@ -25,7 +25,7 @@ const MODELS = [
   TriggerAuthentication,
 ];
 
-/** Returns a copy that removes a field from `unread` when the field is read. */
+/** Returns a copy of the value. The copy removes a field from `unread` when the field is read. */
 const trackReads = (value: unknown, at: string, unread: Set<string>): unknown => {
   if (typeof value !== "object" || value === null) return value;
   const copy = Array.isArray(value) ? [] : {};
@@ -42,8 +42,8 @@ const trackReads = (value: unknown, at: string, unread: Set<string>): unknown =>
 };
 
 /**
- * Throws the schema errors of a manifest and returns its unknown fields. A schema accepts those and a cluster drops
- * them, but its validator never reads them.
+ * Returns the unknown fields of a manifest, and throws its schema errors. A schema accepts unknown
+ * fields, and a cluster drops them. They are found because the schema's validator never reads them.
  */
 export const listUnknownFields = (manifest: Manifest): string[] => {
   const { apiVersion, kind } = manifest;

@@ -77,13 +77,13 @@ const servers = processes.filter(({ kind, name }) => kind === "Deployment" && na
 const isWorker = ({ name }: { name: string }) => name.startsWith("worker-");
 
 const Texts = z.looseObject({ data: Labels.default({}), stringData: Labels.default({}) });
-/** The data of a ConfigMap or Secret. */
+/** Returns the data of a ConfigMap or Secret. */
 const textsIn = (overlay: (typeof OVERLAYS)[number], kind: string, name: string) => {
   const found = manifestsOf[overlay].find((m) => m.kind === kind && m.metadata.name === name);
   const { data, stringData } = Texts.parse(found ?? {});
   return { ...data, ...stringData };
 };
-/** The environment of a server's container, as far as manifests define it. */
+/** Returns the environment of a server's container, as far as the manifests define it. */
 const environmentOf = ({ overlay, container }: (typeof servers)[number]): Record<string, string> =>
   Object.fromEntries(
     container.envFrom.flatMap(({ configMapRef, secretRef }) => [
@@ -91,7 +91,7 @@ const environmentOf = ({ overlay, container }: (typeof servers)[number]): Record
       ...Object.entries(secretRef ? textsIn(overlay, "Secret", secretRef.name) : {}),
     ]),
   );
-/** The queues that a worker serves. */
+/** Returns the queues that a worker serves. */
 const queuesOf = ({ container: { command } }: (typeof servers)[number]): string[] =>
   (command[command.indexOf("--queues") + 1] ?? "").split(",");
 
@@ -185,7 +185,7 @@ describe("a process in a cluster", () => {
       const alive = { path: "/healthz", port: answering };
       const ready = { path: "/readyz", port: answering };
       expect(livenessProbe?.httpGet).toEqual(alive);
-      // A shared dependency must not take all APIs out of service: one has to report the outage.
+      // If the database is down, at least one API must stay in service to report that.
       const [first, later] = isWorker(pod) ? [alive, ready] : [ready, alive];
       expect(startupProbe?.httpGet).toEqual(first);
       expect(readinessProbe?.httpGet).toEqual(later);
@@ -274,7 +274,7 @@ describe("the nightly backup", () => {
       await writeFile(path.join(folder, name), "");
       await utimes(path.join(folder, name), at, at);
     }
-    // Simulates a full volume.
+    // This fake `node` fails, as a backup on a full volume does.
     await writeFile(path.join(folder, "node"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
     const [shell = "", ...args] = podOf({ overlay: "production", manifest: backup }).container
       .command;
@@ -347,7 +347,10 @@ describe("scaling", () => {
       await backend.database.drop();
     });
 
-    /** Jobs of every kind: due for an hour, not yet due, running, and waiting for a provider. */
+    /**
+     * Inserts jobs of every kind in four states: due for an hour, not yet due, running, and
+     * deferred for a provider.
+     */
     const leaveWork = async () => {
       const debates = await Promise.all([1, 2, 3, 4].map(() => harness.makeDebate()));
       for (const debate of debates) {

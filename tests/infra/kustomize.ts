@@ -10,7 +10,7 @@ export const Manifest = z.looseObject({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** The subset of kustomize that the overlays use; anything else is an error. */
+/** The part of kustomize that the overlays use. Anything else is an error. */
 const Kustomization = z.strictObject({
   apiVersion: z.literal("kustomize.config.k8s.io/v1beta1"),
   kind: z.literal("Kustomization"),
@@ -59,7 +59,10 @@ const replaceImages = (tree: unknown, images: ReadonlyMap<string, string>): void
 const readFile = (file: string): Manifest[] =>
   parseAllDocuments(readFileSync(file, "utf8")).map((document) => Manifest.parse(document.toJS()));
 
-/** Returns what `kubectl kustomize` makes of a folder, in the order of its resources. */
+/**
+ * Returns the manifests that `kubectl kustomize` would build from a folder, in the order of its
+ * resources.
+ */
 export const kustomize = (folder: string): Manifest[] => {
   const text = readFileSync(path.join(folder, "kustomization.yaml"), "utf8");
   const { namespace, resources, images, patches } = Kustomization.parse(parse(text));

@@ -21,7 +21,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Pseudo-random numbers from 0 to 1, the same ones for each seed. */
+/**
+ * Returns a generator of pseudo-random numbers from 0 to 1. The same seed gives the same numbers.
+ */
 const randomFrom = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
   return seed / 2_147_483_648;
@@ -30,7 +32,7 @@ const randomFrom = (seed: number) => () => {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Inserts debates in random states, whose sentences end around now. */
+/** Inserts debates in random states. Their sentences end about now. */
 const addDebates = async (count: number): Promise<void> => {
   const random = randomFrom(7);
   const pick = <T>(...of: T[]): T => of[Math.floor(random() * of.length)] as T;
@@ -83,7 +85,10 @@ const addDebates = async (count: number): Promise<void> => {
   }
 };
 
-/** Inserts a sentence that ends within the delay after which a sentence is heard. */
+/**
+ * Inserts a sentence that has ended by its own times. Listeners hear each sentence 500 ms later
+ * (LIVE_DELAY_MS), so its debate is still live.
+ */
 const addLastWord = (tx: EntityManager): Promise<unknown> =>
   tx.query(
     `WITH debate AS (
@@ -101,7 +106,8 @@ const addLastWord = (tx: EntityManager): Promise<unknown> =>
 
 it("the SQL rules for live debates agree with the TypeScript rules", async () => {
   await addDebates(400);
-  // now() is constant in a transaction. The `now` of a broadcast is the clock, some milliseconds later.
+  // now() is constant in a transaction. The column `now` of a broadcast is the real time, some
+  // milliseconds later, so it is replaced.
   const rows = await db.transaction(async (tx) => {
     await addLastWord(tx);
     return tx.query<(StreamedDebate & { isLive: boolean; isOn: boolean; nowMs: number })[]>(

@@ -4,7 +4,10 @@ import { createDataSource } from "#infra/db/connection/data-source.ts";
 type Migration = new () => MigrationInterface;
 const ALL = createDataSource("postgres://nowhere").options.migrations as Migration[];
 
-/** The first migration during which, and after which, the previous version keeps working. */
+/**
+ * The first migration that runs while the previous version is in use, which must keep working
+ * afterwards, too.
+ */
 const FIRST = "MoneyThatGoesBack1760000800000";
 const BESIDE_OTHERS = ALL.slice(ALL.findIndex(({ name }) => name === FIRST)).map(
   (Made) => [Made.name, Made] as const,
@@ -23,7 +26,7 @@ const statementsOf = async (Made: Migration): Promise<string[]> => {
     .filter(Boolean);
 };
 
-/** Statements that break the previous version, or block it while a table is read. */
+/** Statements that break the previous version, or that block it during a table scan. */
 const BREAKS: readonly RegExp[] = [
   /\bDROP (?!CONSTRAINT|NOT NULL|INDEX CONCURRENTLY)|\bRENAME\b/,
   /\bSET NOT NULL|\bTYPE\b|\bADD COLUMN [^,]*NOT NULL(?![^,]*DEFAULT)/,
@@ -31,7 +34,7 @@ const BREAKS: readonly RegExp[] = [
   /^CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)|\b(?:UNIQUE|PRIMARY KEY|EXCLUDE)\b/,
 ];
 
-/** Returns the breaking statements on tables that existed before. */
+/** Returns the statements that break something on tables that existed before the migration. */
 const breaksOf = (statements: readonly string[]): string[] => {
   const made = statements.map(
     (statement) => /^CREATE (?:\w+ )?TABLE (?:IF NOT EXISTS )?(\w+)/.exec(statement)?.[1],
@@ -48,7 +51,7 @@ const breaksOf = (statements: readonly string[]): string[] => {
       ),
     ),
   );
-  /** The version before never writes to a column that it does not know. */
+  /** The previous version never writes to a column that it does not know. */
   const isOfNewColumn = (statement: string) =>
     added.has(/^CREATE UNIQUE INDEX CONCURRENTLY \w+ ON \w+ \((\w+)\)$/.exec(statement)?.[1] ?? "");
   const others = statements.filter(
@@ -58,7 +61,9 @@ const breaksOf = (statements: readonly string[]): string[] => {
   return others.filter((statement) => BREAKS.some((pattern) => pattern.test(statement)));
 };
 
-/** Released in 1.0.0: they have run in every existing database and are not repeated. */
+/**
+ * Number of breaking statements in migrations of release 1.0.0. All existing databases have them.
+ */
 const DONE: Readonly<Record<string, number>> = { MyData1760001210000: 2, Notices1760001410000: 1 };
 
 test.each(BESIDE_OTHERS)("%s does not break the previous version", async (name, Made) => {

@@ -39,27 +39,33 @@ const panels = readdirSync("infra/deploy/monitoring/dashboards").flatMap((file) 
 );
 const queries = [...alerts.map(({ alert, expr }) => [alert, expr] as const), ...panels];
 
-/** Labels that Prometheus adds itself: it renames a metric's own label of that name. */
+/** Labels that Prometheus adds itself. It renames a metric's own label of the same name. */
 const OF_TARGETS = ["job", "instance"];
-/** Metrics of others with their labels: Prometheus itself and, in a cluster, kube-state-metrics. */
+/**
+ * Metrics that the product does not export, with their labels: Prometheus' own and those of
+ * kube-state-metrics.
+ */
 const OF_OTHERS = new Map([
   ["up", OF_TARGETS],
   ["kube_cronjob_status_last_successful_time", ["namespace", "cronjob"]],
   ["kube_cronjob_created", ["namespace", "cronjob"]],
 ]);
 
-/** The value of a series; undefined if it is missing. */
+/** Returns the value of a series; undefined if it is missing. */
 const valueOf = (metrics: string, series: string): number | undefined => {
   const line = metrics.split("\n").find((text) => text.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length));
 };
 
-/** The metric of a series. */
+/** Returns the name of the metric that a series belongs to. */
 const metricOf = (series: string): string => series.replace(/_(bucket|sum|count)$/, "");
 
 const LABELLED = new Set(["VectorSelector", "AggregateExpr"]);
 
-/** The series of a query with the labels it selects or aggregates by. Throws if the query is invalid. */
+/**
+ * Returns the series in a query, each with the labels by which it is selected or aggregated. Throws
+ * if the query is invalid.
+ */
 const askedIn = (query: string): { series: string; labels: string[] }[] => {
   const text = query.replaceAll("$__rate_interval", "5m").replaceAll("$__range", "1h");
   const found: { series: string; at: number }[] = [];
@@ -84,7 +90,9 @@ const askedIn = (query: string): { series: string; labels: string[] }[] => {
 
 const Labelled = z.array(z.object({ name: z.string(), labelNames: z.array(z.string()) }));
 
-/** The labels of each metric: those declared in this process and those in the scraped text. */
+/**
+ * Returns the labels of each metric: those declared in this process, and those in the scraped text.
+ */
 const labelsIn = (metrics: string): Map<string, Set<string>> => {
   const labels = new Map<string, Set<string>>();
   const add = (metric: string, names: Iterable<string>) =>
@@ -212,7 +220,7 @@ describe("the metrics", () => {
     expect(metrics).toMatch(new RegExp(`^debate_oldest_job_age_seconds\\{${job}\\} 36\\d\\d`, "m"));
     expect(metrics).toContain('debate_circuit_breaker_open{provider="grok"} 1');
     expect(metrics).toContain('debate_circuit_breaker_open{provider="openai"} 0');
-    // Rules and dashboards of the previous version query these.
+    // Alert rules and dashboards of the previous version query these names.
     expect(metrics).toContain(`debate_work{${job},state="awaiting"} 1`);
     expect(metrics).toMatch(new RegExp(`^debate_work_oldest_seconds\\{${job}\\} 36\\d\\d`, "m"));
     expect(metrics).toContain('debate_provider_left_alone{provider="grok"} 1');

@@ -3,7 +3,7 @@ import { buildFrameHeader, buildXingFrame } from "#infra/audio/xing-header.ts";
 import { convertToCbr, detectCbrFormat, sliceCbr } from "#infra/audio/cbr-audio.ts";
 import { buildSelfContainedFrames } from "#infra/audio/self-contained-frames.ts";
 
-/** The index of the highest bit rate. */
+/** Index of the highest bit rate in a frame header. */
 const HIGHEST = 14;
 
 const parsed = (bytes: Buffer) => {
@@ -32,22 +32,22 @@ const write = (bytes: Buffer, from: number, bit: number, count: number, value: n
   }
 };
 
-/** Bytes that differ from those near them. */
+/** Returns bytes that all differ from those near them. */
 const buildLengthFrame = (count: number, first: number): Buffer =>
   Buffer.from(Array.from({ length: count }, (_none, n) => 1 + ((first + 7 * n) % 251)));
 
 interface Said {
-  /** Bytes that it takes from earlier frames. */
+  /** Number of bytes of its data that are in earlier frames. */
   loan: number;
   /** Length of its data in bits. */
   bits: number;
 }
 
-/** Frames with a bit reservoir, as encoders write them, and the bytes of each frame. */
+/** Returns frames that use a bit reservoir, as encoders write them, and the parts of each frame. */
 const borrowing = (header: string, { borrowed, sizes }: Layout, said: readonly Said[]) => {
   const head = Buffer.from(header, "hex");
   const { length, xingOffset } = parsed(head);
-  // A checksum precedes the side information.
+  // In a frame with a checksum, the checksum precedes the side information.
   const sideAt = HEADER_BYTES + (xingOffset - parsed(buildFrameHeader(head, HIGHEST)).xingOffset);
   const made = said.map(({ loan, bits }, n) => {
     const frame = Buffer.alloc(length, 0xff);
@@ -121,7 +121,7 @@ it("bytes that are no frames yield no self-contained frames", () => {
   const { bytes } = borrowing("fff384c0", LAYOUTS[5][2], [{ loan: 0, bits: 80 }]);
   expect(buildSelfContainedFrames(Buffer.concat([bytes, Buffer.from("none")]), HIGHEST)).toBeNull();
   expect(buildSelfContainedFrames(bytes, 15)).toBeNull();
-  // Fewer bytes than a header are ignored as a remainder.
+  // A remainder that is shorter than a frame header is ignored.
   expect(buildSelfContainedFrames(Buffer.concat([bytes, Buffer.from("no")]), HIGHEST)).toHaveLength(
     480,
   );

@@ -2,7 +2,7 @@ import { InvalidMp3Error, getDurationMs, parseMp3, createSilence } from "#infra/
 import { buildGaplessFrame, buildXingFrame, getXingFrameBytes } from "#infra/audio/xing-header.ts";
 import { detectFormatName } from "#infra/audio/detect-format.ts";
 
-/** 48 kbit/s, 16 kHz, mono: 216 bytes a frame. */
+/** Header of frames with 48 kbit/s, 16 kHz, mono: 216 bytes each. */
 const HEADER = Buffer.from("fff368c4", "hex");
 const frames = (count: number): Buffer =>
   Buffer.concat(
@@ -21,7 +21,7 @@ describe("an MP3", () => {
     expect(getDurationMs(mp3)).toBe(360);
   });
 
-  /** Each is identified by the first four bytes of its frames. */
+  /** Each format is identified by the four bytes of its frame header. */
   it.each([
     ["128 kbit/s, 44.1 kHz, stereo", "fffb9000", 417, { samples: 1152, sampleRate: 44_100 }],
     ["the same with padding", "fffb9200", 418, { samples: 1152, sampleRate: 44_100 }],
@@ -49,7 +49,7 @@ describe("an MP3", () => {
       samples: 2 * samples,
       frames: bytes,
     });
-    // A truncated last frame is dropped: it is inaudible.
+    // A truncated last frame is dropped, because it is inaudible.
     expect(parseMp3(bytes.subarray(0, -1))).toMatchObject({ samples, frames: frame });
   });
 
@@ -161,7 +161,7 @@ describe("an MP3", () => {
     expect(bytes.subarray(0, at)).toEqual(length.subarray(0, at));
     expect(bytes.toString("latin1", at, at + 9)).toBe("LAME3.100");
     expect(bytes.readUIntBE(at + 21, 3)).toBe((576 << 12) | (11_520 - 576 - 10_000));
-    // The value has twelve bits and is not negative.
+    // The padding has twelve bits and is not negative. Other values are not written.
     expect(buildLengthFrame(11_520, 11_520 - 576).readUIntBE(at + 21, 3)).toBe(576 << 12);
     expect(buildLengthFrame(11_520, 11_520 - 576 - 4095).readUIntBE(at + 21, 3)).toBe(
       (576 << 12) | 4095,

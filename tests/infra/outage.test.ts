@@ -13,7 +13,7 @@ import {
 } from "../helpers/postgres-proxy/database-proxy.ts";
 import { createTestDatabase, type TestDatabase, waitUntil } from "../harness.ts";
 
-/** An error as the driver reports it: with a code of the database or of the network. */
+/** Returns an error as the driver reports it, with a code of the database or of the network. */
 const coded = (code: string) => Object.assign(new Error("something"), { code });
 
 describe("a database outage", () => {
@@ -81,7 +81,7 @@ describe("an outage that the driver reports", () => {
       () => "no failure",
       (err: unknown) => err,
     );
-  /** Returns the error of a pool whose only connection is in use, or cannot be opened. */
+  /** Returns the error of a query if the pool's only connection is in use or cannot be opened. */
   const failureOfPool = async (connectionString: string, isFull = false) => {
     const pool = new Pool({ connectionString, max: 1 });
     const held = isFull ? await pool.connect() : undefined;
@@ -142,7 +142,7 @@ describe("an outage that the driver reports", () => {
         const { port } = silent.address() as AddressInfo;
         const err = await failureOfPool(`postgres://postgres@127.0.0.1:${port}/silent`);
         silent.close();
-        // The server has not even noticed that the client is gone.
+        // The server has not noticed yet that the client is gone.
         for (const socket of accepted) socket.destroy();
         return err;
       },
@@ -171,7 +171,7 @@ describe("an outage that the driver reports", () => {
       logged.push(await failure(tx.query("SELECT 3")));
       logged.push(await failure(tx.transaction(async () => "never begun")));
     });
-    // The commit.
+    // The error of the commit.
     logged.push(await failure(ended));
     expect(logged.map((err) => [err instanceof Error && err.name, isOutage(err)])).toEqual([
       ["QueryRunnerProviderAlreadyReleasedError", true],

@@ -6,10 +6,10 @@ import { fetchOutgoing } from "#infra/http/outgoing-fetch.ts";
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** The server's answer, set by each test. */
+/** How the server responds; set by each test. */
 let answer: Answer;
 const requests: { body: string; socket: Socket }[] = [];
-/** A new one for each test, so that no connection is left of an earlier test. */
+/** Each test has a new server, so that no connection of an earlier test is reused. */
 let server: Server;
 let url: string;
 beforeEach(async () => {
@@ -33,7 +33,7 @@ afterEach(() => {
 
 const post = async (body = "{}") => (await fetchOutgoing(url, { method: "POST", body })).text();
 
-/** Lets the connection of an answered request return to the pool. */
+/** Waits until the connection of an answered request is back in the pool. */
 const settle = () => new Promise(setImmediate);
 
 describe("an outgoing request", () => {

@@ -44,7 +44,8 @@ describe("a request to PayPal", () => {
     ["is unreadable", { body: "<html>" }],
     ["does not match its schema", { body: { status: "CREATED" } }],
   ])("whose answer %s is repeated once with the same request id", async (_how, reply) => {
-    // Longer than the second answer takes, and short enough for a test to wait for the first.
+    // This timeout is longer than the second response takes, and short enough for the test to wait
+    // for the first.
     if (reply === "silence") paypal = createPayPalClient(script.access, 2000);
     script.says("create", reply, { body: ORDER });
     expect(await create()).toBe("ORDER");
@@ -55,7 +56,7 @@ describe("a request to PayPal", () => {
     script.says("create", { status: 409 }, { body: ORDER });
     const began = performance.now();
     await create();
-    // A timer may be early by less than a millisecond.
+    // A timer may fire early by less than a millisecond.
     expect(performance.now() - began).toBeGreaterThan(999);
   });
 
@@ -117,7 +118,7 @@ describe("a request to PayPal", () => {
       "capture-7-1800000000000-2",
       "capture-7-0-1",
     ]);
-    // Without this header PayPal answers a capture with only its id.
+    // Without this header PayPal responds to a capture with its id only.
     expect(script.asked("capture")[0]?.headers["prefer"]).toBe("return=representation");
   });
 

@@ -16,7 +16,7 @@ interface Opened {
 }
 type Size = { max: number; min: number };
 
-/** Both ways to reach the database. */
+/** Both kinds of connection pools in the product. */
 const WAYS: [string, (url: string, size: Size) => Promise<Opened>][] = [
   [
     "TypeORM's pool",
@@ -52,7 +52,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The server's processes for connections to this database, except for the one that asks. */
+/**
+ * Returns the server's processes for connections to this database, except for that of this query.
+ */
 const connections = async () =>
   (
     await selectRows<{ pid: number }>(
@@ -76,7 +78,7 @@ describe.each(WAYS)("%s", (_, open) => {
 
   it("survives a connection that ends when it becomes ready", async () => {
     const { sql, close } = await open(wire.url, { max: 1, min: 0 });
-    // Close all connections, so that the next query opens one.
+    // Closes all connections, so that the next query opens one.
     await database.terminateConnections();
     wire.endNextWhenReady();
     const failed = await sql.query("SELECT 1").then(
@@ -86,7 +88,7 @@ describe.each(WAYS)("%s", (_, open) => {
     expect([String(failed), isOutage(failed)]).toEqual([expect.any(String), true]);
     await waitUntil(async () => sql.query("SELECT 1").then(Boolean, () => false));
     await close();
-    // The next tests count connections.
+    // The next tests count connections, so all must be closed.
     await waitUntil(async () => (await connections()).length === 0);
   });
 });

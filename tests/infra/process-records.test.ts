@@ -9,7 +9,7 @@ import { countListeners, recordListeners } from "#infra/services/audio/live-list
 import { createTestDatabase, type TestDatabase } from "../harness.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
 
-/** Process ids with the names used in this file. */
+/** Ids of processes, by the names that this file uses for them. */
 const PROCESSES = {
   mine: "11111111-1111-4111-8111-111111111111",
   gone: "22222222-2222-4222-8222-222222222222",

@@ -20,7 +20,10 @@ import type { Provider } from "#shared/domain/provider.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 import { waitForLockWait } from "../helpers/lock-waits.ts";
 
-/** The columns of each job that uses a provider, repeated independently of the code. */
+/**
+ * Tables and column prefixes of each job that needs a provider. Repeated here, so that the test
+ * does not depend on the code.
+ */
 const STATE = {
   "generate-turn": { table: "turns", prefix: "" },
   "judge-turn": { table: "turns", prefix: "judging_" },
@@ -48,7 +51,10 @@ beforeEach(async () => {
   );
 });
 
-/** Inserts a job of a new debate that uses the provider and has been due for the given seconds. */
+/**
+ * Inserts a job of a new debate. The job needs this provider and has been due for this many
+ * seconds.
+ */
 const due = async (
   job: Asking,
   { provider = "grok", seconds = 0 }: { provider?: Provider; seconds?: number } = {},
@@ -81,7 +87,7 @@ const rowOf = async (job: Asking, id: number) => {
   );
   return row;
 };
-/** Claims a job as one of two workers and extends its lease for an hour; Grok judges these debates. */
+/** Claims a job and extends its lease by an hour. In these debates Grok is the judge. */
 const take = async (
   job: Asking,
   id: number,
@@ -257,9 +263,9 @@ describe("a failing provider", () => {
       isOpen = await recordFailure(db, "grok", { isCounted, retryAfterMs, code: "overloaded" });
     return isOpen;
   };
-  /** Ends the pause. */
+  /** Ends the time in which the circuit breaker is open. */
   const wait = () => db.query(`UPDATE provider_health SET open_until = now()`);
-  /** Returns the length of the pause in seconds, from the last failure on. */
+  /** Returns for how many seconds after the last failure the circuit breaker is open. */
   const openFor = async () => {
     const [row] = await db.query<{ seconds: number | null }[]>(
       `SELECT extract(epoch FROM open_until - last_error_at)::float AS seconds FROM provider_health

@@ -9,7 +9,7 @@ import { createModerator } from "#worker/llm/moderator.ts";
 import { createVoiceService } from "#worker/speech/voice-service.ts";
 import { z } from "zod";
 
-/** Requests that the proxy received: for itself, of another server, or for a tunnel. */
+/** Requests that the proxy has received: for itself, for another server, or for a tunnel. */
 const requests: string[] = [];
 const headers: IncomingMessage["headers"][] = [];
 const proxy = createServer((req, res) => {
@@ -37,10 +37,10 @@ afterAll(() => {
   proxy.close();
 });
 
-/** Uses the proxy as a process with these variables does. */
+/** Configures the proxy as a process with these environment variables does. */
 const configure = (variables: (url: string) => Record<string, string>) =>
   setProxies(readEnv(variables(`http://127.0.0.1:${port}`)).proxies);
-/** No such host exists: only the proxy can answer. */
+/** This host does not exist, so only the proxy can respond. */
 const HOST = "models.invalid";
 
 describe("a proxy for outgoing requests", () => {

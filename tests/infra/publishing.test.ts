@@ -33,7 +33,7 @@ describe("publishing and listening over PostgreSQL", () => {
     await database.drop();
   });
 
-  /** Publishes through a pool that records its queries. */
+  /** Opens a publisher whose pool records its queries. */
   const publish = (url = database.url) => {
     const pool = createPool({ connectionString: url, max: 1 }, testLogger);
     const asked: string[] = [];

@@ -39,7 +39,10 @@ const creditsOf = async (userId: number): Promise<number | undefined> => {
   );
   return user?.credits;
 };
-/** Returns the violated constraint, or else the database's message. */
+/**
+ * Returns the constraint that the statement violated, or the database's message. "accepted" if it
+ * succeeded.
+ */
 const refusal = (attempt: Promise<unknown>): Promise<string> =>
   attempt.then(
     () => "accepted",

@@ -116,7 +116,7 @@ describeBackends("the queue", (backend) => {
   });
 });
 
-/** Each script prints the number of active turns of the backend at its address. */
+/** Scripts that print the number of active turns in the queue at the URL in their argument. */
 const COUNT_TAKEN = {
   redis: `const client = new (require("ioredis").Redis)(process.argv[1]);
     client.llen("bull:turns:active").then((n) => (console.log(n), client.disconnect()));`,
@@ -126,7 +126,7 @@ const COUNT_TAKEN = {
       .then(({ rows }) => (console.log(rows[0].count), client.end()));`,
 };
 
-/** The number of active jobs, counted while this process is blocked. */
+/** Returns the number of active jobs. Another process counts them, because this one is blocked. */
 const countTaken = ({ name, redis, database }: TestBackend): number =>
   Number(execFileSync(process.execPath, ["-e", COUNT_TAKEN[name], redis?.url ?? database.url]));
 
@@ -175,7 +175,7 @@ describeBackends("jobs added at the same time", (backend) => {
 });
 
 describeBackends("a queue that answers with errors", (backend) => {
-  /** Makes every query fail without closing connections. */
+  /** Makes every query of the queue fail, while the connections stay open. */
   const spoil = async () => {
     const { redis } = backend();
     if (!redis) return runSql(backend(), "ALTER SCHEMA bullmq RENAME TO elsewhere");

@@ -60,7 +60,7 @@ describeWithRedisServer("a failover of Redis after which the old primary stays u
       });
     };
     await playTurn(1);
-    // An API serves pages without its queue and says so; a worker is not ready.
+    // Without its queue, an API still serves pages and reports the outage. A worker is not ready.
     const readQueueStates = () =>
       Promise.all(
         [...stack.apis, ...stack.workers].map(async ({ port }) => {
@@ -75,7 +75,7 @@ describeWithRedisServer("a failover of Redis after which the old primary stays u
     proxy.moveTo(portOf(servers[1]));
     await waitUntil(async () => (await readQueueStates()).every(Boolean), { timeoutMs: 10_000 });
 
-    // Only this test and the replication are left on the old one.
+    // Only this test and the replication still use the old server.
     const listClients = async () =>
       String(await admins[0]?.call("CLIENT", "LIST"))
         .trim()
@@ -86,7 +86,8 @@ describeWithRedisServer("a failover of Redis after which the old primary stays u
         timeoutMs: 10_000,
       },
     );
-    // Makes the old server useless to clients that still read from it.
+    // As a primary of its own, the old server receives no more data. A client that still reads from
+    // it would miss events.
     await admins[0]?.call("REPLICAOF", "NO", "ONE");
     const turn = await playTurn(2);
     await waitUntil(() => watcher.textOf(turn.id) === turn.content);

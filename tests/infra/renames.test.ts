@@ -8,7 +8,7 @@ import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { enqueueEmail } from "#infra/services/enqueue-email.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 
-/** Names of the previous version, which runs beside this one during an update. */
+/** Names that the previous version uses. It runs beside this version during an update. */
 const TABLES = [
   {
     table: "provider_places",
@@ -60,7 +60,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Writes and reads the renamed tables with statements of the product. */
+/** Writes and reads the renamed tables with the product's statements. */
 const runJobs = async (key: string) => {
   const [user] = await db.query<{ id: number }[]>("SELECT id FROM users");
   const email = { kind: "confirm_email", userId: user?.id ?? 0, email: "a@b.example" } as const;

@@ -13,13 +13,15 @@ const Compose = z.looseObject({ services: z.record(z.string(), z.unknown()) });
 const Package = z.looseObject({ scripts: z.record(z.string(), z.string()) });
 const Dashboard = z.looseObject({ panels: z.array(z.looseObject({ title: z.string() })) });
 
-/** Variables that Node itself reads. */
+/** Variables that Node itself reads, not the product. */
 const NODE_VARIABLES = ["NODE_EXTRA_CA_CERTS"];
 
 const namesIn = (text: string, pattern: RegExp): string[] =>
   Array.from(text.matchAll(pattern), ([, name = ""]) => name);
 
-/** Kind of name, pattern of its mentions, and all existing names. */
+/**
+ * Kinds of names in the runbook, each with the pattern of its mentions and all names that exist.
+ */
 const KINDS: [kind: string, named: RegExp, known: string[]][] = [
   [
     "a process",

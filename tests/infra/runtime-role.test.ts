@@ -19,7 +19,7 @@ describe("the database role of API and workers", () => {
   const name = `app_${randomBytes(4).toString("hex")}`;
   let database: TestDatabase;
 
-  /** The role's address with this password. */
+  /** Returns the URL of the role with this password. */
   const urlWith = (password: string): string => {
     const url = new URL(database.url);
     url.username = name;

@@ -33,7 +33,7 @@ it("stereo audio is mixed down to the mean of its sides", () => {
 });
 
 describe("the frames between two times", () => {
-  /** 16 kHz, mono: 216 bytes and 36 ms. */
+  /** Header of frames with 16 kHz, mono: 216 bytes and 36 ms each. */
   const HEADER = Buffer.from("fff368c4", "hex");
   const frames = Buffer.concat(
     Array.from({ length: 50 }, () => Buffer.concat([HEADER, Buffer.alloc(212)])),

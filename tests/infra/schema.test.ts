@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Reverts a migration and all later ones. */
+/** Reverts this migration and all later ones. */
 const undoSince = async (name: string): Promise<void> => {
   for (let revertedName = ""; !revertedName.startsWith(name);) {
     const [last] = await db.query("SELECT name FROM schema_migrations ORDER BY id DESC LIMIT 1");
@@ -35,9 +35,9 @@ describe("the schema", () => {
     const columns = upQueries
       .map(({ query }) => query)
       .filter((query) => /ADD "|DROP COLUMN|ALTER COLUMN|CREATE TABLE/.test(query))
-      // TypeORM compares a generated column by the text it would have written itself.
+      // TypeORM compares the text of a generated column, which PostgreSQL writes differently.
       .filter((query) => !query.includes('"is_admin"'))
-      // Columns that only the previous version has: docs/operations/upgrade.md.
+      // These columns are used only by the previous version: see docs/operations/upgrade.md.
       .filter((query) => !/DROP COLUMN "(?:\w*waits_for|stopped_mails)"/.test(query));
     expect(columns).toEqual([]);
   });

@@ -24,7 +24,7 @@ let db: DataSource;
 let script: ScriptedPayPal;
 let log: MemoryLogger;
 let settling: SettlementDeps;
-/** Announced balances. */
+/** Balances that were announced to the buyer's pages. */
 const announced: number[] = [];
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const GONE = { status: "gone" };
 const FIRST_ATTEMPT = { captureAttempt: 1, decline: null, status: "pending" };
 
 let made = 0;
-/** Inserts a purchase of five credits by a new user, who has one credit. */
+/** Inserts a purchase of five credits. Its buyer is a new user with one credit. */
 const newPurchase = async (more: Partial<PurchaseEntity> = {}): Promise<PurchaseColumns> => {
   const name = `buyer${++made}`;
   const [user] = await mutateRows<{ id: number }>(
@@ -94,11 +94,11 @@ const balance = async ({ userId }: PurchaseColumns): Promise<number | undefined>
 const removeBuyer = ({ userId }: PurchaseColumns) =>
   db.query("DELETE FROM users WHERE id = $1", [userId]);
 
-/** Whether a capture was requested. */
+/** Returns whether a capture was requested from PayPal. */
 const isTaken = () => script.asked("capture").length > 0;
 
 const AMOUNT = { currency_code: "USD", value: "5.99" };
-/** A purchase's order as PayPal returns it, with the captures that were tried: `[id, status]`. */
+/** Returns the order of a purchase as PayPal does, with its captures as `[id, status]`. */
 const order = (
   { id, orderId }: PurchaseColumns,
   status: string | undefined,
@@ -289,7 +289,7 @@ describe("a missing order", () => {
 });
 
 describe("an approved order", () => {
-  /** Inserts a purchase with an approved order and sets PayPal's replies to its capture. */
+  /** Inserts a purchase with an approved order, and sets PayPal's responses to the capture. */
   const approved = async (...said: ScriptedReply[]) => {
     const purchase = await newPurchase();
     script.says("read", order(purchase, "APPROVED"), paidOrder(purchase));

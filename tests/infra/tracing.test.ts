@@ -9,7 +9,7 @@ import { openTestBackend, type TestBackend, waitUntil } from "../harness.ts";
 import { type TestStack, startTestStack } from "../helpers/test-stack.ts";
 import { watchDebate } from "../helpers/debate-watcher.ts";
 
-/** The parts of an OTLP payload in JSON that these tests read. */
+/** The parts of an OTLP payload (JSON) that these tests read. */
 const Facts = z
   .array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) }))
   .transform((facts) => new Map(facts.map(({ key, value }) => [key, Object.values(value)[0]])));
@@ -109,7 +109,7 @@ describe("the trace of a turn", () => {
       "chat grok-4.3": { "gen_ai.provider.name": "x_ai" },
     });
     expect(asked.at(-1)).toEqual(["/v1/traces", "a key, of ours"]);
-    // No text of users or models.
+    // Traces must contain no text of users or models.
     for (const words of [topic, content.slice(0, 40)]) {
       expect(words).not.toBe("");
       expect(output).not.toContain(words);

@@ -4,9 +4,11 @@ import { verifyLedger } from "#infra/services/purchases/verify-ledger.ts";
 import { createTestDatabase, type TestDatabase } from "../harness.ts";
 
 /**
- * Ada (1), Bob (2) and the deleted Cleo (3). Ada's purchase 1 is completed, purchase 2 is not, and purchase 3 was
- * completed without a buyer. Ada's debate 1 was refunded and charged again, Bob has debate 2, and the sample 3 was
- * never charged. Cleo's debate was refunded.
+ * SQL for three users and their purchases and debates.
+ * - Ada (1): purchase 1 is completed, purchase 2 is not. Debate 1 was refunded and charged again.
+ * - Bob (2): debate 2 was charged. Debate 3 is a sample and was never charged.
+ * - Cleo (3) was deleted, and her debate refunded.
+ * - Purchase 3 was completed without a buyer.
  */
 const WORLD = `
   INSERT INTO users (username, email, password)
@@ -41,7 +43,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Returns the differences after a change with triggers and constraints disabled. */
+/**
+ * Makes a change without triggers and constraints. Returns the differences that the check finds,
+ * and reverts the change.
+ */
 const foundAfter = async (change: string): Promise<Record<string, unknown[]>> => {
   const runner = db.createQueryRunner();
   await runner.startTransaction();
@@ -57,7 +62,10 @@ interface Move {
   id: number;
   by: number;
 }
-/** Adjusts the balances, too, so that only the intended difference is found. */
+/**
+ * Returns SQL that makes a change and adjusts the balances, so that the check finds only the
+ * intended difference.
+ */
 const moving = (change: string, ...moves: Move[]): string =>
   [
     change,

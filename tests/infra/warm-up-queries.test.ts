@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Fills the tables, as after a while in production. */
+/** SQL that fills the tables as after some time in production. */
 const GROWN = `
   INSERT INTO users (username, email, password)
   SELECT 'person-' || n, n || '@example.org', '!' FROM generate_series(1, 500) AS n;

@@ -55,7 +55,7 @@ const FORBIDDEN_ROWS = {
         OR d.downvotes <> (SELECT count(*) FROM debate_votes v WHERE v.debate_id = d.id AND type = 'down')`,
 } as const;
 
-/** Queries for rows of which every run must have some, despite all faults. */
+/** Queries for rows that must exist after each run, despite all faults. */
 const EXPECTED_ROWS = {
   "complete turns": "SELECT FROM turns WHERE status = 'complete'",
   recordings: "SELECT FROM audio_cache WHERE version > 0",
@@ -95,7 +95,7 @@ const DEBATE_SQL = `
                  ORDER BY t.turn_number), '[]') FROM turns t WHERE t.debate_id = d.id) AS turns
     FROM debates d WHERE d.id = $1`;
 
-/** The differences between a page and the rows; empty if there are none. */
+/** Returns the differences between what a page shows and the rows; empty if there are none. */
 const comparePageWithRows = async (
   backend: TestBackend,
   page: SimulatedPage,
@@ -131,7 +131,7 @@ const comparePageWithRows = async (
   return wrong;
 };
 
-/** One line for each page that differs from the rows. */
+/** Returns one line for each page that differs from the rows. */
 export const listWrongPages = async (
   backend: TestBackend,
   pages: readonly SimulatedPage[],
@@ -144,7 +144,7 @@ export const listWrongPages = async (
   return lines;
 };
 
-/** Checks that the rows of all accepted requests exist. */
+/** Checks that all accepted requests have their rows. */
 const checkAcceptedRequests = async (
   backend: TestBackend,
   accepted: AcceptedRequests,
@@ -195,7 +195,7 @@ const measureResources = async (pid: number): Promise<ProcessResources> => {
   return { files: files.length, megabytes: Number(kilobytes) / 1024 };
 };
 
-/** Open files and memory of each process, by its name and id. */
+/** Returns the open files and the memory of each process, by name and process id. */
 export const measureResourcesByProcess = async ({
   slots,
 }: SoakStack): Promise<Map<string, ProcessResources>> => {
@@ -206,7 +206,7 @@ export const measureResourcesByProcess = async ({
   return new Map(await Promise.all(measured));
 };
 
-/** Checks all invariants of rows. Call it when no job is open. */
+/** Checks all invariants of the rows. No job may be open. */
 export const checkRows = async (
   { backend }: SoakStack,
   accepted: AcceptedRequests,
@@ -221,7 +221,7 @@ export const checkRows = async (
   await checkRecordings(backend, history);
 };
 
-/** Checks that the run had enough activity for its other checks to be meaningful. */
+/** Checks that enough has happened in the run to make the other checks meaningful. */
 export const checkActivity = async (backend: TestBackend, history: SoakHistory): Promise<void> => {
   for (const [what, statement] of Object.entries(EXPECTED_ROWS)) {
     const { length } = await runSql<object>(backend, statement);

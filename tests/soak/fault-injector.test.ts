@@ -5,7 +5,10 @@ import type { ProcessSlot, SoakStack } from "./soak-stack.ts";
 beforeAll(() => jest.spyOn(process.stdout, "write").mockReturnValue(true));
 afterAll(() => jest.restoreAllMocks());
 
-/** The violations after a SIGTERM, by whether the process is running and its exit code. */
+/**
+ * Returns the violations after a SIGTERM. `isRunning`: whether the process still runs before it.
+ * `code`: its exit code.
+ */
 const findViolations = async (isRunning: boolean, code: number | null) => {
   const process = { isRunning: () => isRunning, kill: async () => code };
   const slot = {
@@ -15,7 +18,7 @@ const findViolations = async (isRunning: boolean, code: number | null) => {
     fill: async () => void (slot.isEmpty = false),
   };
   const history = new SoakHistory();
-  // With these random numbers the first fault is SIGTERM to the first process.
+  // With this random generator, the first fault is a SIGTERM to the first process.
   const first = () => 0;
   const product = { slots: [slot as unknown as ProcessSlot], backend: {} } as SoakStack;
   await createSoakFaultInjector(product, first, history).injectFault([]);

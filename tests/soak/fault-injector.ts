@@ -31,10 +31,10 @@ const PAYMENT_FAULTS = [
   { at: "webhook", effect: "twice" },
 ] as const;
 
-/** The violation of a process that exits without being killed by the injector. */
+/** Describes the violation that a process has exited although the injector has not killed it. */
 export const describeUnexpectedExit = ({ name }: ProcessSlot): string => `${name} exited by itself`;
 
-/** Restarts a killed process. Retries while the database is down. */
+/** Restarts a killed process. Tries again while the database is down. */
 const restartProcess = async (place: ProcessSlot): Promise<void> => {
   while (place.isEmpty) await place.fill().catch(() => pause(300));
 };

@@ -1,16 +1,16 @@
-/** Resources of a process that must not grow without limit. */
+/** Resources that must not grow without limit in a process. */
 export interface ProcessResources {
   files: number;
   megabytes: number;
 }
 
 /**
- * Maximum growth since a process was first measured. A connection to a provider stays open for a
- * minute after its request, and many requests were concurrent.
+ * Maximum growth since the first measurement of a process. Many requests to providers run at once,
+ * and each connection stays open for a minute afterwards.
  */
 const ALLOWED_GROWTH: ProcessResources = { files: 150, megabytes: 300 };
 
-/** Describes the processes that grew too much between their first round and the last. */
+/** Returns a line for each process that grew too much between its first round and the last. */
 export const findLeaks = (rounds: readonly ReadonlyMap<string, ProcessResources>[]): string[] =>
   Array.from(rounds.at(-1) ?? [], ([name, resources]) => {
     const before = rounds.find((round) => round.has(name))?.get(name) ?? resources;

@@ -27,13 +27,13 @@ import { startNextDay } from "./spending-limit.ts";
 
 const USER_COUNT = 4;
 const PAGE_COUNT = 10;
-/** Duration of the faults before everything is healed and checked. */
+/** Duration of the faults in a round. Afterwards all faults end and everything is checked. */
 const CHAOS_MS = 25_000;
-/** Duration of a simulated day of the spending limits. */
+/** Duration of a simulated day, after which the daily spending limits start again. */
 const SPENDING_DAY_MS = 8_000;
-/** Pages must be correct this long after healing, without a reload. */
+/** Time after the end of all faults in which open pages must become correct without a reload. */
 const PAGES_SETTLE_MS = 10_000;
-/** All jobs must have ended this long after healing. */
+/** Time after the end of all faults in which all jobs must end. */
 const JOBS_SETTLE_MS = 60_000;
 const MAX_CONNECTIONS = 200;
 
@@ -50,7 +50,7 @@ const endsAt = Date.now() + Number(options.minutes) * 60_000;
 const command = `npm run soak -- --minutes ${options.minutes} --backend ${name} --seed ${seed}`;
 process.stdout.write(`seed ${seed}: ${command}\n`);
 
-/** Each actor has its own sequence of random numbers, so that actors do not influence each other's choices. */
+/** Each actor has its own generator, so that the choices of one do not change those of another. */
 let actors = 0;
 const nextRandom = () => createTestRandom(seed + 7919 * (actors += 1));
 
@@ -143,7 +143,7 @@ const soak = async (history: SoakHistory): Promise<void> => {
         whileChaos(() => actAsAdmin(admin, { random: adminRandom, accepted, history }), 3000),
         whileChaos(async (random) => movePage(random(PAGE_COUNT)), 4000),
         whileChaos(() => injector.injectFault(pages), 2000),
-        // If a fault closes the connection, the next run of this action starts the day.
+        // If a fault closes the connection meanwhile, the next run of this action starts the day.
         whileChaos(() => startNextDay(backend, history).catch(() => undefined), SPENDING_DAY_MS),
       ];
       await pause(CHAOS_MS);

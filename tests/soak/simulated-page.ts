@@ -11,10 +11,10 @@ import { type LiveSocket, RECONNECT_OPTIONS } from "#web/lib/socket/live-socket.
 import { createQueryClient } from "#web/lib/api/query-client.ts";
 import type { SoakHistory } from "./soak-history.ts";
 
-/** The origin and session of a page. */
+/** Origin and session of a simulated browser. */
 export interface SimulatedBrowser {
   origin: string;
-  /** Null for a visitor. */
+  /** Session cookie; null for a visitor. */
   cookie: string | null;
 }
 
@@ -22,8 +22,9 @@ const browsers = new AsyncLocalStorage<SimulatedBrowser>();
 const directFetch = globalThis.fetch;
 
 /**
- * Replaces browser globals so that the web's code runs here: each page sends requests to its own
- * server with its own cookie. Code that triggers requests must run in the page's async context.
+ * Replaces browser globals, so that the web's code runs in this process. Each page sends requests
+ * to its own server with its own cookie. Code that causes requests must run in the page's async
+ * context, which identifies the page.
  */
 export const installPageGlobals = (): void => {
   globalThis.fetch = (input, init) => {
@@ -44,21 +45,21 @@ export interface SimulatedPage {
   name: string;
   debateId: number;
   isMember: boolean;
-  /** The shown debate: undefined before it is loaded, null if it does not exist. */
+  /** The debate that the page shows. Undefined before it is loaded, null if it does not exist. */
   debate(): Debate | null | undefined;
   turns(): Turn[] | undefined;
   /** Whether the last request for the turns failed. */
   hasFailed(): boolean;
-  /** Closes the connection, which is then opened again. */
+  /** Closes the connection. The page's code reconnects. */
   drop(): void;
-  /** Sends this many concurrent requests to join. */
+  /** Sends this many requests to join the debate at once. */
   flood(times: number): void;
   close(): void;
 }
 
 const isOpen = ({ status }: Turn) => status === "streaming" || status === "pending";
 
-/** Describes an invalid change of a shown turn; null if the change is valid. */
+/** Describes an invalid change of a turn on the page; null if the change is valid. */
 const findWrongChange = (before: Turn, now: Turn): string | null => {
   if (now.attempt < before.attempt) return "an older attempt";
   if (now.attempt > before.attempt) return null;
@@ -71,7 +72,9 @@ const findWrongChange = (before: Turn, now: Turn): string | null => {
 const isSecret = ({ turnNumber, score, feedback }: Turn) =>
   turnNumber > VISITOR_MAX_TURNS || score !== null || feedback !== null;
 
-/** Opens a debate with the web's own code and checks each change of what it shows. */
+/**
+ * Opens a page of a debate with the web's own code, and checks each change of what the page shows.
+ */
 export const openSimulatedPage = (
   browser: SimulatedBrowser,
   debateId: number,
@@ -120,7 +123,7 @@ export const openSimulatedPage = (
       debate: () => client.getQueryData(debate.queryKey),
       turns: () => client.getQueryData(turns.queryKey),
       hasFailed: () => client.getQueryState(turns.queryKey)?.status === "error",
-      // The reconnect triggers requests, which must run in the page's context.
+      // The reconnect causes requests, which must run in the page's async context.
       drop: () => browsers.run(browser, () => void socket.io.engine.close()),
       flood(times) {
         for (let n = 0; n < times; n++) socket.emit("debate:join", { debateId }, () => undefined);

@@ -8,12 +8,12 @@ import type { SoakStack } from "./soak-stack.ts";
 
 type RandomBelow = (n: number) => number;
 
-/** Requests that the API accepted. Their rows must exist later. */
+/** Requests that the API has accepted, so their rows must exist later. */
 export interface AcceptedRequests {
   debates: Set<number>;
   turns: Map<number, number>;
   deleted: Set<number>;
-  /** Orders whose buyer has agreed to pay. */
+  /** Orders that the buyer has approved. */
   approved: Set<string>;
 }
 
@@ -26,9 +26,9 @@ export const createAcceptedRequests = (): AcceptedRequests => ({
 
 export interface SimulatedUser {
   name: string;
-  /** One client per API with the same session. */
+  /** One client per API. All have the same session. */
   clients: ApiClient[];
-  /** Performs once each of the actions that no run may miss. */
+  /** Does once each action that every run must contain. */
   begin(): Promise<void>;
   act(): Promise<void>;
   /** Turns off Auto-Play of the user's debates, so that no more turns are requested. */
@@ -40,7 +40,7 @@ const pick = <T>(from: readonly T[], random: RandomBelow): T | undefined =>
 
 const FORMATS = ["standard", "oxford", "lincoln_douglas", "roast"] as const;
 
-/** A signed-in user who acts sequentially at random. */
+/** Registers a user who does random actions, one after the other. */
 export const createSimulatedUser = async (
   name: string,
   { stack, origins }: Pick<SoakStack, "stack" | "origins">,
@@ -59,7 +59,7 @@ export const createSimulatedUser = async (
   const ownDebateIds: number[] = [];
   let key = 0;
 
-  /** Returns null if there was no response. */
+  /** Sends a request and notes its result. Returns null if there was no response. */
   const logRequest = async (
     what: string,
     sendRequest: (client: ApiClient) => Promise<ApiResponse>,
@@ -83,7 +83,8 @@ export const createSimulatedUser = async (
       isPublic: random(5) > 0,
     };
     const headers = { "idempotency-key": `${name}-${key}` };
-    // Repeats the request with the same key, like a page without a response. It must not create two debates.
+    // Sends the request twice with the same idempotency key, as a page does after a lost response.
+    // It must not create two debates.
     const sendRequest = () =>
       logRequest("create", (c) => c.post("/api/debates", body, { headers }));
     const answers = [await sendRequest(), await sendRequest()];
@@ -159,11 +160,11 @@ export const createSimulatedUser = async (
   const remove = async () => {
     const [id] = ownDebateIds;
     if (id === undefined || ownDebateIds.length < 4) return;
-    // The debate may be deleted even if the request fails or has no response.
+    // The debate may be deleted even if the request fails or gets no response.
     accepted.deleted.add(id);
     accepted.debates.delete(id);
     ownDebateIds.shift();
-    // Deleting needs an identity that was confirmed in the last 15 minutes.
+    // A debate can only be deleted within 15 minutes after the user has entered the password.
     await logRequest("identity", (c) =>
       c.post("/api/account/identity", { password: TEST_PASSWORD }),
     );
@@ -204,7 +205,7 @@ export const createSimulatedUser = async (
   };
 };
 
-/** Acts at random as an admin. */
+/** Does one random action as an admin. */
 export const actAsAdmin = async (
   { clients: [client] }: SimulatedUser,
   {

@@ -1,8 +1,8 @@
-/** Numbers of lines that are printed before and after a violation. */
+/** Number of lines that are printed before a violation, and after it. */
 const CONTEXT_LINES_BEFORE = 60;
 const CONTEXT_LINES_AFTER = 10;
 
-/** The chronological log of a run. A violation prints the lines around it. */
+/** Log of a run in the order of time. A violation prints the lines around it. */
 export class SoakHistory {
   readonly violations: string[] = [];
   readonly #startedAt = Date.now();
@@ -17,7 +17,7 @@ export class SoakHistory {
     if (this.#printing-- > 0) this.#print();
   }
 
-  /** Records a violation, each text once. */
+  /** Records a violation. The same text is recorded only once. */
   violate(what: string): void {
     if (this.violations.includes(what)) return;
     this.violations.push(what);
@@ -26,7 +26,7 @@ export class SoakHistory {
     this.#printing = CONTEXT_LINES_AFTER;
   }
 
-  /** Prints the latest lines that are not printed yet. */
+  /** Prints the latest lines, without those that were printed before. */
   #print(): void {
     const from = Math.max(this.#printed, this.#lines.length - CONTEXT_LINES_BEFORE);
     process.stdout.write(`${this.#lines.slice(from).join("\n")}\n`);

@@ -13,20 +13,26 @@ import {
 } from "./spending-limit.ts";
 
 const WORKERS = 2;
-/** Concurrent jobs per worker: few, so that a spending limit is exceeded by little. */
+/**
+ * Jobs that a worker runs at once. The numbers are small, so that a spending limit is exceeded only
+ * by a little.
+ */
 const WORKER_CONCURRENCY = { turns: 2, judging: 2, speech: 1, mail: 2 } satisfies Record<
   QueueName,
   number
 >;
-/** Concurrent jobs of all workers. */
+/** Jobs that all workers together run at once. */
 export const JOBS_AT_ONCE: ReadonlyMap<QueueName, number> = new Map(
   QUEUES.map((queue) => [queue, WORKERS * WORKER_CONCURRENCY[queue]]),
 );
 const CONCURRENCY = QUEUES.map((queue) => `${queue}=${WORKER_CONCURRENCY[queue]}`).join(",");
 
-/** Slow enough that faults occur during jobs. Disables all limits except the tested ones. */
+/**
+ * The fakes are so slow that faults occur during jobs. All limits that are not tested are turned
+ * off.
+ */
 const VARIABLES = {
-  // Fatal errors explain unexpected exits.
+  // Fatal errors are logged, because they explain unexpected exits.
   LOG_LEVEL: process.env["TEST_LOG"] ?? "fatal",
   STANDIN_FIRST_TOKEN_MS: "80",
   STANDIN_TOKENS_PER_SECOND: "120",
@@ -43,12 +49,15 @@ const VARIABLES = {
   DAILY_SPEND_LIMIT_PER_USER: String(DAILY_LIMIT_PER_USER / 1_000_000),
 };
 
-/** A slot for one process of the product. A restarted process keeps its name and port. */
+/**
+ * A place for one process of the product. When the process is restarted, it keeps its name and
+ * port.
+ */
 export interface ProcessSlot {
   name: string;
   port: number;
   process: TestProcess;
-  /** Killed and not restarted yet. */
+  /** Whether the process was killed and not restarted yet. */
   isEmpty: boolean;
   fill(): Promise<void>;
 }
@@ -58,7 +67,7 @@ export interface SoakStack {
   proxy: DatabaseProxy;
   backend: TestBackend;
   slots: ProcessSlot[];
-  /** The origins of the APIs. */
+  /** Origins of the APIs. */
   origins: string[];
   close(): Promise<void>;
 }
@@ -89,7 +98,7 @@ export const startSoakStack = async (
         process,
         isEmpty: false,
         async fill() {
-          // The start fails while the database is down. The caller retries it.
+          // The start fails while the database is down. The caller tries again.
           slot.process = await start(slot.port);
           slot.isEmpty = false;
           history.note(`${slot.name} is up again`);

@@ -2,13 +2,19 @@ import { runSql } from "../bench/support/run-sql.ts";
 import type { TestBackend } from "../harness.ts";
 import type { SoakHistory } from "./soak-history.ts";
 
-/** Daily limits in millionths of a dollar: a few turns with their scores and audio. */
+/**
+ * Daily spending limits in millionths of a dollar. They suffice for a few turns with their scores
+ * and recordings.
+ */
 export const DAILY_LIMIT_MICRODOLLARS = 40_000;
 export const DAILY_LIMIT_PER_USER = 15_000;
-/** Dollars for a million. A recording costs less than its turn, so that one job exceeds a limit by little. */
+/**
+ * Price in dollars per million tokens or characters. A recording costs less than its turn, so that
+ * a single job exceeds a limit only by a little.
+ */
 export const FAKE_MODEL_PRICE = { input: 3, output: 15, characters: 3 };
 
-/** Starts the next day by moving all usage into the past, if a limit is reached. */
+/** SQL that starts the next day if a limit is reached: it moves all usage into the past. */
 const NEXT_DAY_SQL = `
   WITH reached AS (
     SELECT user_id FROM usage WHERE day = (now() AT TIME ZONE 'utc')::date
@@ -19,8 +25,8 @@ const NEXT_DAY_SQL = `
   SELECT FROM moved LIMIT 1`;
 
 /**
- * Starts the next day once the site's limit is reached, so that there is budget again. With
- * `alsoForUsers` the limit of any user is enough.
+ * Starts the next day if the site's spending limit is reached, so that there is budget again. With
+ * `alsoForUsers`, also if the limit of any user is reached.
  */
 export const startNextDay = async (
   backend: TestBackend,
