@@ -33,14 +33,14 @@ const app = (
   </AppProviders>
 );
 
-// Hydrating before the page's code is loaded would replace its HTML with a spinner.
+// Loads the page's code first: hydrating without it would replace the page's HTML with a spinner.
 await getPageComponent(window.location.pathname, Boolean(pageData?.user)).preload();
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no root element");
-// As a transition, React yields to user input while it hydrates.
+// In a transition, React hydrates in small steps and handles user input between them.
 startTransition(() => {
-  // HTML that the browser has translated cannot be hydrated.
+  // The browser may have translated the HTML with `<font>` elements, which React cannot hydrate.
   if (root.firstElementChild && !root.querySelector("font")) hydrateRoot(root, app);
   else createRoot(root).render(app);
 });
@@ -48,11 +48,11 @@ startTransition(() => {
 if (!("popover" in HTMLElement.prototype))
   retryImport(
     () => import("@oddbird/popover-polyfill/fn"),
-    // Below the styles of the design system.
+    // The polyfill's styles have the lowest priority, so that those of the design system apply.
     ({ apply }) => apply({ layerName: "reset" }),
   );
 
-// Until these fonts are loaded, the browser synthesises italics.
+// Loaded late: until these fonts are there, the browser slants the upright ones.
 retryImport(
   () => import("./italics.css"),
   () => {},

@@ -9,14 +9,14 @@ import { createStyleCache, renderStyleTag } from "./components/theme/style-cache
 import { createQueryClient } from "./lib/api/query-client.ts";
 import { preloadAll } from "./lib/code-loading/lazy-component.tsx";
 
-/** React renders title, meta and link tags before all other content. */
+/** React renders title, meta and link tags before all other content, so they can be cut off. */
 const HEAD_TAGS_PATTERN = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
 
-/** 404 for unknown pages and for pages whose subject does not exist. */
+/** 404 for unknown pages, and for pages whose subject (e.g. the debate) does not exist. */
 const getStatusCode = (isPage: boolean, { queries }: PageData): number =>
   isPage && queries.every(([, data]) => data !== null) ? 200 : 404;
 
-/** Renders a page to HTML with its styles and head tags, or returns a redirect. */
+/** Renders a page to HTML and returns it with its styles and head tags, or returns a redirect. */
 export const render: RenderPage = async ({ url, origin, nonce, data }) => {
   const page = findPage(new URL(url, origin).pathname);
   const redirectTo = page && getRedirectWithReturnPath(page.name, data.user, url);

@@ -11,12 +11,12 @@ interface AppProvidersProps {
   client: QueryClient;
   styles: StyleCache;
   nonce: string;
-  /** Public origin of the app. */
+  /** The app's public origin, for absolute URLs. */
   origin: string;
   children: ReactNode;
 }
 
-/** All contexts of the app: styles, queries, config and session. */
+/** Provides all contexts of the app: styles, queries, configuration and session. */
 export const AppProviders = ({ client, styles, nonce, origin, children }: AppProvidersProps) => (
   <NonceContext value={nonce}>
     <OriginContext value={origin}>

@@ -35,7 +35,7 @@ const Pages = () => (
   </Suspense>
 );
 
-/** The outer boundary catches errors of the layout, which the inner one keeps on the screen. */
+/** The inner boundary keeps the layout on the screen; the outer one catches the layout's errors. */
 export const App = () => (
   <ErrorBoundary>
     <PageLayout>

@@ -9,11 +9,11 @@ const CreditBalanceSubscription = () => {
   const socket = useLiveSocket();
   useEffect(() => {
     const update = ({ credits }: { credits: number }) => {
-      // A response already under way may contain an older balance.
+      // A response that is in flight may contain an older balance.
       void client.cancelQueries({ queryKey: creditsQuery.queryKey });
       client.setQueryData(creditsQuery.queryKey, { credits });
     };
-    // Events are missed while disconnected, and another tab may have switched the user.
+    // While disconnected, events were missed and another tab may have switched the user.
     const refetchAll = () => {
       void client.invalidateQueries({ queryKey: userQuery.queryKey });
       void client.invalidateQueries({ queryKey: creditsQuery.queryKey });

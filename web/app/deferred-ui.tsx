@@ -9,7 +9,7 @@ import { enableRefetchAfterHydration } from "./page-data.ts";
 const importIdentityDialog = () => import("#web/components/identity/identity-dialog.tsx");
 
 /**
- * Loads the identity dialog when the server first asks for confirmation, because most pages never
+ * Loads the identity dialog only when the server asks for a confirmation, because most pages never
  * need it.
  */
 export const DeferredIdentityDialog = () => {
@@ -20,16 +20,13 @@ export const DeferredIdentityDialog = () => {
     if (prompt === null || Dialog !== null) return undefined;
     return retryImport(importIdentityDialog, (code) => setDialog(() => code.IdentityDialog));
   }, [prompt, Dialog]);
-  // The key remounts the dialog on each page, so that leaving the page declines.
+  // Because of the key, leaving the page unmounts the dialog, which counts as declining.
   return Dialog && <Dialog key={pathname} />;
 };
 
 const importToaster = () => import("#web/components/toast/toaster.tsx");
 
-/**
- * Marks the end of hydration. Rendered after the page, so that its effect runs after the page's
- * effects.
- */
+/** Marks the end of hydration. Rendered after the page, because effects run in that order. */
 export const HydrationMarker = () => {
   const client = useQueryClient();
   useEffect(() => {
@@ -39,10 +36,10 @@ export const HydrationMarker = () => {
   return null;
 };
 
-/** Events that show that a user is present. */
+/** Events that show that a user is using the page. */
 const USER_INPUT_EVENTS = ["pointermove", "pointerdown", "keydown", "scroll"] as const;
 
-/** Calls `callback` once on the first user event. Returns the function that cancels this. */
+/** Calls `callback` on the first user event. Returns a function that cancels this. */
 const onFirstUserInput = (callback: () => void): (() => void) => {
   const handleInput = () => {
     stopListening();
@@ -56,8 +53,8 @@ const onFirstUserInput = (callback: () => void): (() => void) => {
 };
 
 /**
- * The toaster. Prefetched on the first user event, so that it can report a lost connection;
- * rendered with the first toast.
+ * The toaster. Loaded on the first user event, so that it can show a lost connection later.
+ * Rendered from the first toast on.
  */
 export const DeferredToaster = () => {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { resetFailedImports } from "#web/lib/code-loading/lazy-component.tsx";
 import { ErrorPage } from "./error-page.tsx";
 
-/** Error messages of browsers for a failed dynamic import. */
+/** Matches the browsers' error messages about a failed dynamic import. */
 const IMPORT_FAILURE_PATTERN = /dynamically imported module|importing a module|module script/i;
 
 interface ErrorBoundaryState {
@@ -10,8 +10,8 @@ interface ErrorBoundaryState {
 }
 
 /**
- * Shows an error page for render errors until the next navigation. If the code of a page could not
- * be loaded, reloads when the browser is online again.
+ * Shows an error page after a render error, until the next navigation. If the code of a page could
+ * not be loaded, reloads when the browser is online again.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { broken: null };

@@ -17,7 +17,7 @@ const Frame = styled("div", {
   },
 });
 
-/** A full page load discards the broken state. */
+/** Loads a new document, because the app's state may be broken. */
 const reloadAtHome = () => window.location.assign("/");
 
 interface ErrorPageProps {
@@ -25,7 +25,7 @@ interface ErrorPageProps {
   onLeave: () => void;
 }
 
-/** Error page with buttons to retry or to go home. Navigation leaves it. */
+/** Error page with buttons to retry or to go home. Any navigation leaves it. */
 export const ErrorPage = ({ isLoadError, onLeave }: ErrorPageProps) => {
   const location = useLocation();
   const [brokeAt] = useState(location);

@@ -14,7 +14,7 @@ import { useAuth } from "#web/lib/auth/auth.tsx";
 import { showToast } from "#web/lib/toast.ts";
 import { PAGE_COMPONENTS } from "./page-code.ts";
 
-/** Redirects signed-in users without permission home, with a toast. */
+/** Redirects signed-in users without permission to the home page and shows a toast. */
 const AccessDenied = () => {
   useEffect(
     () =>
@@ -29,8 +29,8 @@ const AccessDenied = () => {
 };
 
 /**
- * Renders a page with its access rules. Visitors are redirected to sign in, users without
- * permission home. Waits for the session where the page depends on it.
+ * Renders a page if its access rules allow it. Redirects visitors to sign in, and users without
+ * permission home. If the rules depend on the session, waits until it is known.
  */
 export const GuardedPage = ({ name }: { name: PageName }) => {
   const { Page, MyPage } = PAGE_COMPONENTS[name];

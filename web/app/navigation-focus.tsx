@@ -7,7 +7,7 @@ import { MAIN_ID } from "#web/components/layout/page-layout.tsx";
 
 const focusMainContent = () => document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
 
-/** Signing out can remove the focused element; the page then gets the focus. */
+/** Focuses the page after signing out, which can remove the focused element. */
 const useFocusAfterSignOut = () => {
   const isSignedIn = Boolean(useAuth().user);
   const wasSignedIn = useRef(isSignedIn);
@@ -19,8 +19,8 @@ const useFocusAfterSignOut = () => {
 };
 
 /**
- * Scrolls to the top and focuses the page after navigation. Links with a hash and back navigation
- * are left to other code.
+ * After navigation, scrolls to the top and focuses the page. Other code handles links with a hash
+ * (`useAnchorFocus`) and back navigation.
  */
 export const NavigationFocus = () => {
   const { pathname, search, hash } = useLocation();

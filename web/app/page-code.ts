@@ -3,11 +3,11 @@ import { lazyRequired, type LazyComponent } from "#web/lib/code-loading/lazy-com
 
 interface PageComponents {
   Page: LazyComponent<object>;
-  /** A different page for signed-in users at the same URL. */
+  /** The page that signed-in users see at the same URL, if it differs. */
   MyPage?: LazyComponent<object>;
 }
 
-/** The code of all pages, one chunk each. */
+/** The components of all pages. Each page's code is one chunk. */
 export const PAGE_COMPONENTS: Record<PageName, PageComponents> = {
   home: {
     Page: lazyRequired(() => import("./routes/visitor-home-page.tsx")),
@@ -30,7 +30,7 @@ export const PAGE_COMPONENTS: Record<PageName, PageComponents> = {
 
 export const NotFound = lazyRequired(() => import("./routes/not-found-page.tsx"));
 
-/** The design system, in development only. */
+/** The page of the design system, which exists only in development. */
 export const DesignPage =
   process.env.NODE_ENV === "development"
     ? lazyRequired(() => import("./routes/design-page.tsx"))

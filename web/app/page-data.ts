@@ -12,8 +12,8 @@ const setRefetchOnMount = (client: QueryClient, isOn: boolean): void => {
 };
 
 /**
- * Puts the server-rendered page's data into the cache. Until `enableRefetchAfterHydration` none of it is
- * refetched, although it counts as stale.
+ * Puts the data of a server-rendered page into the cache. It counts as stale, but is not refetched
+ * before `enableRefetchAfterHydration`.
  */
 export const hydrateQueryCache = (
   client: QueryClient,
@@ -25,7 +25,7 @@ export const hydrateQueryCache = (
   setRefetchOnMount(client, false);
 };
 
-/** Ends hydration: from now on, mounted queries refetch stale data. */
+/** Called after hydration: components that mount from now on refetch stale data. */
 export const enableRefetchAfterHydration = (client: QueryClient): void =>
   setRefetchOnMount(client, true);
 

@@ -45,7 +45,7 @@ const SessionEndSubscription = () => {
   useEffect(() => {
     const isSignedIn = () => Boolean(client.getQueryData(userQuery.queryKey));
     let isReported = false;
-    /** Runs once, even if both the event and a response report the end. */
+    /** Signs out once, even if both the event and a response report the end. */
     const signOut = (toast: { title: string; description: string }): void => {
       if (isReported) return;
       isReported = true;
@@ -54,8 +54,8 @@ const SessionEndSubscription = () => {
     };
     const handleEnded = (event: SessionEnded) =>
       isSignedIn() && signOut(SESSION_END_TOASTS[event.reason](event));
-    // Any response can report the end of the session. The delay shows this toast after the failed
-    // request's own; `isSignedIn` is checked before the response changes the cache.
+    // Any response can report the end of the session. `isSignedIn` is checked at once, before the
+    // response changes the cache. The delay shows this toast after that of the failed request.
     const handleUnauthenticated = () =>
       isSignedIn() && setTimeout(() => signOut(SESSION_LOST_TOAST));
     socket?.on("session:ended", handleEnded);

@@ -16,7 +16,7 @@ const isScrollPosition = (entry: unknown): entry is [string, number] =>
 
 const currentHistoryKey = (): string => String(window.history.state?.key ?? "default");
 
-/** Holds the scroll position while content loads, until user input. */
+/** Keeps the scroll position while content loads, until the user scrolls or presses a key. */
 const holdScrollPosition = (top: number): (() => void) => {
   const scroll = () => {
     if (Math.abs(window.scrollY - top) > 1) window.scrollTo({ top, behavior: "instant" });
@@ -35,8 +35,8 @@ const holdScrollPosition = (top: number): (() => void) => {
 };
 
 /**
- * Restores the scroll position on back navigation. Browsers do this only if the content is there
- * at once, but a list may be refetched. Debate pages position themselves.
+ * Restores the scroll position on back navigation. Browsers can do that only if the content exists
+ * at once, but a list may have to be refetched. Debate pages choose their own position.
  */
 export const useScrollRestoration = (): void => {
   const location = useLocation();
@@ -46,7 +46,7 @@ export const useScrollRestoration = (): void => {
   useEffect(() => {
     const positions = new Map(scrollPositions.readList().filter(isScrollPosition));
     const recordPosition = () => {
-      // During navigation the position belongs to neither page.
+      // During navigation the scroll position belongs to neither page.
       if (restoredTop.current === undefined) positions.set(currentHistoryKey(), window.scrollY);
     };
     const readPosition = () => {
@@ -54,7 +54,7 @@ export const useScrollRestoration = (): void => {
     };
     const save = () => scrollPositions.keep(JSON.stringify([...positions].slice(-MAX_ENTRIES)));
     addEventListener("scroll", recordPosition, { passive: true });
-    // The capture phase runs before the router's listener, which renders the previous page.
+    // The capture phase precedes the router's listener, which renders the previous page.
     addEventListener("popstate", readPosition, { capture: true });
     addEventListener("pagehide", save);
     return () => {

@@ -16,7 +16,7 @@ type ColorMode = "dark" | "light";
 const listColors = (theme: ColorMode): [name: string, color: string][] =>
   Object.entries(COLORS).map(([name, color]) => [name, color[theme]]);
 
-/** Values of the {{placeholders}} in brand files, which are designed for a dark background. */
+/** Values of the {{placeholders}} in brand files. The files are designed for a dark background. */
 const PLACEHOLDER_VALUES: Record<string, string> = {
   ...Object.fromEntries(listColors("dark")),
   "glow-for": GLOW_COLORS.for,
@@ -34,7 +34,7 @@ const PLACEHOLDER_VALUES: Record<string, string> = {
   brows: ROBOT.features.bot_b.brows,
 };
 
-/** Fills placeholders by the name of a value or of another brand file. */
+/** Replaces each placeholder by the value of this name, or by the brand file of this name. */
 const fillPlaceholders = (text: string): string =>
   text.replace(
     /\{\{([^}]+)\}\}/g,
@@ -51,7 +51,7 @@ const createPngRenderer = (name: string, width: number) => () =>
 const createFontReader = (name: string) => () =>
   readFileSync(`node_modules/@fontsource/${name}-normal.woff2`);
 
-/** For pages outside the app. */
+/** Script for pages outside the app, which cannot import the app's modules. */
 const buildBrandModule = (): string =>
   Object.entries({ COLORS, ROBOT, VERSUS: readBrandFile("versus.txt") })
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
@@ -65,14 +65,14 @@ const buildCssVariables = (theme: ColorMode): string => {
 const buildBrandStylesheet = (): string =>
   `:root {\n  ${buildCssVariables("dark")}\n}\n[data-theme="light"] {\n  ${buildCssVariables("light")}\n}\n`;
 
-/** Generated files by path: SVGs, PNGs made from them, and the assets of pages outside the app. */
+/** Generated files by path: SVGs, PNGs made from them, and files for pages outside the app. */
 const BRAND_FILES: Record<string, () => string | Uint8Array> = {
   "favicon.svg": () => readBrandFile("favicon.svg"),
   "site.webmanifest": () => readBrandFile("site.webmanifest"),
   "apple-touch-icon.png": createPngRenderer("app-icon.svg", 180),
   "icon-192.png": createPngRenderer("app-icon.svg", 192),
   "icon-512.png": createPngRenderer("app-icon.svg", 512),
-  // Minimum size for podcast directories.
+  // Podcast directories require at least 1400 pixels.
   "podcast.png": createPngRenderer("app-icon.svg", 1400),
   "downloadable/logo.svg": () => readBrandFile("logo.svg"),
   "downloadable/logo-animated.svg": () => readBrandFile("logo-animated.svg"),
@@ -98,7 +98,7 @@ const CONTENT_TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Vite plugin that generates the brand files at build time, and on request in development. */
+/** Vite plugin that generates the brand files during a build, and on request in development. */
 export const brandFilesPlugin = (): Plugin => ({
   name: "brand-files",
   configureServer({ middlewares }) {

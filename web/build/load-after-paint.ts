@@ -4,14 +4,14 @@ import {
   RELOADED_AT_KEY,
 } from "../lib/code-loading/reload-after-deploy.ts";
 
-/** Controls that do nothing without JavaScript. */
+/** Controls that need JavaScript. Before hydration, clicks on them are held. */
 const HELD_CLICK_SELECTOR =
   "button[type=button]:not([popovertarget]), input:is([type=radio], [type=checkbox])";
 
 /**
- * Loads the page's code after the first paint. Hidden pages are never painted, so a timeout is the
- * fallback. Clicks on these controls are held and repeated after hydration. Serialised into the
- * page, so it may use only its parameters.
+ * Loads the page's code after the first paint, or after 2 s, because hidden pages are never
+ * painted. Clicks on controls that need the code are held and repeated after hydration. The
+ * function is serialised into the page, so it may use only its parameters.
  */
 const loadPageCode = async (
   chunks: readonly string[],
@@ -46,10 +46,10 @@ const loadPageCode = async (
     document.head.append(Object.assign(link, { rel: "modulepreload", href }));
   }
   try {
-    // In sequence, so that each chunk runs in a task of its own.
+    // One after another, so that the browser runs each chunk in a separate task.
     for (const chunk of chunks) await import(chunk);
   } catch (err) {
-    // Without its code the page is dead, so it is reloaded once the server is available.
+    // Without its code the page does not work, so it is reloaded once the server is available.
     setInterval(async () => {
       const response = await fetch("/readyz").catch(() => null);
       if (!response?.ok || sessionStorage[reloadedAtKey] > Date.now() - minIntervalMs) return;

@@ -1,4 +1,4 @@
-/** The oldest supported versions. Documented in docs/browsers.md. */
+/** The oldest supported versions of browsers, as documented in docs/browsers.md. */
 export const OLDEST_BROWSERS = {
   chrome: 109,
   edge: 109,
@@ -7,7 +7,7 @@ export const OLDEST_BROWSERS = {
   ios: 16.4,
 } as const;
 
-/** Targets for Vite, for example `chrome109`. */
+/** Build targets for Vite, for example `chrome109`. */
 export const BUILD_TARGETS: string[] = Object.entries(OLDEST_BROWSERS).map(
   ([browser, version]) => browser + version,
 );

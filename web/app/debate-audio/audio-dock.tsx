@@ -26,7 +26,7 @@ interface AudioDockProps {
   turns: readonly Turn[];
 }
 
-/** The floating player, the live player, or the offer to resume. */
+/** The recordings' player, the live player, or the offer to resume listening. */
 export const AudioDock = ({ debate, turns }: AudioDockProps) => {
   usePlayerPlaylist(debate, turns);
   const isVoiced = useIsVoiced() ?? false;

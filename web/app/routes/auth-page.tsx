@@ -26,7 +26,7 @@ const Columns = styled("div", {
   },
 });
 
-/** Keeps the return path in the query string. */
+/** Changes the tab and keeps the return path, which is also in the query string. */
 const withTab = (tab: string) => (query: URLSearchParams) => {
   const changed = new URLSearchParams(query);
   changed.set("tab", tab);

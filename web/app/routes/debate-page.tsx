@@ -16,7 +16,7 @@ const DebateAudioActions = ({ debate }: { debate: Debate }) => (
   </>
 );
 
-/** Connects the debate feature with the audio features. */
+/** Passes components of the audio features to the debate page, which does not import them. */
 const DEBATE_SLOTS: DebateSlots = {
   TopicActions: DebateAudioActions,
   TurnControls: TurnAudioControls,

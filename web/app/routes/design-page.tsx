@@ -11,7 +11,7 @@ import { SURFACE_SPECIMENS } from "#web/features/design/surface-specimens.tsx";
 import { TOKEN_SPECIMENS } from "#web/features/design/token-specimens.tsx";
 import { showToast, showErrorToast } from "#web/lib/toast.ts";
 
-/** All components of the design system in all states. Development only. */
+/** Shows all components of the design system in all states. Exists only in development. */
 const DesignPage = () => (
   <PageColumn>
     <PageHead title="Design system" description="Every component in every state." isUnlisted />

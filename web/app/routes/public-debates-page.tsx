@@ -18,7 +18,7 @@ import { PublicDebates } from "#web/features/debate-list/public-debates.tsx";
 import { publicDebatesQuery } from "#web/features/debate-list/debate-list-queries.ts";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 
-/** Sign-up text. More debates exist only if the visitor's list is full. */
+/** Sign-up text. If the visitor's list is not full, there are no further debates to mention. */
 const getSignUpText = (count: number): string =>
   count < VISITOR_MAX_DEBATES
     ? "Sign up to see the scores."

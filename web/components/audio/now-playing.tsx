@@ -15,7 +15,7 @@ export const NowPlayingText = styled("div", {
     alignContent: "center",
     ps: "2",
     lineHeight: 1.35,
-    /* In a small window the player's toast replaces the speaker. */
+    /* In a small window the player's toast replaces the speaker's name. */
     "&[data-has-toast] > :not([data-toast])": { [SMALL_WINDOW_QUERY]: { display: "none" } },
   },
 });
@@ -34,7 +34,7 @@ export const SideName = styled("span", {
   variants: { role: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
 });
 
-/* Hidden here: screen readers read the toast itself. */
+/* Hidden from screen readers, which read the toast itself. */
 const ToastText = styled("p", {
   base: {
     display: "none",
@@ -44,7 +44,7 @@ const ToastText = styled("p", {
   variants: { tone: { plain: {}, danger: { color: "danger" } } },
 });
 
-/** The speaker and the player's status. In a small window, also the player's toasts. */
+/** The speaker and the player's status. In a small window it also shows the player's toasts. */
 export const NowPlaying = () => {
   const track = usePlayer(getAudibleTrack);
   const word = usePlayer(getStatusLabel);

@@ -16,11 +16,11 @@ const Box = styled("section", {
 });
 
 interface PlaybackOfferProps extends Omit<ComponentProps<typeof Box>, "ref"> {
-  /** Gets the focus when the box closes. */
+  /** Number of the turn that receives the focus when the box closes. */
   turnNumber: number;
 }
 
-/** An offer above the bottom bar to start playback, with its buttons. */
+/** A box above the bottom bar that offers to start playback. */
 export const PlaybackOffer = ({ turnNumber, ...props }: PlaybackOfferProps) => (
   <Box ref={useFocusFallback<HTMLElement>(`turn-${turnNumber}`)} {...props} />
 );

@@ -8,12 +8,12 @@ import { locallyDeletedDebateIds } from "./locally-deleted-debates.ts";
 
 interface DeleteDebateOptions {
   debateId: number;
-  /** Named in the confirmation when the page shows several debates. */
+  /** The debate's topic. Needed where a page shows several debates. */
   topic?: string | undefined;
   onDeleted?: (() => unknown) | undefined;
 }
 
-/** Props of the confirmation dialog, and whether the deletion is pending. */
+/** Returns the props of the confirmation dialog, and whether the deletion is pending. */
 export const useDeleteDebate = ({ debateId, topic, onDeleted }: DeleteDebateOptions) => {
   const remove = useSingleMutation({
     mutationFn: () => request<undefined>("DELETE", `/api/debates/${debateId}`),

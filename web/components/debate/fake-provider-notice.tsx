@@ -4,7 +4,7 @@ import { useConfig } from "#web/lib/config.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { WideScreenText } from "../ui/content/typography.tsx";
 
-/** Shown if a speaker's provider is a fake. */
+/** Says which speakers are fakes. Renders nothing if none is. */
 export const FakeProviderNotice = ({ speakers }: { speakers: readonly Provider[] }) => {
   const fakeProviders = useConfig()?.providers.filter(({ standIn }) => standIn) ?? [];
   const names = fakeProviders

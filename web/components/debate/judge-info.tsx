@@ -23,12 +23,12 @@ const Dot = styled("span", {
 const Name = styled("strong", { base: { color: "ink", fontWeight: 650 } });
 
 interface JudgeInfoProps {
-  /** null if no provider can judge. */
+  /** The judge; null if no provider can judge. */
   judge: Provider | null;
   speakers: readonly Provider[];
 }
 
-/** The debate's judge and whether it is neutral. */
+/** Names the debate's judge and says whether it is neutral. */
 export const JudgeInfo = ({ judge, speakers }: JudgeInfoProps) => {
   const getProviderLabel = useProviderLabel();
   if (judge === null) return <Line>No judge is available. Turns won’t be scored.</Line>;

@@ -1,5 +1,5 @@
 /**
- * Ids of debates deleted from their own page. The page ignores the deletion's event while it
+ * Ids of debates that this page has deleted. It ignores the event about the deletion while it
  * navigates away.
  */
 export const locallyDeletedDebateIds = new Set<number>();

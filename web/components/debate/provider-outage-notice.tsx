@@ -4,7 +4,7 @@ import { useConfig } from "#web/lib/config.tsx";
 import { useProviderStatusUpdates } from "#web/lib/socket/use-provider-status-updates.ts";
 import { Notice } from "../ui/feedback/notice.tsx";
 
-/** Text about unavailable providers among the speakers; null if all are available. */
+/** Says which of the speakers' providers are unavailable; null if none is. */
 export const useProviderOutageMessage = (
   speakers: readonly Provider[],
   consequence = "Try again in a minute.",
@@ -17,7 +17,7 @@ export const useProviderOutageMessage = (
   return `${names} ${silent.length > 1 ? "are" : "is"} not answering. ${consequence}`;
 };
 
-/** Shown while a speaker's provider is down. */
+/** Shown while the provider of one of the speakers is down. */
 export const ProviderOutageNotice = ({ speakers }: { speakers: readonly Provider[] }) => {
   const outage = useProviderOutageMessage(speakers);
   if (outage === null) return null;

@@ -17,11 +17,11 @@ const Face = styled("span", {
       strokeLinejoin: "round",
     },
     "& .full": { fill: "currentColor", stroke: "none" },
-    /* Separate SVGs: animations of their own layers run on the compositor. */
+    /* Mouth and eyes are separate SVGs: on layers of their own the compositor animates them. */
     "& > .mouth": {
       transformOrigin: "50% 68%",
       animation: "talk 340ms ease-in-out infinite",
-      /* Paused while no text arrives. */
+      /* The debate page sets `data-silent` while no text arrives. */
       "[data-silent] &": { animationPlayState: "paused" },
     },
     "& > .eyes": {
@@ -39,7 +39,7 @@ const Face = styled("span", {
       md: { boxSize: "2rem" },
       lg: { boxSize: "2.75rem" },
       xl: { boxSize: "4.5rem" },
-      /* Size set by the layout. */
+      /* The page's layout sets the size. */
       huge: { boxSize: "var(--face, 7rem)" },
     },
   },
@@ -53,7 +53,7 @@ const Eyes = () => (
   </g>
 );
 
-/** Parts of a face besides eyes and open mouth. */
+/** Parts of a face other than the eyes and the open mouth. */
 interface FaceFeatures {
   lips?: string;
   brows?: string;
@@ -76,13 +76,13 @@ const LAYER_PROPS = { viewBox: "0 0 32 32" };
 interface RobotFaceProps {
   side: Role;
   size?: "sm" | "md" | "lg" | "xl" | "huge";
-  /** Facial expression in a debate. Without one, the face is the logo of its side. */
+  /** The face's expression in a debate. Without it, the face is the logo of its side. */
   mood?: Mood | undefined;
 }
 
 /**
- * A side's robot. Decorative. Only a speaking face is animated, because animations redraw it 60
- * times per second.
+ * The robot of a side. Decorative. Only a speaking face is animated, because an animation draws it
+ * 60 times per second.
  */
 export const RobotFace = ({ side, size = "md", mood }: RobotFaceProps) => {
   const features: FaceFeatures = mood ? ROBOT.moods[mood] : ROBOT.features[side];

@@ -14,29 +14,29 @@ const Bar = styled("svg", {
 });
 
 const ForShare = styled("rect", { base: { fill: "for" } });
-/* Separates the sides; its width does not scale with the bar. */
+/* A line between the sides. It does not become wider with the bar. */
 const Divider = styled("path", {
   base: { stroke: "canvas", strokeWidth: "3px", vectorEffect: "non-scaling-stroke" },
 });
 
-/** For's share in percent; 50 while a side has no score. */
+/** Share of the side "For" in percent; 50 if a side has no score. */
 const computeForPercent = ({ botA, botB }: Scores): number =>
   botA === null || botB === null || botA + botB === 0
     ? 50
     : Math.round((botA / (botA + botB)) * 1000) / 10;
 
-/** Doubles the deviation from 50, because scores are close together. Limited to 8 and 92. */
+/** Doubles the deviation from 50 %, because scores are usually close. Limited to 8 and 92. */
 const exaggerateForPercent = (scores: Scores): number =>
   Math.min(92, Math.max(8, 50 + (computeForPercent(scores) - 50) * 2));
 
 interface ScoreShareBarProps {
   scores: Scores;
   size?: "thin" | "thick";
-  /** For vote counts, whose shares are drawn unscaled. */
+  /** For vote counts, whose shares are not exaggerated. */
   isCount?: boolean;
 }
 
-/** A bar with both sides' shares. Decorative, next to the numbers. */
+/** A bar with the shares of both sides. Decorative, because the numbers are next to it. */
 export const ScoreShareBar = ({ scores, size = "thin", isCount = false }: ScoreShareBarProps) => {
   const compute = isCount ? computeForPercent(scores) : exaggerateForPercent(scores);
   return (

@@ -2,18 +2,18 @@ import { ButtonLink } from "../ui/controls/button.tsx";
 import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
 
 interface SignUpLinkProps {
-  /** Hash on this page to return to. Default: the current one. */
+  /** Hash on this page to which the user returns. Default: the current hash. */
   place?: string;
 }
 
-/** Link to sign up and return to this page. */
+/** Link to sign up, which returns to this page. */
 export const SignUpLink = ({ place }: SignUpLinkProps) => (
   <ButtonLink to={useAuthPageUrl()("register", place)} variant="solid" size="lg">
     Sign up
   </ButtonLink>
 );
 
-/** Link to log in and return to this page. */
+/** Link to log in, which returns to this page. */
 export const LoginLink = ({
   place,
   children = "Login",

@@ -24,7 +24,7 @@ interface SignUpPromptProps extends Pick<ComponentProps<typeof Frame>, "css" | "
   children: ReactNode;
 }
 
-/** Box at the end of what visitors may see. */
+/** Box that invites visitors to sign up where their access ends. */
 export const SignUpPrompt = ({ title, text, children, ...frame }: SignUpPromptProps) => {
   const titleId = useId();
   return (

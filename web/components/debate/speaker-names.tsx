@@ -7,7 +7,7 @@ const AgainstName = styled("span", { base: { color: "against", fontWeight: 600 }
 
 interface SpeakerNamesProps {
   debate: Pick<Debate, "botAProvider" | "botBProvider">;
-  /** Adds the names of the sides. */
+  /** Whether to add the names of the sides. */
   hasSides?: boolean;
 }
 

@@ -5,9 +5,9 @@ import { CLIP_PARAMETER } from "#shared/domain/debates/debate-picture.ts";
 import { buildClipApiPath } from "#shared/domain/audio/clip.ts";
 
 interface LinkedClipState {
-  /** As written in the URL; undefined if there is none. */
+  /** The clip as the URL contains it; undefined if there is none. */
   parameter: string | undefined;
-  /** Undefined until loaded. */
+  /** The clip's content; undefined until loaded. */
   view: ClipView | undefined;
 }
 

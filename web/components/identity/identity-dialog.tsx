@@ -4,7 +4,7 @@ import { Dialog } from "../ui/feedback/dialog.tsx";
 import { Muted, SectionTitle } from "../ui/content/typography.tsx";
 import { IdentityForm } from "./identity-form.tsx";
 
-/** Confirms the user's identity when a request requires it, on any page. */
+/** Asks the user on any page to confirm their identity if a request requires it. */
 export const IdentityDialog = () => {
   const prompt = useIdentityPrompt((state) => state.pendingPrompt);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -12,7 +12,7 @@ export const IdentityDialog = () => {
   useEffect(() => {
     if (prompt) dialog.current?.showModal();
     else dialog.current?.close();
-    // Leaving the page declines.
+    // Leaving the page counts as declining.
     return () => prompt?.answer(false);
   }, [prompt]);
   return (

@@ -24,14 +24,14 @@ const { resolver, fetchRules } = createLazyResolver<ConfirmIdentityRequest>(
 interface IdentityFormProps {
   variant: "solid" | "destroy";
   pendingLabel: string;
-  /** Called after confirmation. The form shows errors itself. */
+  /** Called once the identity is confirmed. The form itself shows errors. */
   onConfirmed: (client: QueryClient) => Promise<void> | void;
   onCancel: () => void;
   /** Label of the submit button. */
   children: string;
 }
 
-/** Beside the other buttons, or below them on narrow screens. */
+/** The passkey button: beside the other buttons, or below them on narrow screens. */
 const PasskeyColumn = styled("div", {
   base: {
     display: "grid",
@@ -74,7 +74,7 @@ interface PasswordIdentityProps extends IdentityFormProps {
   hasPasskey: boolean;
 }
 
-/** Confirms the identity with the password, plus a code if the account has an authenticator app. */
+/** Asks for the password, and for a code if the account has an authenticator app. */
 const PasswordIdentityForm = ({ needsCode, hasPasskey, ...props }: PasswordIdentityProps) => {
   const { variant, pendingLabel, onConfirmed, onCancel, children } = props;
   const { user } = useAuth();
@@ -83,7 +83,7 @@ const PasswordIdentityForm = ({ needsCode, hasPasskey, ...props }: PasswordIdent
     mutationFn: (body: ConfirmIdentityRequest) =>
       request<undefined>("POST", IDENTITY_API_PATH, { body }),
     onSuccess: (_nothing, _body, _result, { client }) => onConfirmed(client),
-    // Shown at the field, because a toast would be behind the dialog.
+    // Shows errors at the field, because a toast would be behind the dialog.
     onError: (err) => {
       const isCode = err instanceof ApiError && err.fields["code"] !== undefined;
       const field = isCode ? "code" : "password";
@@ -98,7 +98,7 @@ const PasswordIdentityForm = ({ needsCode, hasPasskey, ...props }: PasswordIdent
       onFocus={fetchRules}
       onSubmit={form.handleSubmit((body) => confirm.mutate(body))}
     >
-      {/* Tells password managers which account this is. */}
+      {/* Password managers read the account's name from this input. */}
       <input type="hidden" autoComplete="username" value={user?.username ?? ""} readOnly />
       <PasswordField
         {...form.register("password")}
@@ -127,8 +127,8 @@ const PasswordIdentityForm = ({ needsCode, hasPasskey, ...props }: PasswordIdent
 };
 
 /**
- * Confirms the user's identity inside a dialog. Offers the password (with a code if the account
- * has an authenticator app), a passkey, or both.
+ * Form in a dialog that confirms the user's identity. Offers the password (with a code if the
+ * account has an authenticator app), a passkey, or both.
  */
 export const IdentityForm = (props: IdentityFormProps) => {
   const { data: account, isPending } = useQuery(accountQuery);

@@ -11,7 +11,7 @@ const NOTICE_TEXT = {
   required: "Admins must set up two-step sign-in first.",
 } as const;
 
-/** Urges admins without a second factor to add one; nothing otherwise. */
+/** Asks admins without a second factor to add one. Renders nothing for all other users. */
 export const SecondFactorNotice = ({ isOnAccountPage = false }: { isOnAccountPage?: boolean }) => {
   const requirement = useAuth().user?.secondFactor;
   if (!requirement) return null;

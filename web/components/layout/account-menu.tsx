@@ -25,7 +25,7 @@ const SignedInLine = styled("p", {
   },
 });
 
-/** The full user name, which may be truncated in the header. */
+/** Shows the full username, because the header may truncate it. */
 export const SignedInUser = ({ user }: { user: SessionUser }) => (
   <SignedInLine>Signed in as {user.username}</SignedInLine>
 );

@@ -11,8 +11,8 @@ import { Popover, popoverItem } from "./popover.tsx";
 const Item = styled(Link, popoverItem);
 
 /**
- * URL of the users table: the panel's first tab for superadmins, a section of Audio Admin for
- * other admins.
+ * URL of the users table. Superadmins have it in the admin panel's first tab, other admins in Audio
+ * Admin.
  */
 const getUsersTablePath = (user: SessionUser): string =>
   hasRole(user, "superadmin") ? PAGES.adminPanel.path : `${PAGES.audioAdmin.path}#users`;

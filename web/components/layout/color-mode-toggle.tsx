@@ -3,11 +3,11 @@ import { useTheme } from "next-themes";
 import { Button } from "../ui/controls/button.tsx";
 import { styled } from "../theme/styled.tsx";
 
-/** The server does not know the color mode, so both icons are rendered and CSS shows one. */
+/** The server does not know the color mode, so it renders both icons and CSS shows one. */
 const DarkModeIcon = styled("span", { base: { display: "none", _dark: { display: "block" } } });
 const LightModeIcon = styled("span", { base: { display: "block", _dark: { display: "none" } } });
 
-/** Switches between light and dark. Saved in the browser's storage as `theme`. */
+/** Switches between light and dark. The browser's storage keeps the choice as `theme`. */
 export const ColorModeToggle = () => {
   const { resolvedTheme, setTheme } = useTheme();
   return (

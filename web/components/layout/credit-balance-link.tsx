@@ -23,8 +23,8 @@ const Pill = styled(Link, {
 });
 
 /**
- * The user's credits as a link to buy more. Loads a new document, because only that page's
- * security policy allows the payment provider's script.
+ * The user's credits as a link to buy more. The link loads a new document, because only the credits
+ * page's security policy allows the payment provider's script.
  */
 export const CreditBalanceLink = () => {
   const credits = useCredits() ?? 0;

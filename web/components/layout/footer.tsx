@@ -3,7 +3,7 @@ import { useConfig } from "#web/lib/config.tsx";
 import { stageWidthStyle, pageColumnStyle } from "../ui/page/page-column.tsx";
 import { styled } from "../theme/styled.tsx";
 
-/* Padding for the bottom bar, so that the whole footer can be scrolled into view. */
+/* Leaves room for the bottom bar, so that the whole footer can be scrolled into view. */
 const Bar = styled("footer", {
   base: { mt: "8", pb: "var(--dock, 0rem)", borderTopWidth: "1px", borderColor: "line" },
 });

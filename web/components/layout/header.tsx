@@ -20,7 +20,7 @@ const Bar = styled("header", {
     zIndex: "header",
     /* Not sticky on phones in landscape, which need the space. */
     "@media (max-height: 30rem)": { position: "relative" },
-    /* Below a page's own sticky bar, except while it contains the focus. */
+    /* A page's own sticky bar covers the header, except while the header contains the focus. */
     "body:has([data-page-bar]) &": { _focusWithin: { zIndex: "barUnderFocus" } },
     bg: "canvas.95",
     backdropFilter: "blur(12px)",
@@ -37,7 +37,7 @@ const Column = styled("div", {
     alignItems: "center",
     gap: { base: "1", md: "3" },
     h: "4rem",
-    /* Same height as the page's bar that covers it. */
+    /* The height of the page's sticky bar, which covers the header. */
     "body:has([data-page-bar]) &": { h: "3.5rem" },
   },
 });

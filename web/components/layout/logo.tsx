@@ -4,7 +4,7 @@ import { RobotFace } from "../debate/robot-face.tsx";
 import { ScreenReaderText } from "../ui/content/typography.tsx";
 import { styled } from "../theme/styled.tsx";
 
-/** Very narrow phones: the logo is scaled down. */
+/** On very narrow phones the logo is smaller. */
 const NARROW_PHONE_QUERY = "@media (max-width: 23.75rem)";
 
 const HomeLink = styled(Link, {
@@ -30,7 +30,7 @@ const Versus = styled("span", {
   },
 });
 
-/* Two lines on a phone. */
+/* On phones the name has two lines. */
 const Name = styled("span", {
   base: {
     ms: { base: "1", sm: "2" },

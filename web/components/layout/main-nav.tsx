@@ -2,7 +2,7 @@ import { House, Info, Radio, Swords } from "lucide-react";
 import { NavLink } from "react-router-dom";
 import { styled } from "../theme/styled.tsx";
 
-/** The public pages of the navigation, in order. */
+/** The public pages in the navigation, in their order there. */
 export const NAV_PAGES = [
   { to: "/", label: "Home", Icon: House },
   { to: "/debates/public", label: "Public debates", Icon: Swords },
@@ -26,7 +26,7 @@ const Item = styled(NavLink, {
   },
 });
 
-/** The main links of the header. Small screens have them in the menu. */
+/** The main links in the header. On small screens they are in the menu. */
 export const MainNav = () => (
   <Nav aria-label="Main">
     {NAV_PAGES.map(({ to, label }) => (

@@ -1,19 +1,19 @@
 import { WifiOff } from "lucide-react";
 import { styled } from "../theme/styled.tsx";
 
-/* Must be a direct child of the page: sticky positioning needs a taller parent. */
+/* Must be a direct child of the page: a sticky element needs a parent that is taller. */
 const StickyAnchor = styled("div", {
   base: {
     position: "sticky",
     top: "4rem",
     zIndex: "header",
     h: 0,
-    /* Below a debate's bar, which is lower than the header. */
+    /* A debate's stage bar covers the header and is not as tall. */
     "body:has([data-page-bar]) &": { top: "3.5rem" },
   },
 });
 
-/* As tall as the padding at the top of every page, so it covers nothing. */
+/* The height of the padding at the top of every page, so the banner covers no content. */
 const Strip = styled("p", {
   base: {
     display: "flex",

@@ -9,16 +9,16 @@ const Panel = styled("div", {
     inset: "auto",
     top: "4.25rem",
     right: "4",
-    /* Below its button, if the browser supports anchor positioning. */
+    /* Below the popover's button, if the browser supports anchor positioning. */
     "@supports (right: anchor(right))": { positionAnchor: "auto", right: "anchor(right)" },
     m: 0,
     p: "2",
     minW: "13rem",
-    /* Scrolls by itself in low windows. */
+    /* In low windows the popover scrolls. */
     maxH: "calc(100dvh - 5rem)",
     overflowY: "auto",
     overscrollBehavior: "contain",
-    /* Overrides the scroll margin of sticky elements for focused items. */
+    /* Undoes the scroll margin that items would inherit from a sticky bar around the popover. */
     "&& :is(a, button)": { scrollMarginBlock: 0 },
     color: "ink",
     "&:popover-open": { animation: "rise 160ms ease-out" },
@@ -26,7 +26,7 @@ const Panel = styled("div", {
   variants: {
     place: {
       header: {},
-      /* Next to its button; without anchor positioning, centred in the window. */
+      /* Next to the popover's button, or in the window's centre without anchor positioning. */
       page: {
         inset: 0,
         m: "auto",
@@ -46,23 +46,23 @@ const Panel = styled("div", {
 });
 
 interface PopoverProps {
-  /** The button refers to it with `popoverTarget`. */
+  /** The id in the button's `popoverTarget`. */
   id: string;
   label: string;
-  /** Where its button is. */
+  /** Where the button is. */
   place?: "header" | "page";
   children: ReactNode;
 }
 
 /**
- * Moves the focus between the items with arrow keys, Home and End. Down on the button opens the
- * panel.
+ * Moves the focus between the items with the arrow keys, Home and End. ArrowDown on the button
+ * opens the panel.
  */
 const moveFocusByKey = (event: KeyboardEvent, panel: HTMLElement): void => {
   const focused = document.activeElement;
   const isButton = focused?.getAttribute("popovertarget") === panel.id;
   if (!isButton && !panel.contains(focused)) return;
-  // The polyfill of older browsers is not loaded yet.
+  // Older browsers may not have loaded the popover polyfill yet.
   if (!("showPopover" in panel)) return;
   if (!panel.matches(":popover-open")) {
     if (event.key !== "ArrowDown") return;
@@ -83,8 +83,8 @@ const moveFocusByKey = (event: KeyboardEvent, panel: HTMLElement): void => {
 };
 
 /**
- * A panel that the browser opens and closes (Escape, click outside) and returns the focus from.
- * Choosing an item closes it.
+ * A panel of links and buttons. The browser opens it, closes it (Escape, click outside) and
+ * restores the focus. A click on an item closes it, too.
  */
 export const Popover = ({ id, label, place = "header", children }: PopoverProps) => {
   const panel = useRef<HTMLDivElement>(null);

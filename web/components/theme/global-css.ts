@@ -21,23 +21,23 @@ export const globalCss = defineGlobalStyles({
   "[dir=auto], [dir=auto] *": { overflowWrap: "anywhere" },
   ":focus-visible": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
   "::selection": { bg: "ink", color: "canvas" },
-  /* The spoken sentence. Limited to its speech, because a global rule doubles the page's style
-     time. */
+  /* The sentence being spoken. Limited to its speech, because a rule for the whole page doubles
+     the time for styles. */
   "[data-heard]::highlight(spoken), [data-heard] *::highlight(spoken)": {
     bg: "ink.16",
     textDecoration: "underline 2px {colors.ink}",
   },
-  /* The linked clip. */
+  /* The clip in the URL. */
   "[data-moment]::highlight(moment), [data-moment] *::highlight(moment)": { bg: "quoteLit" },
   "[data-spoken]": { bg: "ink.10" },
   "[data-heard='']": { cursor: "pointer" },
   "button, [role='button'], label, summary": { cursor: "pointer" },
   ":disabled, [aria-disabled=true]": { cursor: "not-allowed" },
-  /* Browsers without popovers would show all menus. */
+  /* Browsers without the popover API would show all popovers. */
   "[popover]:not(.\\:popover-open)": {
     "@supports not selector(:popover-open)": { display: "none" },
   },
-  /* Opened by the polyfill of `entry-client.tsx`. */
+  /* A popover that the polyfill in `entry-client.tsx` has opened. */
   "[popover].\\:popover-open": { display: "block" },
   "[tabindex='-1']:focus": { outline: "none" },
   "*, *::before, *::after": {

@@ -6,20 +6,20 @@ export type { EmotionCache as StyleCache };
 
 const IS_SERVER = typeof window === "undefined";
 
-/** No vendor prefixes. A shared array, because the server's stylis cache is keyed by it. */
+/** No vendor prefixes. Always the same array, because stylis caches by it on the server. */
 const STYLIS_PLUGINS: [] = [];
 
-/** Name of the global styles, the only style that is not a class. */
+/** Name of the global styles. All other styles are classes. */
 export const GLOBAL_STYLE_NAME = "global";
 const STYLE_NAME_PATTERN = /\.(s[\da-z]+)/g;
 
 /**
- * Collects styles on the server and inserts them in the browser, with the page's nonce. The
- * server's style element stays in place: moving it would restyle the page.
+ * Creates the cache that collects styles on the server and inserts them in the browser with the
+ * page's nonce. The server's style element is not moved, because that would restyle the page.
  */
 export const createStyleCache = (nonce: string): EmotionCache => {
   const cache = createCache({ key: "css", nonce, stylisPlugins: STYLIS_PLUGINS });
-  // On the server, keeps the inserted styles for `renderStyleTag`.
+  // Makes the cache keep the inserted styles on the server for `renderStyleTag`.
   cache.compat = true;
   if (IS_SERVER) return cache;
   const serverStyles = document.querySelector("style[data-styles]")?.textContent;
@@ -35,7 +35,7 @@ export const renderStyleTag = ({ inserted, nonce }: EmotionCache): string =>
 
 export const StyleCacheContext = createContext<EmotionCache | null>(null);
 
-/** Inserts a style for a selector once. An empty selector inserts it globally. */
+/** Inserts a style for a selector once. With an empty selector, the style is global. */
 export const useInsertedStyle = (selector: string, style: SerializedStyles): void => {
   const cache = useContext(StyleCacheContext);
   if (cache === null) throw new Error("Styles must be used within a StyleCacheContext");

@@ -19,7 +19,7 @@ type StyledProps<Tag extends ElementType, Selected = unknown> = Omit<
   keyof Selected | "css" | "className"
 > &
   Selected & {
-    /** For a single element; recipes are faster. */
+    /** For the style of a single element. Recipes are faster. */
     css?: SystemStyleObject;
   };
 
@@ -29,12 +29,12 @@ interface StyleDefinition {
   recipes: readonly RecipeDefinition[];
 }
 
-/** Tag and recipes of each styled component, for components that extend it. */
+/** Tag and recipes of each styled component, for components that are based on it. */
 const definitions = new Map<ElementType, StyleDefinition>();
 
 /**
- * A style named by a hash of its definition. Its CSS is computed on first use, so never for styles
- * that the server has already written.
+ * A style whose name is a hash of its definition. Its CSS is computed on first use, so never for a
+ * style that the server has already written.
  */
 const createStyle = (
   recipes: readonly RecipeDefinition[],
@@ -50,9 +50,9 @@ const createStyle = (
 });
 
 /**
- * Creates a component from a tag or a styled component and a recipe. Chakra's factory resolves
- * recipes on each render; this resolves each combination of variants once, and skips those in the
- * server's stylesheet.
+ * Creates a component from a tag or a styled component and a recipe. Chakra's own factory resolves
+ * recipes on each render. This one resolves each combination of variants once, and none that the
+ * server's stylesheet contains.
  */
 export function styled<Tag extends ElementType>(
   tag: Tag,

@@ -3,8 +3,8 @@ const borderedSurface = { borderWidth: "1px", borderColor: "line", borderRadius:
 export const panelSurface = { ...borderedSurface, bg: "panel" } as const;
 
 /**
- * Sticky elements. The page's scroll padding keeps focused controls clear of them; this exempts
- * their own controls, which would scroll without end.
+ * For sticky elements. The page's scroll padding keeps focused controls clear of them. Their own
+ * controls must be exempt, or focusing one would scroll without end.
  */
 export const stickyBar = {
   position: "sticky",

@@ -1,4 +1,4 @@
-// Deep imports: the package's index loads 1,800 more modules, also in every test.
+// Imports a subpath, because the package's index loads 1,800 more modules, also in every test.
 import { defaultBaseConfig } from "@chakra-ui/react/preset-base";
 import {
   createSystem,
@@ -9,7 +9,7 @@ import {
 import { globalCss } from "./global-css.ts";
 import { BREAKPOINTS, semanticTokens, tokens } from "./tokens.ts";
 
-/** All animations. They change only opacity and transform. */
+/** All animations. They change only opacity and transform, which the compositor can animate. */
 const keyframes = defineKeyframes({
   blink: { "0%, 94%, 100%": { transform: "scaleY(1)" }, "97%": { transform: "scaleY(0.1)" } },
   talk: { "0%, 100%": { transform: "scaleY(0.35)" }, "50%": { transform: "scaleY(1)" } },
@@ -26,8 +26,8 @@ const keyframes = defineKeyframes({
 let cachedSystem: SystemContext | undefined;
 
 /**
- * The design system: Chakra's engine with our tokens. Created on first use, because it is slow and
- * server-rendered pages already have their styles.
+ * The design system: Chakra's engine with the app's tokens. Created on first use, because that is
+ * slow and server-rendered pages already have their styles.
  */
 export const getDesignSystem = (): SystemContext => {
   cachedSystem ??= createSystem(

@@ -14,7 +14,7 @@ export const tokens = defineTokens({
     text: { value: "'Inter', 'Inter Fallback', system-ui, sans-serif" },
     code: { value: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" },
   },
-  /** Type scale, named by pixels at the browser's default size. */
+  /** Font sizes, named by their pixels at the browser's default size. */
   fontSizes: {
     13: { value: "0.8125rem" },
     14: { value: "0.875rem" },
@@ -26,7 +26,7 @@ export const tokens = defineTokens({
     44: { value: "2.75rem" },
     60: { value: "3.75rem" },
   },
-  /** One unit is 4 pixels. */
+  /** Spacing in units of 4 pixels. */
   spacing: {
     "0.5": { value: "0.125rem" },
     1: { value: "0.25rem" },
@@ -50,11 +50,11 @@ export const tokens = defineTokens({
     /** Minimum size of a touch target. */
     touch: { value: "2.75rem" },
     page: { value: "70rem" },
-    /** Width of a page with columns on both sides. */
+    /** Width of a page with columns on both sides of the text. */
     stage: { value: "84rem" },
-    /** About 64 characters at 20 pixels, with the border. */
+    /** About 64 characters at 20 pixels, including the border. */
     stageSpeech: { value: "40rem" },
-    /** About 64 characters at 17 pixels, with the border. */
+    /** About 64 characters at 17 pixels, including the border. */
     speech: { value: "33.5rem" },
   },
   radii: {
@@ -70,7 +70,7 @@ export const tokens = defineTokens({
   easings: { out: { value: "cubic-bezier(0.2, 0.7, 0.2, 1)" } },
   zIndex: {
     header: { value: 20 },
-    /** Above the header, except while the header contains the focus. */
+    /** Above the header, except while the header contains the focus (`barUnderFocus`). */
     pageBar: { value: 25 },
     dock: { value: 28 },
     barUnderFocus: { value: 30 },
@@ -81,7 +81,7 @@ export const tokens = defineTokens({
 
 type ColorName = keyof typeof COLORS;
 
-/** Opacities in percent, used as `ink.8`. The oldest browsers have no `color-mix`. */
+/** Opacities in percent, used as in `ink.8`: the oldest browsers have no `color-mix`. */
 const OPACITIES: Partial<Record<ColorName, readonly number[]>> = {
   canvas: [95],
   edge: [45, 50, 60],

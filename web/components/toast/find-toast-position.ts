@@ -1,4 +1,4 @@
-/** In viewport pixels. */
+/** A rectangle in pixels of the viewport. */
 export interface Rect {
   left: number;
   top: number;
@@ -16,10 +16,10 @@ export interface ToastPosition {
   top: number;
 }
 
-/** Distance from the window's edge and from controls, in pixels. */
+/** Distance of the toast from the window's edge and from controls, in pixels. */
 const MARGIN_PX = 8;
 const GRID_STEP_PX = 8;
-/** Cost of a covered pixel of a control, relative to text. */
+/** Covering a pixel of a control costs as much as covering this many pixels of text. */
 const CONTROL_COST_FACTOR = 10_000;
 
 const rectAt = ({ left, top }: ToastPosition, { width, height }: RectSize): Rect => ({
@@ -43,7 +43,7 @@ const expandByMargin = ({ left, top, right, bottom }: Rect): Rect => ({
   bottom: bottom + MARGIN_PX / 2,
 });
 
-/** All candidate positions, best first: from the bottom up, and from right to left. */
+/** All positions to try, best first: from the bottom up, and in each row from right to left. */
 function* candidatePositions(size: RectSize, windowSize: RectSize): Generator<ToastPosition> {
   const rightmost = Math.max(MARGIN_PX, windowSize.width - size.width - MARGIN_PX);
   for (let top = windowSize.height - size.height - MARGIN_PX; top >= MARGIN_PX; top -= GRID_STEP_PX)
@@ -57,7 +57,7 @@ interface Obstacles {
   texts: readonly Rect[];
 }
 
-/** Whether a box at this position is inside the window and covers no control. */
+/** Whether a toast at this position is inside the window and covers no control. */
 export const isPositionClear = (
   position: ToastPosition,
   size: RectSize,
@@ -68,7 +68,7 @@ export const isPositionClear = (
   return isInside && box.bottom <= windowSize.height && totalCoveredArea(box, controls) === 0;
 };
 
-/** The position at which a box covers the least of controls, then of text. */
+/** The position at which a toast covers the least of controls, or else of text. */
 export const findToastPosition = (
   size: RectSize,
   { windowSize, controls, texts }: Obstacles,

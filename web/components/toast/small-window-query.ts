@@ -1,2 +1,2 @@
-/** Phones in both orientations. There the open player shows its toasts itself. */
+/** Phones in portrait and landscape. There the open player shows its toasts itself. */
 export const SMALL_WINDOW_QUERY = "@media (max-width: 47.99rem), (max-height: 30rem)";

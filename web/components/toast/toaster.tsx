@@ -16,7 +16,7 @@ const Viewport = styled(Radix.Viewport, {
   base: {
     position: "fixed",
     zIndex: "toast",
-    /* Hidden until positioned. */
+    /* Hidden until it has a position. */
     visibility: "hidden",
     left: "2",
     top: "2",
@@ -44,7 +44,7 @@ const Root = styled(Radix.Root, {
     "&[data-swipe=end]": { animation: "slide-out 160ms ease-in forwards" },
   },
   variants: {
-    /* In a small window the open player shows its own toasts. */
+    /* In a small window the open player shows its toasts itself. */
     place: {
       player: { "body:has([data-player]) &": { [SMALL_WINDOW_QUERY]: { display: "none" } } },
     },
@@ -54,7 +54,7 @@ const Root = styled(Radix.Root, {
 
 const Title = styled(Radix.Title, { base: { fontWeight: 650 } });
 const Description = styled(Radix.Description, { base: { fontSize: "14", color: "muted" } });
-/* Swiping prevents text selection, so it is enabled for the address. */
+/* The toast's swiping prevents text selection, so it is enabled for the address. */
 const SupportAddress = styled("p", {
   base: { fontSize: "14", userSelect: "text", "& a": { textDecoration: "underline" } },
 });
@@ -72,8 +72,8 @@ const Close = styled(Radix.Close, {
 });
 
 /**
- * Shows one toast at a time where it covers no control, also above dialogs. Swiping right
- * dismisses it. F8 focuses it; dismissing it returns the focus.
+ * Shows one toast at a time where it covers no control, also above dialogs. Swiping it to the right
+ * dismisses it. F8 focuses the toast; dismissing it returns the focus.
  */
 export const Toaster = () => {
   const { current, isOpen } = useToasts();
@@ -89,7 +89,7 @@ export const Toaster = () => {
     if (list.current?.contains(document.activeElement))
       previousFocus.current?.focus({ preventScroll: true });
   };
-  /* Escape closes the dialog but not the toast in it. */
+  /* Escape closes a dialog, but not the toast in it. */
   const isForDialog = useRef(false);
   const handleEscape = () => {
     isForDialog.current = container.closest("dialog") !== null;
@@ -108,7 +108,7 @@ export const Toaster = () => {
         <Root
           key={current.id}
           open={isOpen}
-          /* The time starts with the first paint, which a loading page may delay by a second. */
+          /* The time starts when the toast is painted, which a loading page may delay by 1 s. */
           duration={isPlaced ? TOAST_MS : Infinity}
           onOpenChange={handleOpenChange}
           onEscapeKeyDown={handleEscape}

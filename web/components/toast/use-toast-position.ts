@@ -26,8 +26,8 @@ interface ToastPlacement {
 }
 
 /**
- * Positions the toast in `list` where it covers no control. Rechecked on every frame while shown,
- * because the page below changes. Moves only if it would cover a control.
+ * Positions the toast in `list` where it covers no control. Checks the position on every frame,
+ * because the page changes, but moves the toast only if it would cover a control.
  */
 export const useToastPosition = (toastId: number | null): ToastPlacement => {
   const list = useRef<HTMLOListElement>(null);
@@ -46,13 +46,13 @@ export const useToastPosition = (toastId: number | null): ToastPlacement => {
       if (toasts.style.visibility !== "visible") {
         visibleList = toasts;
         toasts.style.visibility = "visible";
-        // The first frame starts before the toast is painted, the second one after it.
+        // The first callback runs before the toast is painted, the second one after it.
         paintFrame = requestAnimationFrame(() => {
           paintFrame = requestAnimationFrame(() => setPlaced(toastId));
         });
       }
       if (size.height === 0) return;
-      // An open dialog is modal, so only its own content counts.
+      // An open dialog is modal, so only the dialog's own content counts.
       const root = toasts.closest("dialog") ?? document;
       const windowSize = {
         width: document.documentElement.clientWidth,

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 
-/** The top open dialog, else the body. All dialogs are modal. */
+/** The topmost open dialog, or the body. All dialogs are modal. */
 const findTopmostContainer = (): Element =>
   [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
 
-/** Takes no space and creates no stacking context. */
+/** Creates an element that takes no space and has no stacking context. */
 const createContainer = (): HTMLElement => {
   const box = document.createElement("div");
   box.style.position = "absolute";
@@ -12,8 +12,8 @@ const createContainer = (): HTMLElement => {
 };
 
 /**
- * A container that is always inside the top dialog or the body. Content outside an open dialog is
- * inert and hidden from screen readers. Moves only while `isShown`.
+ * Returns a container that is always in the topmost open dialog, or else in the body. Content
+ * outside of an open dialog is inert. Moves only while `isShown`.
  */
 export const useTopmostContainer = (isShown: boolean): HTMLElement => {
   const [box] = useState(createContainer);

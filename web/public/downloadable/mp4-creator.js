@@ -1,4 +1,7 @@
-/** Draws the animated logo on a canvas and records it as MP4 or, without browser support, as WebM. */
+/**
+ * Draws the animated logo on a canvas and records it as MP4, or as WebM if the browser cannot write
+ * MP4.
+ */
 
 import { COLORS, ROBOT, VERSUS } from "./brand.js";
 
@@ -6,7 +9,7 @@ const LOOP_S = 4;
 const FRAMES_PER_SECOND = 30;
 const BITS_PER_SECOND = 8_000_000;
 
-/** Preferred formats first. */
+/** Recording formats in order of preference. */
 const KINDS = [
   { type: "video/mp4;codecs=avc1.640028", name: "MP4", extension: "mp4" },
   { type: "video/mp4;codecs=avc1.42E01E", name: "MP4", extension: "mp4" },
@@ -22,10 +25,10 @@ const kind = KINDS.find(
   ({ type }) => "MediaRecorder" in window && MediaRecorder.isTypeSupported(type),
 );
 
-/** Position within the loop, from 0 to 1. */
+/** Position in the loop, from 0 to 1. */
 const placeOf = (ms) => ((ms / 1000) % LOOP_S) / LOOP_S;
 
-/** Draws a robot of the logo in a grid of 32 by 32. */
+/** Draws a robot of the logo, whose coordinates go from 0 to 32. */
 const drawRobot = (side, color, isTalking, isBlinking, ms) => {
   const { antennaAndEars, head, tip, leftEye, rightEye, openMouth, features } = ROBOT;
   const { lips, brows = "" } = features[side];
@@ -53,7 +56,6 @@ const drawRobot = (side, color, isTalking, isBlinking, ms) => {
   pen.fill(dots);
 };
 
-/** Draws one frame. */
 const draw = (ms) => {
   const place = placeOf(ms);
   const { width, height } = canvas;
@@ -124,14 +126,14 @@ const offer = (film) => {
   element("record").classList.add("quiet");
 };
 
-/** Status text before recording, by supported format. */
+/** Text shown before recording, by the format that the browser supports. */
 const HINTS = {
   none: "This browser cannot record a canvas. Try a current Chrome, Edge, Firefox or Safari.",
   webm: "This browser cannot write MP4. The film will be WebM, under that name.",
   mp4: "",
 };
 
-/** Discards the video after a change of the settings. */
+/** Discards the recorded video, because its settings have changed. */
 const startOver = () => {
   const link = element("result");
   URL.revokeObjectURL(link.href);

@@ -109,9 +109,9 @@ const SortButton = styled("button", {
 
 export interface TableColumn {
   label: string;
-  /** Aligned at the end. */
+  /** Numbers are aligned at the end of the column. */
   isNumber?: boolean;
-  /** Sort state; absent if the column cannot be sorted. */
+  /** How the column is sorted; absent if users cannot sort by it. */
   order?: { direction: "ascending" | "descending" | null; onSort: () => void };
 }
 
@@ -148,8 +148,8 @@ interface TableProps {
 }
 
 /**
- * A table. On small screens each row is a card with labelled cells. Explicit roles, because CSS
- * display values remove the implicit ones.
+ * A table. On small screens each row is a card with labelled cells. It has explicit roles, because
+ * other `display` values remove the implicit roles.
  */
 export const Table = ({ label, columns, isBusy, children }: TableProps) => (
   <Frame role="table" aria-label={label} aria-busy={isBusy}>
@@ -171,12 +171,12 @@ export const TableRow = ({ children }: { children: ReactNode }) => (
 interface TableCellProps {
   /** Label of the column, shown beside the cell on small screens. */
   label: string;
-  /** On small screens, unlabelled and full width. */
+  /** On small screens the cell has no label and the full width. */
   isWide?: boolean;
-  /** Breaks long words anywhere. */
+  /** Whether long words may be broken anywhere. */
   isLong?: boolean;
   isNumber?: boolean;
-  /** Empty cells show a dash, and are hidden on small screens. */
+  /** An empty cell shows a dash. Small screens hide it. */
   children?: ReactNode;
 }
 
@@ -199,7 +199,7 @@ export const TableCell = ({
   </Cell>
 );
 
-/** Placeholder rows while loading; `cardHeight` is their height on small screens. */
+/** Rows to show while loading; `cardHeight` is their height on small screens. */
 export const TableSkeleton = ({ count, cardHeight }: { count: number; cardHeight: string }) =>
   Array.from({ length: count }, (_, index) => (
     <TableRow key={index}>

@@ -4,13 +4,13 @@ import { styled } from "#web/components/theme/styled.tsx";
 
 const Time = styled("time", { base: { whiteSpace: "nowrap" } });
 
-/** Relative time, with the exact time in the reader's time zone on hover. */
+/** Relative time. Hovering shows the exact time in the reader's time zone. */
 export const TimeAgo = ({ at }: { at: string }) => {
   useMinuteTick();
   return (
     <Time
       dateTime={at}
-      // Server and browser render at different times.
+      // Server and browser render at different times, so the text may differ.
       suppressHydrationWarning
       onPointerEnter={({ currentTarget }) => {
         currentTarget.title = formatDateTime(at);

@@ -1,6 +1,6 @@
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** A page's only h1. */
+/** A page has exactly one. */
 export const PageTitle = styled("h1", {
   base: { fontSize: { base: "34", md: "44" }, letterSpacing: "-0.02em" },
 });
@@ -14,7 +14,7 @@ export const PageIntro = styled(Muted, { base: { mt: "2", maxW: "42rem", fontSiz
 
 export const ScreenReaderText = styled("span", { base: { srOnly: true } });
 
-/** On phones only for screen readers, beside an icon. */
+/** Hidden on phones except for screen readers, where an icon stands for the text. */
 export const WideScreenText = styled("span", { base: { srOnly: { base: true, md: false } } });
 
 export const Row = styled("div", {

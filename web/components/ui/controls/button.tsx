@@ -39,7 +39,7 @@ const buttonRecipe = defineRecipe({
         bg: "panel",
         _hover: { bg: "dangerTint", borderColor: "danger" },
       },
-      /* Final confirmation of a destructive action. */
+      /* Confirms a destructive action. */
       destroy: { bg: "danger", color: "canvas", _hover: { bg: "danger.88" } },
     },
     size: {
@@ -53,11 +53,11 @@ const buttonRecipe = defineRecipe({
 
 const BaseButton = styled("button", buttonRecipe);
 
-/** Also prevents form submission. */
+/** For presses that have no effect; a submit button must not submit its form either. */
 const preventPress = (event: MouseEvent) => event.preventDefault();
 
 interface ButtonProps extends ComponentProps<typeof BaseButton> {
-  /** Disabled but focusable. */
+  /** Whether the button does nothing but can have the focus. */
   isOff?: boolean;
   /**
    * Whether the action is running; disables the button. If given, the second click of a double
@@ -85,7 +85,7 @@ export const Button = ({ isOff, isPending, onClick, ...props }: ButtonProps) => 
 
 export const ButtonLink = styled(Link, buttonRecipe);
 
-/** For files and pages outside the app. */
+/** For links to files and to pages outside the app. */
 export const ButtonAnchor = styled("a", buttonRecipe);
 
 export const COMPACT_BUTTON_STYLE = {

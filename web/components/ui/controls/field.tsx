@@ -14,7 +14,7 @@ const inputRecipe = {
     fontSize: "16",
     transition: "border-color 120ms",
     _placeholder: { color: "muted" },
-    /* Low specificity: invalid fields stay red while hovered. */
+    /* `:where` has no specificity, so invalid fields stay red while hovered. */
     "@media (hover: hover)": { "&:where(:enabled:hover)": { borderColor: "muted" } },
     _focusVisible: { outlineOffset: "0px", borderColor: "focus" },
     _invalid: { borderColor: "danger", outlineColor: "danger" },
@@ -35,7 +35,7 @@ interface FieldProps {
   /** Validation message. */
   error: string | undefined;
   hint?: ReactNode;
-  /** Renders the input with these attributes. */
+  /** Renders the input, which must get these attributes. */
   children: (entry: {
     id: string;
     "aria-invalid": boolean;
@@ -72,7 +72,7 @@ export const InputField = ({ label, error, ...input }: InputFieldProps) => (
 );
 
 /**
- * Form layout. Use `noValidate`, because errors are shown at the fields, and `method="post"`, so
- * that a submission before hydration does not put the values into the URL.
+ * Layout of a form. The form needs `noValidate`, because errors are shown at the fields. It also
+ * needs `method="post"`: submitted before hydration, its values would be in the URL otherwise.
  */
 export const FormColumn = styled("form", { base: { display: "grid", gap: "5" } });

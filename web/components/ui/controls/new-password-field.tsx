@@ -14,13 +14,13 @@ const Warning = styled("span", {
 });
 
 interface NewPasswordFieldProps extends ComponentProps<typeof PasswordField> {
-  /** User name and email entered so far; passwords that contain them are weak. */
+  /** Username and email entered so far. A password that contains one of them is weak. */
   names?: () => { username?: string; email?: string };
 }
 
 const RELEASE_EVENTS = ["pointerup", "pointercancel", "keyup"];
 
-/** Calls `callback` after the pressed key or pointer is released. */
+/** Calls `callback` when the pressed key or pointer is released. */
 const afterRelease = (callback: () => void) => {
   const handleRelease = () => {
     for (const type of RELEASE_EVENTS) window.removeEventListener(type, handleRelease);
@@ -30,8 +30,8 @@ const afterRelease = (callback: () => void) => {
 };
 
 /**
- * Input for a new password. Warns about common passwords on blur. If a press took the focus, the
- * check waits for its release: a warning during the press would move the pressed button, and the
+ * Input for a new password. Warns about common passwords when it loses the focus, but only after
+ * the press that took the focus: a warning during the press could move the pressed button, and the
  * click would be lost.
  */
 export const NewPasswordField = ({ names, hint, onBlur, ...field }: NewPasswordFieldProps) => {

@@ -22,7 +22,7 @@ const VisibilityToggle = styled("button", {
 type PasswordFieldProps = Omit<ComponentProps<typeof Input>, "type"> &
   Pick<ComponentProps<typeof Field>, "label" | "error" | "hint">;
 
-/** Password input with a button to show it. Pasting and password managers work. */
+/** Password input with a button that shows the password. Pasting and password managers work. */
 export const PasswordField = ({ label, error, hint, ...input }: PasswordFieldProps) => {
   const [isShown, setShown] = useState(false);
   return (

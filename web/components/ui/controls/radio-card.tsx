@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** A surface that reflects the state of the radio button inside. */
+/** Style of a surface that reflects the state of the radio button in it. */
 export const radioSurface = {
   position: "relative",
   bg: "canvas",
@@ -35,7 +35,7 @@ const Frame = styled("label", {
   },
 });
 
-/** Invisible radio button that covers its surface. */
+/** An invisible radio button that covers its surface. */
 export const OverlayRadio = styled("input", {
   base: {
     position: "absolute",
@@ -44,7 +44,7 @@ export const OverlayRadio = styled("input", {
     h: "100%",
     opacity: 0,
     cursor: "inherit",
-    /* Shows its state itself where its surface cannot. */
+    /* Without `:has`, the surface cannot show the state, so the radio button does. */
     "@supports not selector(:has(a))": {
       appearance: "none",
       opacity: 1,
@@ -63,7 +63,7 @@ const Detail = styled("span", {
 interface RadioCardProps extends Omit<ComponentProps<typeof OverlayRadio>, "children"> {
   label: ReactNode;
   detail?: ReactNode;
-  /** On phones the detail is for screen readers only. */
+  /** Whether the detail is only for screen readers on phones. */
   isBriefOnPhones?: boolean;
 }
 

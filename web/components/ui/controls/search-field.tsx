@@ -29,20 +29,20 @@ interface SearchFieldProps extends Omit<ComponentProps<typeof Input>, "ref" | "t
 }
 
 /**
- * A search input with debounce. It has its own clear button, because the CSS reset removes the
- * browsers' one and Firefox has none.
+ * A search input with debounce. It has a clear button, because the CSS reset removes that of the
+ * browser, and Firefox has none.
  */
 export const SearchField = ({ value, onSearch, css, ...input }: SearchFieldProps) => {
   const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const lastSearch = useRef(value);
 
-  // Takes over text entered before hydration.
+  // Takes over text that the user entered before hydration.
   useEffect(() => {
     if (inputRef.current) setText(inputRef.current.value);
   }, []);
 
-  // The search also changes through navigation.
+  // Navigation can change the search as well.
   useEffect(() => {
     if (value !== lastSearch.current) setText(value);
     lastSearch.current = value;

@@ -8,7 +8,7 @@ interface SubmitButtonProps {
   children: ReactNode;
 }
 
-/** Submit button, disabled before hydration and while pending. */
+/** Submit button that is disabled before hydration and while its request is pending. */
 export const SubmitButton = ({ isPending, pendingLabel, children }: SubmitButtonProps) => {
   const hydrationProps = useDisabledUntilHydrated();
   return (

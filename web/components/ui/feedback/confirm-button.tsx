@@ -2,7 +2,7 @@ import { type ComponentProps, useRef } from "react";
 import { Button } from "../controls/button.tsx";
 import { ConfirmDialog, type ConfirmationText } from "./confirm-dialog.tsx";
 
-/** Props of a button except its action. */
+/** Props of a button that do not concern its action. */
 export type PlainButtonProps = Omit<ComponentProps<typeof Button>, "onClick">;
 
 interface ConfirmButtonProps extends PlainButtonProps, ConfirmationText {

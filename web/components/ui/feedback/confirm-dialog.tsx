@@ -8,7 +8,7 @@ const Subject = styled("p", { base: { fontWeight: 600, lineClamp: 4 } });
 
 export interface ConfirmationText {
   question: string;
-  /** Names the object where a page shows several. */
+  /** What is affected, for pages that show several such items. */
   subject?: string | undefined;
   consequence: string;
   confirmLabel: string;
@@ -23,7 +23,7 @@ interface ConfirmDialogProps extends ConfirmationText {
 const closeDialog = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest("dialog")?.close();
 
-/** Confirmation dialog of a destructive action. Opened through its `ref`. */
+/** Dialog that confirms a destructive action. Opened through `ref`. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { ref, onClose, question, subject, consequence, confirmLabel, onConfirm } = props;
   const id = useId();

@@ -1,7 +1,7 @@
 import { styled } from "#web/components/theme/styled.tsx";
 import { floatingSurface } from "#web/components/theme/surfaces.ts";
 
-/** A modal dialog. The browser traps the focus and closes it on Escape. */
+/** A modal dialog. The browser keeps the focus inside and closes the dialog on Escape. */
 export const Dialog = styled("dialog", {
   base: {
     ...floatingSurface,
@@ -10,7 +10,7 @@ export const Dialog = styled("dialog", {
     p: "6",
     fontSize: "16",
     color: "ink",
-    /* No transform: it would become the containing block of the fixed toast inside. */
+    /* No transform: the fixed toast inside would be positioned relative to the dialog. */
     _open: { display: "grid", gap: "3", animation: "appear 160ms ease-out" },
     _backdrop: { bg: "rgba(5, 7, 12, 0.6)" },
   },

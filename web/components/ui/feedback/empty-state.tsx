@@ -28,11 +28,11 @@ const Title = styled("div", {
 interface EmptyStateProps {
   title: ReactNode;
   children?: ReactNode;
-  /** `slim` omits the faces, for pages that already show them. */
+  /** `slim` has no robot faces, for pages that already show some. */
   variant?: "tall" | "slim";
 }
 
-/** Shown in place of missing content, with advice. */
+/** Shown where there is no content; `children` give advice. */
 export const EmptyState = ({ title, children, variant = "tall" }: EmptyStateProps) => (
   <Frame variant={variant}>
     {variant === "tall" && (

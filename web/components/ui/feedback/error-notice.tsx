@@ -11,9 +11,7 @@ interface ErrorNoticeProps {
   retry?: () => unknown;
 }
 
-/**
- * The button disappears during the retry, so the focus moves to the nearest focusable container.
- */
+/** The button disappears during the retry, so the nearest focusable container gets the focus. */
 const retryKeepingFocus = (
   { currentTarget }: MouseEvent<HTMLElement>,
   retry: () => unknown,

@@ -2,7 +2,7 @@ import { Mailbox } from "lucide-react";
 import { useConfig } from "#web/lib/config.tsx";
 import { Notice } from "./notice.tsx";
 
-/** Link to the fake mailbox, if emails go to a fake SMTP server. */
+/** Links to the page that shows sent emails, if a fake SMTP server receives them. */
 export const FakeMailboxNotice = () => {
   const mailbox = useConfig()?.mailbox;
   if (!mailbox) return null;

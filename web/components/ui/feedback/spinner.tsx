@@ -33,7 +33,7 @@ interface SpinnerProps {
   label?: string;
 }
 
-/** Loading indicator. Prefer a skeleton where the content's shape is known. */
+/** Loading indicator. If the content's shape is known, prefer a skeleton. */
 export const Spinner = ({ size = "md", label }: SpinnerProps) => (
   <Waiting role="status">
     <Ring size={size} aria-hidden="true" />

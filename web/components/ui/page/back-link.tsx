@@ -21,7 +21,7 @@ interface BackLinkProps extends Pick<ComponentProps<typeof StyledLink>, "onClick
   children: string;
 }
 
-/** Link above a page's title, by default to home. */
+/** Link above a page's title, by default to the home page. */
 export const BackLink = ({ to = "/", children, onClick }: BackLinkProps) => (
   <StyledLink to={to} onClick={onClick}>
     <ArrowLeft size={16} />

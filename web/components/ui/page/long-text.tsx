@@ -56,7 +56,7 @@ const Frame = styled("div", {
   },
 });
 
-/** A section; `id` is its URL hash. */
+/** A section of a long text. Its `id` is its hash in the URL. */
 export interface TextSection {
   id: string;
   title: string;

@@ -1,6 +1,6 @@
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** Width and padding of header, page and footer. */
+/** Width and padding that header, page and footer share. */
 export const pageColumnStyle = {
   w: "100%",
   maxW: "page",
@@ -8,7 +8,7 @@ export const pageColumnStyle = {
   px: { base: "4", md: "6" },
 } as const;
 
-/** Widens header and footer on pages with a stage. */
+/** Makes header and footer wider on pages with a stage, i.e. of a running debate. */
 export const stageWidthStyle = { "body:has([data-stage]) &": { maxW: "stage" } } as const;
 
 export const PageColumn = styled("div", {

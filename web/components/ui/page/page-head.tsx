@@ -8,18 +8,18 @@ export const OriginContext = createContext("");
 const DEFAULT_SHARE_IMAGE = "/downloadable/share-image.png";
 
 interface PageHeadProps {
-  /** The page's part of the title. Omitted on the home page. */
+  /** The page's part of the document title. The home page has none. */
   title?: string;
   description: string;
-  /** Path of the 1200x630 preview image. */
+  /** Path of the preview image, which is 1200x630 pixels. */
   picture?: string;
-  /** Path and query of what is shared, if it is a part of the page. */
+  /** Path and query of the shared URL, if a part of the page is shared. */
   path?: string;
   /** Excludes the page from search engines; `secret` also omits link previews. */
   isUnlisted?: boolean | "secret";
 }
 
-/** Title and meta tags. React hoists them into the head. */
+/** The document's title and meta tags. React moves them into the head. */
 export const PageHead = (props: PageHeadProps) => {
   const { title, description, picture, path, isUnlisted = false } = props;
   const product = useConfig()?.productName ?? "Chatbot Debate";

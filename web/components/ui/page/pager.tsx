@@ -6,16 +6,16 @@ import { Redirect } from "./redirect.tsx";
 import { Muted } from "../content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** The total number above a list. Gets the focus when the page changes. */
+/** The total number above a list. It receives the focus when the page of the list changes. */
 export const ListCount = styled("p", {
   base: { mb: "4", fontSize: "14", color: "muted", fontVariantNumeric: "tabular-nums" },
-  /* With no rows, the visible empty state says so. */
+  /* Without rows, the empty state says so instead. */
   variants: { isEmpty: { true: { srOnly: true }, false: {} } },
 });
 
 /**
- * A list's rows, dimmed while they show the previous response. The delay avoids flicker on fast
- * responses.
+ * The rows of a list, dimmed while they are those of the previous request. The delay avoids
+ * flickering if the response is fast.
  */
 export const ListRows = styled("div", {
   base: { transition: "opacity 160ms" },
@@ -38,22 +38,22 @@ interface PagerProps {
   label: string;
   page: number;
   pages: number;
-  /** URL of a page. */
+  /** Returns the URL of a page of the list. */
   to: (page: number) => string;
   /** Whether changing the page replaces the history entry. */
   replace?: boolean;
   head: RefObject<HTMLElement | null>;
 }
 
-/** Links to the previous and next page. Redirects from pages beyond the last one. */
+/** Links to the previous and next page of a list. A page beyond the last one redirects to it. */
 export const Pager = (props: PagerProps) => {
   if (props.page > props.pages) return <Redirect to={props.to(props.pages)} />;
   return props.pages > 1 && <PagerLinks {...props} />;
 };
 
 /**
- * Scrolls to the list's head and focuses it after paging. Requires the focus to be in the pager or
- * nowhere, because typing a search also changes the page; back navigation is left to the browser.
+ * Focuses the list's head after paging. Requires the focus to be in the pager or nowhere, because
+ * typing a search also changes the page. On back navigation the browser restores the position.
  */
 const useFocusOnPageChange = (page: number, head: PagerProps["head"]) => {
   const pager = useRef<HTMLElement>(null);

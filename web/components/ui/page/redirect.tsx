@@ -3,10 +3,7 @@ import { useIsHydrated } from "#web/lib/browser/hydration.ts";
 import { PageHead } from "./page-head.tsx";
 import { FullScreenSpinner } from "../feedback/spinner.tsx";
 
-/**
- * Navigates after hydration and shows a spinner until then. On the server it renders only the
- * spinner.
- */
+/** Navigates once the page is hydrated. Until then, and on the server, shows a spinner. */
 export const Redirect = ({ to }: { to: string }) => (
   <>
     <PageHead title="Loading" description="Redirecting…" isUnlisted="secret" />

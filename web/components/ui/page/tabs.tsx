@@ -8,11 +8,11 @@ const List = styled("div", {
     borderBottomWidth: "1px",
     borderColor: "line",
     mb: "6",
-    /* Scrolls sideways if the tabs do not fit. */
+    /* The row of tabs scrolls if it does not fit. */
     overflowX: "auto",
     overflowY: "hidden",
     scrollbarWidth: "none",
-    /* Fades out at the ends that can scroll further. */
+    /* Fades out at an end where more tabs are hidden. */
     "&[data-before], &[data-after]": {
       maskImage:
         "linear-gradient(to right, transparent, #000 var(--before, 0px), #000 calc(100% - var(--after, 0px)), transparent)",
@@ -40,7 +40,7 @@ const Tab = styled("button", {
     transition: "color 120ms, border-color 120ms",
     _hover: { color: "ink" },
     _selected: { color: "ink", borderColor: "ink" },
-    /* An outer outline would be clipped. */
+    /* The outline is inside, because the scrolling row would clip an outer one. */
     _focusVisible: { outlineOffset: "-2px", borderRadius: "mark" },
     _disabled: { opacity: 0.5, _hover: { color: "muted" } },
   },
@@ -51,14 +51,14 @@ interface TabsProps<Name extends string> {
   tabs: Record<Name, string>;
   selected: Name;
   onSelect: (tab: Name) => void;
-  /** Visible but not selectable. */
+  /** Tabs that are visible but cannot be selected. */
   disabled?: readonly Name[];
   children: ReactNode;
 }
 
 const ARROW_STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Tabs after the ARIA pattern: arrow keys, Home and End move and select. */
+/** Tabs as in the ARIA pattern: the arrow keys, Home and End move the focus and select. */
 export const Tabs = <Name extends string>({
   label,
   tabs,
@@ -89,7 +89,7 @@ export const Tabs = <Name extends string>({
   const handleKeyDown = (event: KeyboardEvent) => {
     const focused = list.current?.querySelector<HTMLElement>(":focus");
     const step = ARROW_STEP[event.key];
-    // Relative to the focused tab, because `selected` may be updated later.
+    // Moves from the focused tab, because `selected` may be updated later.
     const index = enabled.findIndex((name) => name === focused?.dataset.tab);
     const to =
       step === undefined ? { Home: 0, End: -1 }[event.key] : (index + step) % enabled.length;
