@@ -129,7 +129,7 @@ describe("signing in", () => {
   it("verifies one password each time, even for unknown users, so that its duration reveals nothing", async () => {
     const tryLogin = (username: string) => () =>
       api.visitor().post("/api/login", { username, password: "wrong one" });
-    // The first request creates the dummy hash for unknown users.
+    // The first login with an unknown name creates the dummy hash, which must not count below.
     await tryLogin("Nobody")();
     const stored = await hashPassword("right one");
     const [task = ""] = (await begunBy(() => verify(stored, "wrong one"))).keys();

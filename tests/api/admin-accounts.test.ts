@@ -135,7 +135,8 @@ describe("ending a user's sessions", () => {
     expect(await api.sql("SELECT FROM second_steps WHERE user_id = $1", [person.user.id])).toEqual(
       [],
     );
-    // A session that a concurrent request is creating has the old epoch.
+    // The epoch is incremented, so that a session which a concurrent request is creating is
+    // invalid.
     expect(await epochOf(person)).toBe(Number(epoch) + 1);
     expect(await actsOn(person)).toEqual([
       { actor_id: admin.user.id, act: "end_sessions", before: null, after: null },

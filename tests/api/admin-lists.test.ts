@@ -241,7 +241,7 @@ describe("a failed verdict", () => {
          FROM debates WHERE id = $1`,
       [debate.id],
     );
-    // It may use all attempts again, and its old reasoning is removed.
+    // The retried verdict may use all attempts again, and its old reasoning is removed.
     expect(row).toEqual({
       attempt: 25,
       failures: 0,

@@ -54,7 +54,7 @@ interface Statement {
 
 const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
 
-/** The plan nodes by which a statement reads this table. */
+/** Returns the plan nodes by which a statement reads this table. */
 const waysTo = async (table: string, { text, values }: Statement): Promise<Plan[]> => {
   const explain = `EXPLAIN (FORMAT JSON) ${text}`;
   const { rows } = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>(explain, values);

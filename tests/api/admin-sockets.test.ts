@@ -116,7 +116,7 @@ describeBackends("a watcher", (backend) => {
     const reading = wire.hold(/FROM sessions s/, { at: "answer" });
     const socket = io(otherApi.origin, {
       forceNew: true,
-      // The server would wait 30 s for a closed polling connection.
+      // Not by polling: the server would notice the end of a polling connection only after 30 s.
       transports: ["websocket"],
       extraHeaders: { origin: otherApi.origin, cookie },
     });
@@ -127,7 +127,7 @@ describeBackends("a watcher", (backend) => {
     await root.client.request("PUT", `/api/superadmin/users/${person.user.id}/role`, {
       body: { role: "admin" },
     });
-    // The session:ended message has arrived and reaches existing sockets only.
+    // The event session:ended has arrived here. It only reached sockets that were connected before.
     await waitUntil(() => before.socket.disconnected, { what: "the cut of the one before" });
     reading.release();
     await waitUntil(() => isCut, { what: "the cut" });

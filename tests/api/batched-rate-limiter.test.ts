@@ -5,7 +5,7 @@ import { createBatchedRateLimiter } from "#api/http/rate-limiting/batched-rate-l
 const TRIES = 10;
 const WINDOW_S = 60;
 
-/** A store that records its calls and answers when and how the test decides. */
+/** A store that records its calls and answers as the test decides. */
 class Store extends RateLimiterMemory {
   readonly sent: { key: string; points: number }[] = [];
   answer: () => Promise<unknown> = async () => undefined;
@@ -49,7 +49,7 @@ describe("attempts that are counted in batches", () => {
 
   it("wait again when at most half of the limit is left, and never exceed the limit", async () => {
     await consume(TRIES);
-    // The first one, a batch, and then each of the others.
+    // The first attempt alone, then a batch of five, and then each attempt alone.
     expect(points()).toEqual([1, 5, 1, 1, 1, 1]);
     await expect(limiter.consume("ada")).rejects.toMatchObject({ remainingPoints: 0 });
     await consume(1, "bob");

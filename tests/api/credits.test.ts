@@ -406,7 +406,7 @@ describe("a capture", () => {
       );
       expect(declined.error.message).toMatch(/declined/);
       expect(await harness.status(buyer)).toBe("pending");
-      // It stays declined for every request until the buyer approves again.
+      // The order stays declined for every request until the buyer approves it again.
       expect((await harness.capture(buyer)).status).toBe(422);
       harness.act(buyer, "approve");
       expect((await harness.capture(buyer)).status).toBe(200);
@@ -558,7 +558,7 @@ describe("other answers of PayPal", () => {
     ["INSTRUMENT_DECLINED", "instrument_declined", "APPROVED"],
     ["REDIRECT_PAYER_FOR_ALTERNATE_FUNDING", "instrument_declined", "APPROVED"],
     ["TRANSACTION_BLOCKED_BY_PAYEE", "payment_declined", "APPROVED"],
-    // A webhook captured before the buyer did and got the decline.
+    // A webhook's capture got the decline, before the buyer's own request.
     ["INSTRUMENT_DECLINED", "instrument_declined", "PAYER_ACTION_REQUIRED"],
   ])("a decline by %s is %s, in PayPal's words (%s)", async (issue, code, status) => {
     const orderId = `ORDER-${issue}-${status}`;

@@ -1,4 +1,4 @@
-/** A field in JSON Schema. Rules without a JSON Schema keyword are only counted. */
+/** A field in JSON Schema. `rules` is the number of rules that JSON Schema has no keyword for. */
 export interface FieldSchema {
   type?: string;
   minLength?: number;
@@ -15,7 +15,7 @@ export interface FieldSchema {
 /** Accepted and refused values of a field, on both sides of each bound. */
 export interface FieldBounds {
   described: FieldSchema;
-  /** The description of the parsed value, if it differs. */
+  /** The schema of the parsed value, if it differs from that of the sent value. */
   becomes?: FieldSchema;
   isOptional?: true;
   /** The first value is used while other fields are tested. */
@@ -23,7 +23,10 @@ export interface FieldBounds {
   refused: readonly unknown[];
 }
 
-/** The fields of a part. Headers may contain others as well. */
+/**
+ * The fields of one part of a request: parameters, query, headers or body. Headers may contain
+ * other fields too.
+ */
 export type FieldBoundsByName = Record<string, FieldBounds>;
 
 export const optionalField = (field: FieldBounds): FieldBounds => ({ ...field, isOptional: true });

@@ -8,7 +8,7 @@ import { createFastFakeVoice } from "../helpers/fast-fake-voice.ts";
 import { sendRawHttp } from "./raw-http.ts";
 import { startApiOnNewDatabase, type TestApi } from "./test-api.ts";
 
-/** Status, headers and body of the response to one request that closes its connection. */
+/** Returns status, headers and body of the response to one request that closes its connection. */
 const ask = async (
   server: { origin: string },
   target: string,

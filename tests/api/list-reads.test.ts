@@ -99,10 +99,10 @@ describeBackends("reads whose cost grows with the data", (backend) => {
     const askedAt = performance.now();
     const { status, retryAfter, text } = await answerOf(ada.client, "/api/debates/live");
     expect([status, Number(retryAfter) > 0]).toEqual([429, true]);
-    // The delay slows down clients that retry at once.
+    // The refusal is delayed by 250 ms, to slow down clients that retry at once.
     expect(performance.now() - askedAt).toBeGreaterThan(240);
     expect(text).toContain("Too many attempts. Please try again in");
-    // Her other reads and the lists of others are not limited.
+    // The user's other reads and the lists of others are not limited.
     expect((await ada.client.get("/api/user")).status).toBe(200);
     expect((await bob.client.get("/api/debates/my")).status).toBe(200);
     for (let times = 0; times < LIMIT; times++)
@@ -200,7 +200,7 @@ describe("a slow read", () => {
     const counted = (sentence: string) =>
       answers.filter(({ text }) => text.includes(sentence)).length;
     expect(counted(TOO_LONG)).toBeGreaterThan(0);
-    // One runs and ten wait. The others are refused at once.
+    // One read runs and ten wait. The others are refused at once.
     expect(counted("Too many lists are being read right now.")).toBeGreaterThanOrEqual(19);
   });
 

@@ -418,7 +418,8 @@ describe("the list of live debates", () => {
   it("excludes a debate hours after its end, even if it is being recorded", async () => {
     const id = await ended("3 hours");
     await setSpeaking(id, { status: "running", ms: 1 });
-    // A recording made half an hour ago, and one being made now for playback.
+    // Neither recording makes the debate live: one was made half an hour ago, and one is being made
+    // now for playback.
     const aged =
       "spoken = jsonb_set(spoken, '{0,at}', to_jsonb(extract(epoch FROM now()) * 1000 - 1800000))";
     for (const set of [
@@ -432,7 +433,8 @@ describe("the list of live debates", () => {
   });
 
   /**
-   * Inserts more debates than the query reads, each with a turn whose recording was requested then.
+   * Inserts more debates than the query reads, each with a turn whose recording was requested at
+   * `askedAt`.
    */
   const speakMany = (askedAt: string) =>
     api.sql(

@@ -11,7 +11,10 @@ export const format = found;
 const { frameMs, silentFrame } = format;
 const LENGTH = silentFrame.length;
 
-/** A sentence with this number of frames. Each frame contains its name and index. */
+/**
+ * Returns a sentence with this number of frames. Each frame contains the sentence's name and the
+ * frame's index.
+ */
 export const createSentenceAudio = (name: number, frames: number): CbrAudio => ({
   bytes: Buffer.concat(
     Array.from({ length: frames }, (_, n) => {
@@ -44,7 +47,7 @@ export const BROADCAST_TURN: StreamedTurn = {
   spoken: [],
   spokenAttempt: 1,
 };
-/** A sentence with this name and number of frames, on the schedule from `startsAt`. */
+/** Returns a sentence with this name and number of frames that is scheduled at `startsAt`. */
 export const createScheduledSentence = (
   name: number,
   startsAt: number,

@@ -19,7 +19,7 @@ const { frameMs } = format;
 const TICK_MS = 200;
 const START = 1_700_000_000_000;
 const FRAMES = 60;
-/** Each is followed by a short silence. */
+/** Eight sentences, each followed by a short silence. */
 const SENTENCES = Array.from({ length: 8 }, (_, n) =>
   createScheduledSentence(n + 1, START + n * 2700, FRAMES),
 );
@@ -116,7 +116,8 @@ describe("live listeners of a debate on one process", () => {
       expect(Math.abs(ms - getSentDurationMs(alone.sent[0] ?? []))).toBeLessThanOrEqual(
         2 * frameMs,
       );
-      // At most one chunk later, since they have two seconds of audio.
+      // The stream ends at most two ticks later than alone. It may end up to two seconds sooner,
+      // because audio is sent that far ahead.
       const soonerMs = (alone.over[0] ?? 0) - (over[n] ?? 0);
       expect(soonerMs).toBeGreaterThanOrEqual(-2 * TICK_MS);
       expect(soonerMs).toBeLessThanOrEqual(2000);
@@ -156,7 +157,7 @@ describe("live listeners of a debate on one process", () => {
 describe("two listeners", () => {
   const speech = createSentenceAudio(1, FRAMES);
   const options = { from: START, behindMs: 2000, isExact: true };
-  /** A position in a sentence after this many frames. */
+  /** Returns a position in a sentence after this many frames. */
   const sent = (next: number, other: Partial<PlaybackCursor> = {}): PlaybackCursor => ({
     ...createPlaybackCursor(options),
     cursor: START + next * frameMs,

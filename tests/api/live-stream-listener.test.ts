@@ -300,7 +300,7 @@ describe("a live listener", () => {
     one.until(0);
     one.hold();
     one.until(200);
-    // The listener just received data.
+    // A connection may be full for up to 200 ms.
     expect(one.isEnded).toBe(false);
     one.until(400);
     expect(one.isEnded).toBe(true);
@@ -329,7 +329,7 @@ describe("a live listener", () => {
     one.until(10_000);
     const [, , told, second] = one.heard();
     expect(told).toMatch(new RegExp(`^${PAUSE}:0-[1-4]\\d$`));
-    // Of 50 frames, the rest is not sent.
+    // The announcement has 50 frames. Its rest is not sent.
     expect(told).not.toBe(`${PAUSE}:0-49`);
     expect(second).toBe("2:0-9");
   });

@@ -141,7 +141,7 @@ describe("the live streams of a process", () => {
   it("share one stream among listeners who arrive while it is closed and reopened", async () => {
     const { open, sink, noted, countReads, forget } = setUp();
     const first = await open();
-    // The first stream is closed meanwhile, and another one is opened.
+    // Meanwhile the first stream, which has no listeners yet, is closed, and another one is opened.
     await pass(SECOND);
     const second = await open({ sender: "another" });
     second(sink());
@@ -247,7 +247,7 @@ describe("the live streams of a process", () => {
   it("keep listeners that join at the same moment with full buffers", async () => {
     const { open, sink } = setUp({}, true);
     (await open({ sender: "another" }))(sink());
-    // The audio format is known by then.
+    // Waits until the audio format is known.
     await pass(SECOND);
     const listeners = [sink(), sink()];
     for (const listener of listeners)

@@ -8,7 +8,10 @@ import { createMemoryLogger } from "../helpers/memory-logger.ts";
 const FORESEEN = new DomainError("unavailable", "The audio is being made.");
 
 describe("the error log", () => {
-  /** The error lines of one request that fails, after its client disconnected if `isLeaving`. */
+  /**
+   * Returns the error lines of one request that fails. With `isLeaving`, its client disconnects
+   * before.
+   */
   const errorsAfter = async (failure: Error, isLeaving: boolean) => {
     const { logger, lines } = createMemoryLogger();
     const app = express();

@@ -57,7 +57,10 @@ const idsOf = async (client: ApiClient, path = "/api/debates/public?perPage=50&s
   (await client.get(path)).as(z.array(Debate)).map(({ id }) => id);
 const postReport = (client: ApiClient, debateId: number, reason = "hate") =>
   client.post(`/api/debates/${debateId}/report`, { reason });
-/** Reports from a separate network, since all tests share one address. */
+/**
+ * Reports as if from a network of its own. All tests share one address, and reports of one network
+ * count as one.
+ */
 const report = async (client: ApiClient, debateId: number, reason?: string) => {
   await api.sql("UPDATE reports SET network = 'network ' || id WHERE debate_id = $1", [debateId]);
   return postReport(client, debateId, reason);

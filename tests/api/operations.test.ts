@@ -10,7 +10,7 @@ let room: EmailHarness;
 let admin: TestUser;
 let owner: TestUser;
 beforeAll(async () => {
-  // These lists cover all users, so there are no bystanders.
+  // The lists of this page cover all users, so rows of other users (bystanders) would be in them.
   room = await startEmailHarness({ DAILY_SPEND_LIMIT: "5" }, { isEmpty: true });
   admin = await room.api.person("admin");
   owner = await room.api.person();

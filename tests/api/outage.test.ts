@@ -129,7 +129,7 @@ it("an event that is sent twice after a connection loss is shown once", async ()
   const group = wire.hold(/unnest/, { at: "answer" });
   ["one ", "two ", "three "].reduce((offset, text) => {
     sendDelta(text, offset);
-    // An event in between, so that the deltas are separate messages.
+    // Sends another event in between, so that the deltas are separate messages.
     announce.creditsUpdated(0, offset);
     return offset + text.length;
   }, 0);

@@ -4,7 +4,10 @@ import type { AddressInfo } from "node:net";
 import { createApp } from "#api/app.ts";
 import { readEnv } from "#infra/env.ts";
 
-/** Asks a server which address it counts, with what the proxies in front of it have added. */
+/**
+ * Returns the client address that a server counts, if the proxies before it send this
+ * X-Forwarded-For header.
+ */
 const readCountedAddress = async (TRUST_PROXY: string, forwardedFor: string): Promise<string> => {
   const app = createApp(readEnv({ TRUST_PROXY }).trustProxy);
   app.get("/address", (req, res) => void res.send(req.ip));
@@ -28,6 +31,6 @@ it.each([
   ["Cloudflare and a TLS proxy before it", "3", `${USER}, ${CLOUDFLARE}, ${TLS_PROXY}`],
 ])("users behind %s are counted by their own address", async (_, hops, forwardedFor) => {
   expect(await readCountedAddress(hops, forwardedFor)).toBe(USER);
-  // What a user sends is before what the proxies add.
+  // An address that the user has forged comes before those that the proxies add.
   expect(await readCountedAddress(hops, `192.0.2.66, ${forwardedFor}`)).toBe(USER);
 });

@@ -31,7 +31,7 @@ interface Ask {
   ask(debateId: number): Promise<ApiResponse>;
   status: number;
   job: JobName;
-  /** SQL for the ids of the jobs' rows, by the debate's id. */
+  /** SQL for the ids of the rows that the jobs work on. $1 is the debate's id. */
   ids: string;
 }
 

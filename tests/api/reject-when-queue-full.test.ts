@@ -27,7 +27,7 @@ describe("a full queue refuses further requests", () => {
     const pictures = createPictureWorker(path.resolve("tests/api/hanging-worker.mjs"));
     close = pictures.close;
     const card = { product: "", topic: "", format: "", judge: null, for: "", against: "" };
-    // One is being drawn, unless its thread is still starting.
+    // 200 pictures may wait, and one more is being drawn unless its thread is still starting.
     const drawn = Array.from({ length: 202 }, () => pictures.draw(card));
     await expect(Promise.race(drawn)).rejects.toMatchObject(refused("pictures are being drawn"));
     const ends = Promise.allSettled(drawn);

@@ -18,7 +18,7 @@ import {
   integerField,
 } from "./field-bounds.ts";
 
-/** The fields of a route, and the status for accepted values. */
+/** The fields of a route, and the status of a request with accepted values. */
 interface RequestBounds {
   params?: FieldBoundsByName;
   query?: FieldBoundsByName;
@@ -91,7 +91,7 @@ const topic: FieldBounds = {
   refused: [...TOO_SHORT, `${longTopic}x`, "😀".repeat(301), null, 7, ["Cats or dogs"]],
 };
 
-/** Must be even, so that both sides speak equally often. */
+/** The number must be even, so that both sides speak equally often. */
 const maxTurns: FieldBounds = {
   described: { type: "integer", rules: 1 },
   accepted: [2, 20, 10],
@@ -189,7 +189,7 @@ const maxText = (max: number): FieldBounds => ({
   accepted: ["x".repeat(max), ""],
   refused: ["x".repeat(max + 1), null, 7, true, ["x"], { text: 1 }],
 });
-/** An unknown token is treated like an expired one. */
+/** Any short text is accepted, because an unknown token is treated like an expired one. */
 const token = maxText(200);
 /** A token in a URL. A URL without one leads to the page about expired links. */
 const optionalToken = queryField({
@@ -229,7 +229,7 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
     body: { username: trimmedTextField(1, 254), password: ownPassword },
     status: 401,
   },
-  // None of these is the caller's password, and mail is not configured here.
+  // Refused later: none of these is the caller's password, and email is not configured here.
   "PUT /account/password": {
     body: { password: ownPassword, newPassword: password },
     status: 422,
@@ -275,7 +275,7 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
   "POST /links/look": { body: { token }, status: 404 },
   "POST /links/use": { body: { token }, status: 404 },
   "GET /unsubscribe": { query: { token: optionalToken }, status: 303 },
-  // The body sent with it is plain text without the unsubscribe words.
+  // Refused later: the body of this request lacks the words of a one-click unsubscribe.
   "POST /unsubscribe": { query: { token: optionalToken }, status: 422 },
   "POST /debates": {
     headers: idempotencyKey,

@@ -8,7 +8,7 @@ const socketOf = (id: number | null, sessionId = `session ${id}`, role: UserRole
   disconnect: jest.fn(),
 });
 
-/** Checks these users. Every session has the role `user`. */
+/** Resyncs these users from a fake database in which every session has the role `user`. */
 const resync = async (sockets: ReturnType<typeof socketOf>[], userIds: number[]) => {
   const query = jest.fn(async (text: string, [ids]: [unknown[]]) =>
     text.includes("sid")

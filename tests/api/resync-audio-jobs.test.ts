@@ -12,7 +12,7 @@ const job = (jobId: number, done: number, failed = 0): AudioJobProgress => ({
   status: done + failed < 3 ? "running" : "finished",
 });
 
-/** What each of these polls reports, one after the other. */
+/** Returns what each of these reads makes the resync send, one after the other. */
 const lookAt = async (...reads: AudioJobProgress[][]) => {
   const sent: AudioJobProgress[][] = [];
   let found: AudioJobProgress[] = [];

@@ -131,7 +131,8 @@ describe("the resync of changes without an event", () => {
     const countEvents = () =>
       [member, visitor].map((watcher) => watcher.named("votes:updated").length);
     await waitUntil(() => member.named("debate:snapshot").length > 2);
-    // The visitor may have joined after the first poll and requests the votes itself.
+    // Only the first watcher is checked exactly: the visitor may have joined after the first resync
+    // and requests the votes itself.
     const before = countEvents();
     expect([before[0], Math.max(...before)]).toEqual([1, 1]);
     await api.sql("UPDATE debates SET upvotes = 1 WHERE id = $1", [id]);
@@ -242,7 +243,7 @@ describe("the resync of changes without an event", () => {
     await waitUntil(() => admin.named("audio-job:progress").length === 1);
     await api.sql("UPDATE audio_jobs SET done = 1, failed = 1 WHERE debate_id = $1", [id]);
     await waitUntil(() => admin.named("audio-job:progress").length === 2);
-    // A job that ends before any poll.
+    // This job ends before a resync reads it.
     await api.sql(start, [id, 2]);
     await waitUntil(() => admin.named("audio-job:progress").length === 3);
     const job = { jobId: expect.any(Number), debateId: id, turns: "all", total: 2 };

@@ -222,7 +222,7 @@ describeBackends(
 
     const idOf = (caller: Caller) => people.get(caller)?.user.id ?? 0;
     const clientOf = (caller: Caller): ApiClient => people.get(caller)?.client ?? api.visitor();
-    /** Signing out would end the session that other tests use. */
+    /** Signing out gets a user of its own, because it ends a session that other tests need. */
     const clientFor = async (route: string, caller: Caller): Promise<ApiClient> =>
       route === "POST /logout" && caller !== "visitor"
         ? (await api.person()).client

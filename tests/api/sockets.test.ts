@@ -189,7 +189,7 @@ describeBackends("a socket", (backend) => {
       return joined?.ok === false && joined.error.code;
     };
     expect(await join(watchers[1])).toBe("not_found");
-    // The other process learns of it by a separate message.
+    // The other process learns of the change by a separate message.
     await waitUntil(async () => (await join(watchers[2])) || null);
     expect(await join(watchers[2])).toBe("not_found");
   });

@@ -37,7 +37,7 @@ describeBackends("a reader who arrives during a turn", (backend) => {
 
     await store("One");
     await sendDelta(5, "two, ");
-    // The text before it was not received.
+    // The text before this delta was not received.
     expect(await read()).toBe("One");
     await store("One, ");
     expect(await read()).toBe("One, two, ");

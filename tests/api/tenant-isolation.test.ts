@@ -150,7 +150,7 @@ it("no response about a user or debate contains anything of the bystanders", asy
     200,
     expect.stringContaining('"problem":null'),
   ]);
-  // Bystander admins without a second factor do not affect it.
+  // Other admins without a second factor do not affect the answer to this admin.
   expect(before["admin /user"]).toEqual([200, expect.not.stringContaining("secondFactor")]);
   await api.sql("DELETE FROM users WHERE username = 'bystander'");
   expect(await askAll()).toEqual(before);

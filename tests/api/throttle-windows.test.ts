@@ -121,7 +121,7 @@ describe("a rate limit", () => {
     await createDebate.refund("bob");
     await createDebate.refund("bob");
     for (let n = 0; n < 2; n++) await createDebate.take("bob");
-    // Eight failures, logged once.
+    // Eight failures of the store are logged once.
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatchObject({
       msg: "rate_limit.store_failed",

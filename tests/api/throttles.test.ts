@@ -4,7 +4,7 @@ import { createMemoryLogger } from "../helpers/memory-logger.ts";
 import { UNLIMITED_VARIABLES, startTestApi, type TestApi } from "./test-api.ts";
 
 const PAGE = { status: 200, head: "", body: "" };
-/** The API is behind a proxy. */
+/** The API is behind a proxy, so that each test can choose its address. */
 const ORIGIN = "http://debates.example";
 
 describeBackends("too many attempts", (backend) => {
@@ -151,7 +151,7 @@ describeBackends("too many attempts", (backend) => {
       expect(await statuses(3, guess)).toEqual([401, 401, 401]);
     }
     expect((await tryLogin(at("10.2.16.1"), username, TEST_PASSWORD)).status).toBe(429);
-    // From any network, even from a refused one.
+    // A known device can sign in from any network, even from a refused one.
     owner.headers = { ...owner.headers, "x-forwarded-for": "10.1.16.1" };
     expect((await tryLogin(owner, username, TEST_PASSWORD)).status).toBe(200);
     const slip = () => tryLogin(owner, username, "wrong");

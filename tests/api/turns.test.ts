@@ -252,7 +252,8 @@ describe("a refunded debate", () => {
       await watchDebate(api.origin, debate.id),
     ];
     const { id } = await requestNextTurn(person.client, debate.id);
-    // A late event about the debate's first credit has another number.
+    // With five more credits, a late event about the debate's first charge has another number than
+    // the awaited 6.
     await giveCredits(api, person, 5);
     const getCreditEvents = () =>
       ownWatcher.named("credits:updated").filter(({ credits: left }) => left === 6);

@@ -85,7 +85,7 @@ describeBackends("a worker's events", (backend) => {
   });
 
   it("reach many watchers in fewer deltas, with the same text and in order", async () => {
-    // So long that no timer sends the deltas during the test.
+    // The interval is so long that no timer sends the deltas during the test.
     let cadence = 3_600_000;
     const api = await startTestApi(backend().env(UNLIMITED_VARIABLES), {
       cadenceOf: () => cadence,
@@ -100,14 +100,14 @@ describeBackends("a worker's events", (backend) => {
     const sendDelta = (offset: number, text: string, attempt = 1) =>
       announce.turnDelta({ ...turn, attempt }, offset, text);
 
-    // Sent at the same moment, and so in one message to the API.
+    // These deltas are sent at the same moment, and so arrive in one message.
     sendDelta(0, "One, ");
     sendDelta(5, "two, ");
     sendDelta(10, "three, ");
-    // Sent again after an uncertain delivery.
+    // The same delta is sent again, as after an uncertain delivery.
     sendDelta(10, "three, ");
     sendDelta(17, "four.");
-    // Deltas of another attempt and another turn, without the text before them.
+    // These deltas of another attempt and another turn come without the text before them.
     sendDelta(22, " Lost.", 2);
     sendDelta(28, " Away.", 2);
     announce.turnDelta({ ...turnOf(debateId, 2), attempt: 2 }, 34, "Next.");

@@ -84,7 +84,7 @@ describe("a recording of an announcement", () => {
       `SELECT status, attempt, failures, error, run_at <= now() AS "isDue" FROM audio_cache WHERE id = $1`,
       [id],
     );
-    // A retry limit must not apply to the next attempt.
+    // Without failures, the new attempt may be retried as often as a first one.
     expect(row).toEqual({ status: "pending", attempt: 25, failures: 0, error: null, isDue: true });
   });
 

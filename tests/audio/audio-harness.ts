@@ -68,7 +68,7 @@ export const fetchAudio = async (
   return { status: answer.status, headers: answer.headers, bytes, message };
 };
 
-/** Loads the voice's threads in advance, so that no test times out because of that. */
+/** Starts the fake voice's threads in advance, so that no test has to wait for them. */
 const warmUpVoice = async ({ ttsBaseUrl, requests }: FakeServers): Promise<void> => {
   const headers = { authorization: "Bearer any" };
   const body = JSON.stringify({ model: "any", voice: "alloy", input: "One, two." });

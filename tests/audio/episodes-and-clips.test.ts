@@ -12,8 +12,8 @@ import { decodeMp3, rootMeanSquare } from "./decode-mp3.ts";
 import { getAudioPath, fetchAudio, startAudioHarness, type AudioHarness } from "./audio-harness.ts";
 
 /**
- * Delay that every decoder adds to the encoder's, in samples; and the allowed offset between two
- * decodings.
+ * In samples: the delay that every decoder adds to the encoder's, and the allowed offset between
+ * two decodings.
  */
 const DECODER_DELAY = 529;
 const DECODER_LAG = 3;
@@ -30,7 +30,7 @@ describeBackends(
   (backend) => {
     let studio: AudioHarness;
     beforeAll(async () => {
-      // Loudness matters in these tests.
+      // The fake voice's own sound, spoken faster, because loudness matters in these tests.
       studio = await startAudioHarness(backend(), {}, undefined, { speechSpeed: 8 });
       await studio.startWorker();
     });
@@ -161,7 +161,7 @@ describeBackends(
           rootMeanSquare(samples.subarray(at(fromMs), at(toMs)));
         expect(loudness(0, durationMs)).toBeGreaterThan(0.02);
 
-        // It has the same samples as this part of the recording.
+        // The clip has the same samples as this part of the recording.
         const whole = await decodeMp3((await record(turns[0] as Turn)).bytes);
         const start = at(passages[0]?.sentences[0]?.startMs ?? 0);
         const [from, to] = [at(200), at(durationMs - 300)];

@@ -10,7 +10,7 @@ const PART: Mp3 = { frames: Buffer.from("sound"), samples: 1, sampleRate: 24_000
 
 test("a sentence that arrives while another attempt completes the recording is not stored", async () => {
   const database = await createTestDatabase();
-  // Its connections may still be closing when the database is dropped.
+  // Ignores errors of connections that are still closing when the database is dropped.
   const pool = new Pool({ connectionString: database.url }).on("error", () => undefined);
   const sql = createPreparedSql(pool);
   const { rows } = await pool.query<{ id: number }>(`

@@ -39,7 +39,10 @@ describeBackends(
       return watcher;
     };
 
-    /** Every request for a recording inserts such a row. */
+    /**
+     * Starts a turn with this text and requests its recording: it inserts the same row as a
+     * request.
+     */
     const begin = async (content: string): Promise<Written> => {
       const debate = await createPaidDebate(studio.api, studio.owner, { maxTurns: 2 });
       const watcher = await watch(debate);
@@ -144,7 +147,8 @@ describeBackends(
       await turn.as("", { status: "failed" });
       await waitUntil(async () => (await rowOf(turn))?.status === "failed");
       expect((await rowOf(turn))?.spoken).toEqual([]);
-      // A failed turn cannot be requested again, so nothing would ever delete them.
+      // No sentences are left. The recording of a failed turn cannot be requested again, so nothing
+      // else would ever delete them.
       expect(
         await studio.api.sql(
           "SELECT FROM audio_parts p JOIN audio_cache a ON a.id = p.recording_id WHERE turn_id = $1",
@@ -226,7 +230,8 @@ describeBackends(
         "UPDATE audio_cache SET heartbeat_at = now() - interval '1 minute', attempt = attempt + 1 WHERE turn_id = $1",
         [turn.id],
       );
-      // Until the first worker notices, it would request the next sentence too.
+      // Waits until the first worker notices that it lost the lease. Before that, it would request
+      // the next sentence too.
       const lost = "job.lease_lost";
       await waitUntil(() =>
         log.lines.some(({ msg, turnId }) => msg === lost && turnId === turn.id),

@@ -9,7 +9,7 @@ import { insertFinishedTurns } from "../api/test-api.ts";
 import { createTestDatabase, type TestDatabase, testLogger, waitUntil } from "../harness.ts";
 
 const RECORDED_FRAMES = 1000;
-/** Sentence times for these numbers of frames. */
+/** Returns the times of sentences with these numbers of frames. */
 const sentencesOf = (...frames: number[]) => {
   let endMs = 0;
   return frames.map((count) => {
@@ -140,7 +140,7 @@ describe("the audio cache of a live stream", () => {
     const query = jest.fn((statement: string, values?: unknown[]) => db.query(statement, values));
     const warn = jest.spyOn(testLogger, "warn");
     const cache = new LiveAudioCache({ sql: { query }, recordings, logger: testLogger });
-    // A missing sentence is looked up again.
+    // A sentence without audio is looked up again later.
     await waitUntil(
       () => cache.getAudio(itemIn(1, 0)) === undefined && query.mock.calls.length > 1,
     );

@@ -28,7 +28,7 @@ interface Ear {
 
 const SILENT_MS = 300;
 
-/** The spans of sound, separated by long silence. */
+/** Returns the spans of sound, which are separated by long silence. */
 const soundsIn = (samples: Float32Array, sampleRate: number): { from: number; to: number }[] => {
   const step = Math.round(sampleRate / 50);
   const sounds: { from: number; to: number }[] = [];
@@ -48,7 +48,7 @@ describeBackends("a live stream", (backend) => {
   const ears: Ear[] = [];
   beforeAll(async () => {
     const voice = "http://127.0.0.1:1/v1";
-    // At real time, without a faster fake voice.
+    // Uses the fake voice in real time, not the faster one.
     studio = await startAudioHarness(backend(), {}, undefined, {});
     const env = backend().env({ ...UNLIMITED_VARIABLES, TTS_BASE_URL: voice });
     second = await startTestApi(env);
@@ -133,10 +133,11 @@ describeBackends("a live stream", (backend) => {
     const [ear, other] = crowd;
     if (!ear || !other) throw new Error("nobody listens");
     await noticesSpoken(ear);
-    // A listener without audio yet would start at whatever is live by then.
+    // Waits for the first audio of both listeners. Without any, they would start at what is live
+    // later.
     await waitUntil(() => ear.bytes().length > 0 && other.bytes().length > 0);
     studio.fakes.requests.clear();
-    // Long enough for the next sentence to be synthesized in time, even on a slow machine.
+    // The sentence is so long that the next one is synthesized in time, even on a slow machine.
     const streets = `Streets belong to ${"those who walk and meet and play and ".repeat(4)}rest there.`;
     await write(id, 1, `${streets} Cars take`, { isWhole: false });
     await waitUntil(async () => (await liveSpeech(client, id)).turns.length === 1);
@@ -169,7 +170,8 @@ describeBackends("a live stream", (backend) => {
       const [first, last] = sounds;
       for (const [n, sound] of sounds.entries())
         expect(Math.abs(sound.to - sound.from - (lengths[n] ?? 0))).toBeLessThan(600);
-      // Three seconds, minus the delay of the sentence before on a slow machine.
+      // The silence between turns lasts three seconds, or less if a slow machine delayed the
+      // sentence before it.
       expect((last?.from ?? 0) - (first?.to ?? 0)).toBeGreaterThan(2000);
       expect((last?.from ?? 0) - (first?.to ?? 0)).toBeLessThan(6000);
     }

@@ -55,7 +55,7 @@ describeBackends(
       );
       return row;
     };
-    /** So many requests are answered; then so many are refused. */
+    /** Makes the fake voice answer `answered` requests and then refuse `refused` requests. */
     const addWindow = (answered: number, refused: number, headers: Record<string, string> = {}) => {
       studio.fakes.faults.next({ kind: "speech", times: answered });
       studio.fakes.faults.next({ ...LIMITED, times: refused, headers });

@@ -3,7 +3,7 @@ import type { Sql } from "#infra/db/sql.ts";
 
 const MEGABYTE = 2 ** 20;
 
-/** A fake database with recordings of this size that logs its reads. */
+/** Creates a fake database with recordings of this size that logs its reads. */
 const shelf = (megabytes: number) => {
   const read: unknown[][] = [];
   let isDown = false;

@@ -138,7 +138,7 @@ describe("a listener to a turn", () => {
       return looking;
     });
     const line = await waitUntil(() => log.lines.find(isTheirs));
-    // The next database query is answered after the end of the wait was logged.
+    // When this later query is answered, the end of the wait has been logged.
     await api.visitor().get(`/api/debates/${first.id}`);
     const { requestId } = line;
     expect(log.lines.filter((each) => each["requestId"] === requestId)).toEqual([line]);
@@ -196,7 +196,8 @@ describe("a listener to a turn", () => {
     const looking = api.wire.hold(LOOK, { at: "answer" });
     asking.release();
     await looking.reached;
-    // The recording is stored between the lookup that misses it and its answer.
+    // Stores the recording after the listener's lookup missed it, and before the lookup is
+    // answered.
     const bytes = await storeRecordings(api, [first.id]);
     const services = { databaseUrl: api.databaseUrl, redisUrl: undefined };
     const worker = await openBackend(services, testLogger);
@@ -418,7 +419,7 @@ describe("an admin who records a debate", () => {
   type Act = () => Promise<unknown>;
   const endFirst = (press: Act, end: Act) => api.overlap(end, press);
   const endAfterwards = (press: Act, end: Act) => api.overlap(press, end);
-  /** Ends the recording after the recordings are queued and before the job exists. */
+  /** Ends the recording with `end` after the recordings are queued and before the job exists. */
   const endBetween = async (press: Act, end: Act) => {
     const asking = api.wire.hold(/INSERT INTO audio_cache/, { at: "answer" });
     const pressing = press();

@@ -14,7 +14,7 @@ import {
 } from "./audio-harness.ts";
 
 const SILENCE_MS = 300;
-/** A voice that never says a text with this word. */
+/** The fake voice refuses every text with this word. */
 const UNSAYABLE = "Unsayable";
 const ALWAYS = { kind: "speech", contains: UNSAYABLE, times: 1000 } as const;
 const TEXT = `Streets belong to people. ${UNSAYABLE} is this. Cars take them away. Shall we go on?`;
@@ -91,7 +91,7 @@ describeBackends(
         ]);
         expect(row).toEqual({ failures });
         const finished = listInputs().filter((input) => !input.includes(UNSAYABLE));
-        // One sentence is said again to see whether the voice works.
+        // Only one sentence is spoken twice, to see whether the voice works.
         expect(finished.length - new Set(finished).size).toBeLessThanOrEqual(1);
       },
     );
@@ -114,7 +114,7 @@ describeBackends(
       expect((await listen(turn)).status).toBe(200);
     });
 
-    /** The next failed attempt is the last. */
+    /** Makes the next failed attempt of the turn's recording its last one. */
     const setLastAttempt = ({ id }: Turn) =>
       studio.api.sql(
         `INSERT INTO audio_cache (turn_id, provider, content_hash, failures, status, heartbeat_at)

@@ -32,7 +32,7 @@ describe("the fake voice", () => {
     }
     pitches.sort((a, b) => a - b);
     const steps = pitches.slice(1).map((pitch, n) => pitch / (pitches[n] ?? 1));
-    // At least a whole tone apart.
+    // The pitches of two voices differ by more than a semitone, which is 6 %.
     for (const step of steps) expect(step).toBeGreaterThan(1.08);
   });
 

@@ -58,7 +58,7 @@ describe("a clip in a URL", () => {
   });
 });
 
-/** So many sentences of so many characters. */
+/** Returns a speech of `count` sentences with `length` characters each. */
 const speech = (count: number, length = 30): string =>
   Array.from({ length: count }, (_none, n) => `Said ${n + 1} ${"o".repeat(length - 9)}.`).join(" ");
 
@@ -71,7 +71,7 @@ const turn = (turnNumber: number, more: Partial<ClipTurn> = {}): ClipTurn => ({
   ...more,
 });
 
-/** A recording in which each sentence takes so long. */
+/** Returns a recording in which each sentence takes `ms` milliseconds. */
 const recorded = (content: string, ms: number) =>
   estimateSentenceTimes(content.split(/(?<=\.) /)).map(({ text }, n) => ({
     text,

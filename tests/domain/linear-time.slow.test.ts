@@ -26,9 +26,12 @@ import { TurnJudgementReply } from "#worker/prompts/judge-turn-prompt.ts";
 import { renderPromptTranscript } from "#worker/prompts/prompt-transcript.ts";
 
 const LENGTH = 100_000;
-/** The last characters of a text are added in pieces. */
+/** Number of characters at the end of a text that are added in pieces. */
 const LENGTH_IN_PIECES = 10_000;
-/** CPU time: five times the slowest linear reader, a fifth of a quadratic one. */
+/**
+ * Limit of CPU time: five times that of the slowest linear reader, a fifth of that of a quadratic
+ * one.
+ */
 const MAX_MS = 1000;
 
 const UNITS = [

@@ -17,7 +17,8 @@ test("a link removes all other access where it recovers an account or first prov
       uses.map((use) => (isAccessRemoved(kind, use) ? 1 : 0)).join(""),
     ]),
   );
-  // Confirmed in its own session, confirmed elsewhere, unconfirmed in its own session, unconfirmed elsewhere.
+  // The four digits: confirmed in its own session, confirmed elsewhere, unconfirmed in its own
+  // session, unconfirmed elsewhere.
   expect(removing).toEqual({
     confirm_email: "0011",
     reset_password: "1111",

@@ -9,7 +9,7 @@ const PARTS = [
   .join("|")
   .split("|");
 
-/** Texts that are the same in every run. */
+/** Returns pseudo-random texts that are the same in every run. */
 const buildTexts = (count: number): string[] => {
   let state = 7;
   const pick = () => {

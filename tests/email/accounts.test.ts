@@ -525,7 +525,7 @@ describe("a changed email address", () => {
     expect((await accountOf(person.client)).isEmailConfirmed).toBe(true);
 
     const undo = extractToken(await room.mailTo(email, TOLD));
-    // Meanwhile the old address cannot be registered.
+    // While the undo link is valid, the old address cannot be registered.
     const taken = { username: "squatter", email, password: TEST_PASSWORD };
     expect((await room.api.visitor().post("/api/register", taken)).error.fields).toEqual({
       email: "Email is already registered",

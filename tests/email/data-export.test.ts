@@ -271,7 +271,7 @@ describe("an account that its owner deletes", () => {
     expect(
       await detached(`audit_log WHERE subject_id = ${id} AND subject_name = '(deleted)'`),
     ).toBe(1);
-    // A debate with the same id keeps its name.
+    // The audit entry about a debate with the same id as the user keeps the debate's name.
     expect(
       await detached(
         `audit_log WHERE actor_id IS NULL AND actor_name = '(deleted)' AND subject_id = ${id}

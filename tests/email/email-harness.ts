@@ -19,7 +19,10 @@ export interface EmailHarness {
   close(): Promise<void>;
 }
 
-/** Inserts the bystanders as well, unless `isEmpty`. */
+/**
+ * Starts the harness. Unless `isEmpty`, also inserts bystanders: rows of another user that must not
+ * change.
+ */
 export const startEmailHarness = async (
   variables: Record<string, string> = {},
   { logger = testLogger, isEmpty = false }: { logger?: Logger; isEmpty?: boolean } = {},

@@ -37,7 +37,7 @@ const send = async (at: Stall, patience: Partial<typeof LONG> = {}) => {
   const stalled = new Promise<Socket>((resolve) => {
     reach = resolve;
   });
-  // Listens on a port, not on a pipe.
+  // A safe cast: the server listens on a port, not on a pipe.
   const { port } = server.address() as AddressInfo;
   const access = {
     url: `smtp://127.0.0.1:${port}`,

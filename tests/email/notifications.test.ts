@@ -123,7 +123,7 @@ describe("the email about a finished debate", () => {
 });
 
 describe("an optional email", () => {
-  /** The one-click address for mail programs, and the page for the reader. */
+  /** Returns the one-click address for mail programs and the address of the page for the reader. */
   const addressesIn = ({ headers, text }: ReceivedEmail) => {
     expect(headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
     const [, address = ""] = /^<(.*)>$/.exec(headers["list-unsubscribe"] ?? "") ?? [];

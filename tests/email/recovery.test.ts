@@ -55,7 +55,9 @@ const addApp = async (client: ApiClient) => {
   return { secret, recoveryCodes };
 };
 
-/** An account with every way to sign in, all added by an attacker who knows the password. */
+/**
+ * Returns an account with every way to sign in, all added by an attacker who knows the password.
+ */
 const opened = async () => {
   const attacker = await room.api.person();
   const { user, client } = attacker;

@@ -394,7 +394,7 @@ describe("a code of an app", () => {
     expect((await step(await half(person), codeOf(secret))).status).toBe(422);
     const [first, second] = [await half(person), await half(person)];
     await forgetCodes(person);
-    // One code for both, even if 30 s end in between.
+    // Both requests use the same code, even if its 30 s end in between.
     const now = codeOf(secret);
     const together = await room.api.overlap(
       () => step(first, now),
@@ -665,7 +665,7 @@ describe("an account that is suspended between password and code", () => {
     const { person, secret, recoveryCodes } = await withApp();
     const [first, second] = [await half(person), await half(person)];
     const code = () => (kind === "app" ? codeOf(secret) : recoveryCodes[0]);
-    // Only the row, as a concurrent sign-in sees it during the admin's change.
+    // Changes only the row: a concurrent sign-in sees the same during an admin's suspension.
     await room.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
     const refused = await step(first, code());
     expect([refused.status, refused.error.code, refused.error.message]).toEqual([

@@ -15,7 +15,10 @@ import { expectRefused, type ContractCase } from "./contract-case.ts";
 
 const SPEECH = "Streets belong to people. Cars take them away, and give nothing back!";
 const OWNER_CREDITS = 5;
-/** Sent by the same process after everything else, as the end marker. */
+/**
+ * The line of an event that the process sends after everything else. It marks the end of a
+ * recording.
+ */
 const SENTINEL_LINE = "votes:updated → nobody, nobody";
 
 interface CreatedDebate {
@@ -74,7 +77,8 @@ export class ApiEffectsHarness {
   }
 
   /**
-   * Returns refusals and everything sent during the row's action, then changes to the bystanders.
+   * Runs the action of a row. Returns refusals and everything that was sent, and then changes to
+   * the rows of bystanders: users whom no action may affect.
    */
   async record({ prepare }: ContractCase<ApiEffectsHarness>): Promise<string[]> {
     const { owner, shop } = this;
@@ -109,7 +113,7 @@ export class ApiEffectsHarness {
     return id;
   }
 
-  /** Calls an existing user `user` in the tables. */
+  /** Makes the expected effects name this existing user `user`. */
   async name(username: string): Promise<void> {
     const [user] = await this.sql<{ id: number }>("SELECT id FROM users WHERE username = $1", [
       username,
@@ -136,8 +140,8 @@ export class ApiEffectsHarness {
   }
 
   /**
-   * Inserts a debate with finished turns, the owner's by default. The second one is called
-   * `another`.
+   * Inserts a debate with finished turns, by default of the owner. The expected effects name a
+   * row's second debate `another`.
    */
   async debate(
     finished = 0,
@@ -163,7 +167,7 @@ export class ApiEffectsHarness {
     return this.shop.api.sql;
   }
 
-  /** Calls the session of this cookie `session` in the tables. */
+  /** Makes the expected effects name the session of this cookie `session`. */
   nameSession(cookie: string): void {
     const [, sessionId = ""] = /sid=s%3A([^.]+)\./.exec(cookie) ?? [];
     this.#name("session", sessionRoom(sessionId));

@@ -1,4 +1,4 @@
-/** Sets up a row without being recorded and returns the action to record. */
+/** Prepares a row without being recorded, and returns the action to record. */
 export type PrepareAct<World> = (world: World) => Promise<() => Promise<unknown>>;
 
 /** A row of a table: an action and everything the process sends because of it. */
@@ -14,8 +14,8 @@ export const contractCase = <World>(
   prepare: PrepareAct<World>,
 ): ContractCase<World> => ({ what, says, prepare });
 
-/** Expects that the API refuses with this status. Without this effect the request must succeed. */
+/** The effect of a refusal with this status. A request without this effect must succeed. */
 export const expectRefused = (status: number): readonly string[] => [`refused: ${status}`];
 
-/** The action sends nothing. */
+/** The effects of an action that sends nothing. */
 export const NO_EFFECTS: readonly string[] = [];

@@ -38,8 +38,9 @@ const collapseDeltas = (lines: readonly string[]): string[] =>
 export interface EffectRecorder {
   /**
    * Returns one line per message since the last call: messages to rooms and processes in order,
-   * then jobs, then alerts. Includes everything committed before the call. With `lastWord`, waits
-   * for that message first and leaves it out, since a running process sends in order.
+   * then jobs, then alerts. Includes everything committed before the call. With `lastWord`, first
+   * waits for that message and leaves it out: a process sends in order, so everything before it has
+   * arrived then.
    */
   lines(names: RoomNames, lastWord?: string): Promise<string[]>;
   close(): Promise<void>;

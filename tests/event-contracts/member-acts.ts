@@ -55,7 +55,7 @@ const play = ({ client }: TestUser, id: number, on: boolean) =>
   client.request("PUT", `/api/debates/${id}/auto-play`, { body: { on } });
 const change = ({ client }: TestUser, id: number, body: object) =>
   client.request("PATCH", `/api/debates/${id}`, { body });
-/** The debate must have scores, as one with finished turns has here. */
+/** The effects of an updated debate that has scores, like every debate with finished turns here. */
 const updated = (state: string): string[] => [
   `debate:updated (${state}, scores and verdict) → members`,
   `debate:updated (${state}) → visitors`,
@@ -134,7 +134,7 @@ const follow = (kind: EmailLinkKind) => async (site: ApiEffectsHarness) => {
   const token = await site.link(kind);
   return () => site.shop.api.visitor().post("/api/links/use", { token });
 };
-/** A user with two sessions. The second one is called `session` in the tables. */
+/** Returns a user with two sessions. The expected effects name the second one `session`. */
 const twice = async (site: ApiEffectsHarness): Promise<TestUser> => {
   const person = await site.shop.api.person();
   const elsewhere = site.shop.api.visitor();

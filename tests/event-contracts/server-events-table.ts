@@ -6,8 +6,8 @@ import { TurnError } from "#shared/contract/debates/turn.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 
 /**
- * `user` and `other` have no role in the debate. It is public for `user` and private for all
- * others.
+ * `user` and `other` are not the debate's owner. `user` requests a public debate, and all others a
+ * private one.
  */
 export const CALLERS = ["visitor", "user", "owner", "other", "admin", "superadmin"] as const;
 export type Caller = (typeof CALLERS)[number];
@@ -131,9 +131,9 @@ export const SERVER_EVENT_CONTRACTS: Readonly<Record<keyof ServerEvents, ServerE
   "debate:deleted": {
     push: { announce: (say, id) => say.debateDeleted(id), heardBy: ALL_CALLERS },
   },
-  // Sent by each process to its own admins: tests/api/operations.test.ts.
+  // Each process sends it to its own admins, as tests/api/operations.test.ts checks.
   "operations:updated": {},
-  // Sent by each process to its own browsers: tests/api/resync.test.ts.
+  // Each process sends these to its own browsers, as tests/api/resync.test.ts checks.
   "debate:snapshot": {},
   "debate:standing": {},
   "speech:part": {
@@ -174,11 +174,11 @@ export const SERVER_EVENT_CONTRACTS: Readonly<Record<keyof ServerEvents, ServerE
   "votes:updated": {
     push: { announce: (say, id) => say.votesUpdated(id), heardBy: ALL_CALLERS },
   },
-  // Sent when watchers join and leave: tests/api/sockets.test.ts.
+  // It is sent when watchers join and leave, as tests/api/sockets.test.ts checks.
   "watchers:updated": {},
-  // Sent by each process to all of its own browsers: tests/api/resync.test.ts.
+  // Each process sends it to all of its own browsers, as tests/api/resync.test.ts checks.
   "providers:updated": {},
-  // Sent by each process to its own browsers that show lists: tests/api/resync.test.ts.
+  // Each process sends it to its own browsers that show lists, as tests/api/resync.test.ts checks.
   "debates:live": {},
   "credits:updated": {
     detail: z.object({ credits: z.number() }).transform(({ credits }) => `${credits}`),

@@ -31,7 +31,7 @@ const spoken = (turn: number, status: string, to = ALL): string[] => [
   JUDGE_TURN,
   SYNTHESIZE_SPEECH_JOB,
 ];
-/** Generates the turn after these, or fails with the fault. */
+/** Generates the turn after this many finished turns, or fails with the fault. */
 const speak = (finished: number, fault?: object) => async (workshop: WorkerEffectsHarness) => {
   const { stage } = workshop;
   if (fault) stage.fakes.faults.next({ kind: "turn", ...fault });
@@ -83,13 +83,13 @@ const verdict = (fault?: object, hasMail?: true) => async (workshop: WorkerEffec
 };
 
 interface RecordingCase {
-  /** A recording exists and is made again. */
+  /** Whether a recording exists and is made again. */
   isAgain?: boolean;
-  /** An admin's audio job counts the recording. */
+  /** Whether an admin's audio job counts the recording. */
   isCounted?: boolean;
   fault?: object;
 }
-/** Records the last of these turns. */
+/** Records the last of this many finished turns. */
 const record =
   (finished: number, { isAgain = false, isCounted = false, fault }: RecordingCase = {}) =>
   async (workshop: WorkerEffectsHarness) => {
@@ -126,9 +126,9 @@ const addRecording = async (
   );
   return recording?.id ?? 0;
 };
-/** Sent for live audio of one sentence. */
+/** The effects of live audio of one sentence. */
 const SPOKEN = [`speech:part (sentence 1) → ${ALL}`, "speech:spoken → processes"];
-/** Fails at once without a retry. */
+/** A fault that makes a job fail at once, without a retry. */
 const UNAUTHORIZED = { effect: "status", status: 401 };
 
 const releaseOnShutdown = async (workshop: WorkerEffectsHarness) => {
@@ -138,7 +138,7 @@ const releaseOnShutdown = async (workshop: WorkerEffectsHarness) => {
   return () => workshop.work("turns", async () => (await stage.turn(turnId)).content !== "");
 };
 
-/** Moderates the last of these turns or, without turns, the topic. */
+/** Moderates the last of this many finished turns or, without turns, the topic. */
 const moderate = (finished: number, fault?: object) => async (workshop: WorkerEffectsHarness) => {
   const { stage, sql } = workshop;
   if (fault) stage.fakes.faults.next({ kind: "moderation", ...fault });

@@ -36,7 +36,10 @@ export class WorkerEffectsHarness {
     return new WorkerEffectsHarness(stage, backend, log, recorder, bystanders);
   }
 
-  /** Returns everything sent during the row's action, then changes to the bystanders. */
+  /**
+   * Runs the action of a row. Returns everything that was sent, and then changes to the rows of
+   * bystanders: users whom no action may affect.
+   */
   async record({ prepare }: ContractCase<WorkerEffectsHarness>): Promise<string[]> {
     this.#names.clear();
     this.#names.set(ADMIN_ROOM, "admins");
@@ -46,7 +49,8 @@ export class WorkerEffectsHarness {
     await this.sql("DELETE FROM bullmq.job");
     await this.sql("UPDATE provider_health SET failures = 0, open_until = NULL");
     const act = await prepare(this);
-    // On a slow machine, open work of other rows must not be reconciled as lost.
+    // Postpones the open jobs of other rows. On a slow machine they would be reconciled as lost
+    // jobs.
     const later = "now() + interval '1 hour'";
     await this.sql(`UPDATE turns SET run_at = ${later}, judging_run_at = ${later}
                      WHERE isfinite(run_at)`);

@@ -27,8 +27,8 @@ test("the tables cover every event and every job", () => {
     ...WORKER_ACTS_TABLE,
   ].flatMap(({ says }) => says);
   const words = new Set(lines.flatMap((line) => line.split(" ")));
-  // Sent on timers, whatever happens: running work, snapshots, watcher counts, provider health, live
-  // debates and the cleanup.
+  // Events that are sent on timers, whatever happens: running jobs, snapshots, watcher counts,
+  // provider health, live debates and the cleanup.
   const always = [
     "operations:updated",
     "debate:snapshot",

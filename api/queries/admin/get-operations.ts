@@ -47,7 +47,7 @@ const JOBS_WITH_FAILURES = JOB_NAMES.filter((job) => job !== "auto-play");
 const CAN_RETRY_SQL: Partial<Record<JobName, string>> = {
   "generate-turn": `w.requests < ${MAX_REQUESTS_PER_TURN} AND
     (SELECT is_public AND NOT refunded FROM debates WHERE id = w.debate_id)`,
-  // A verdict makes all scores final.
+  // Scores cannot be retried after the verdict, which makes them final.
   "judge-turn": `(SELECT verdict_status = 'none' FROM debates WHERE id = w.debate_id)`,
   "judge-debate": "true",
   "synthesize-speech": "(SELECT status = 'complete' FROM turns WHERE id = w.turn_id)",
@@ -55,7 +55,10 @@ const CAN_RETRY_SQL: Partial<Record<JobName, string>> = {
   "export-data": "true",
 };
 
-/** SQL condition for whether a failure is listed. Discarded recordings have the heartbeat -infinity. */
+/**
+ * SQL condition for whether a failure is listed. Discarded recordings, which are not listed, have
+ * the heartbeat `-infinity`.
+ */
 const IS_REPORTED_SQL: Partial<Record<JobName, string>> = {
   "synthesize-speech": "w.heartbeat_at IS DISTINCT FROM '-infinity'",
 };

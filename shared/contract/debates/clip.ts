@@ -5,8 +5,8 @@ import { Id, RoleName, TurnTypeName } from "../primitives.ts";
 const MAX_CLIP_CHARACTERS = 40;
 
 /**
- * The query of all endpoints for clips. Any short text is valid here, because the endpoints report
- * an invalid clip in their own words.
+ * The query of all endpoints for clips. Any short text is valid here, because the endpoints
+ * themselves explain what is wrong with a clip.
  */
 export const ClipQuery = z.strictObject({
   moment: z

@@ -121,7 +121,7 @@ const renderJudgeRemark = (
   return isPending ? "Not scored yet" : "Not scored";
 };
 
-/** Renders a debate so far as a text file, with all speeches and judgements. */
+/** Renders the debate so far as a text file, with all speeches and judgements. */
 export const renderTranscript = (kind: TranscriptFormat, source: TranscriptSource): string => {
   const { debate, turns, labelOf, link } = source;
   const style = TRANSCRIPT_STYLES[kind];

@@ -1,7 +1,10 @@
 import { findSentenceEnd } from "./sentence-end.ts";
 import { hasWords, MIN_SPEAKABLE_CHARACTERS, MarkdownStripper } from "./plain-text.ts";
 
-/** Maximum characters of a sentence. A TTS service is slow with a longer one, which also sounds worse. */
+/**
+ * Maximum characters of a sentence. A TTS service is slow with a longer one, which also sounds
+ * worse.
+ */
 const MAX_SENTENCE_CHARACTERS = 900;
 
 /** Where to cut a long text: at white space, or else between two characters. */
