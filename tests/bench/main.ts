@@ -23,7 +23,7 @@ import { benchTracedJobs, benchTurnJobs } from "./turns/turn-jobs.ts";
 import { benchUnderAttack } from "./turns/under-attack.ts";
 import { benchWatcherCrowd, benchWatchers } from "./turns/watchers.ts";
 
-/** The options of Node in the image. */
+/** Returns the flags of Node that the Docker image sets. */
 const readImageFlags = (): string => {
   const [, flags] =
     /^ENV NODE_OPTIONS=(.+)$/m.exec(readFileSync("infra/deploy/docker/Dockerfile", "utf8")) ?? [];
@@ -31,7 +31,7 @@ const readImageFlags = (): string => {
   return flags;
 };
 
-/** All benches, by their name in `npm run bench -- <name>`. */
+/** All benches by the name in `npm run bench -- <name>`. */
 const BENCHES: Record<string, () => Promise<BenchRow[]>> = {
   "person-pace-redis": () => benchHumanPace("redis"),
   "person-pace-postgres": () => benchHumanPace("postgres"),
@@ -77,7 +77,7 @@ const selectBenches = (names: string[]): string[] => {
   throw new Error(`There is no bench "${unknown}". Benches: ${Object.keys(BENCHES).join(", ")}.`);
 };
 
-/** The results from which `npm run docs` generates `docs/performance.md`. */
+/** File with the results. `npm run docs` generates `docs/performance.md` from it. */
 const RESULTS = "tests/bench/results.json";
 
 const saveResults = (bench: string, rows: readonly BenchRow[]): void => {
@@ -87,7 +87,9 @@ const saveResults = (bench: string, rows: readonly BenchRow[]): void => {
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 1)}\n`);
 };
 
-/** Runs the benches and prints their results. Returns whether all are within their budgets. */
+/**
+ * Runs the benches and prints their results. Returns whether all results are within their budgets.
+ */
 const run = async (names: string[], isSaved: boolean): Promise<boolean> => {
   const withinBudget: boolean[] = [];
   process.env["TEST_SERVER_FLAGS"] = readImageFlags();

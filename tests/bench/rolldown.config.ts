@@ -1,7 +1,7 @@
 import { defineConfig } from "rolldown";
 import product from "../../rolldown.config.ts";
 
-/** Bundles the processes of the bench like the product's. */
+/** Bundles the processes of the bench as the product's programs are bundled. */
 export default defineConfig({
   ...product,
   input: {

@@ -1,18 +1,18 @@
 import equivalents from "./equivalent.json" with { type: "json" };
 import { isCaught, type Mutant } from "./mutant.ts";
 
-/** A mutant that no test can detect, because the product behaves the same. */
+/** A mutant that no test can detect, because the product behaves as without it. */
 interface EquivalentMutant {
   file: string;
   original: string;
   replacement: string;
-  /** Why the behavior is the same. */
+  /** Why the product's behavior is the same. */
   reason: string;
 }
 
 const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = equivalents;
 
-/** A small limit, so that the list does not inflate the score. */
+/** Maximum number of entries. It is small, so that the list does not inflate the score. */
 const MAX_EQUIVALENT = 15;
 
 const isSame = (listed: EquivalentMutant, mutant: Mutant): boolean =>
@@ -28,8 +28,8 @@ const throwEquivalentError = (
 };
 
 /**
- * Returns the mutants that are not listed as equivalent. An entry matches at most one mutant, and none if its file is
- * not tried or belongs to the other tool.
+ * Returns the mutants that are not listed as equivalent. An entry matches at most one mutant. It
+ * may match none if this run does not try its file.
  */
 export const excludeEquivalent = (mutants: readonly Mutant[]): Mutant[] => {
   if (EQUIVALENT_MUTANTS.length > MAX_EQUIVALENT)

@@ -2,11 +2,11 @@ const { makeCollectedTestResult } = require("@jest/test-result");
 const { default: runCircus } = require("jest-circus/runner");
 const { activeMutant } = require("./reach-records.cjs");
 
-/** The mutant that was killed last, in any file. */
+/** Id of the mutant that a test file of this process killed last. */
 let killed;
 const isKilled = () => killed !== undefined && killed === activeMutant();
 
-/** The result of a file that is not loaded, since Jest requires at least one. */
+/** Result of a test file that is not loaded. Jest requires at least one test result. */
 const SKIPPED_RESULT = {
   ancestorTitles: [],
   failureMessages: [],
@@ -14,7 +14,10 @@ const SKIPPED_RESULT = {
   title: "skipped",
 };
 
-/** Jest's runner, which skips all tests after the first failure, since one failure kills a mutant. */
+/**
+ * Jest's runner with one change: after the first failure it skips all other tests, because one
+ * failure kills a mutant.
+ */
 module.exports = async (globalConfig, config, environment, runtime, testPath, sendMessage) => {
   if (isKilled()) return makeCollectedTestResult([SKIPPED_RESULT], { testFilePath: testPath });
   const handle = environment.handleTestEvent?.bind(environment);

@@ -1,6 +1,8 @@
 const product = require("../../jest.config.cjs");
 
-/** Fast tests, by folder: without database, browser, other processes or waiting. */
+/**
+ * Fast tests by folder. They need no database, no browser and no other process, and do not wait.
+ */
 const FAST_TESTS = {
   api: ["parse", "peer-counts", "same-origin", "throttle-windows"],
   infra: [
@@ -67,8 +69,8 @@ module.exports = {
   testSequencer: require.resolve("./reach-sequencer.cjs"),
   transform: product.transform,
   transformIgnorePatterns: product.transformIgnorePatterns,
-  // Long enough for a busy machine; a mutant can also make a test wait forever.
+  // Milliseconds: long enough for a busy machine. A mutant can make a test wait forever.
   testTimeout: 15_000,
-  // In the mutated copy of the project, with which it is deleted.
+  // The cache is inside the mutated copy of the project, so that it is deleted together with it.
   cacheDirectory: "<rootDir>/dist/jest",
 };

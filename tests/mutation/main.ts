@@ -5,17 +5,17 @@ import { listSurvivors, renderMutationTable } from "./report.ts";
 import { runStryker } from "./run-stryker.ts";
 import { excludeEquivalent } from "./exclude-equivalent.ts";
 
-/** Minimum percentage of mutants that a test detects. */
+/** Minimum percentage of mutants that are detected by a test. */
 const THRESHOLD = 90;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Runs only these test files and saves nothing for the next run. */
+    /** Runs only these test files, and saves no results for the next run. */
     tests: { type: "string", multiple: true },
     /** Ignores the results of the previous run. */
     force: { type: "boolean", default: false },
-    /** Number of mutants that are tried concurrently. */
+    /** Number of mutants that are tried at once. */
     jobs: { type: "string", default: "2" },
   },
 });
@@ -36,5 +36,5 @@ for (const part of positionals.length > 0 ? [positionals] : PURE_CODE_GLOBS)
   triedMutants.push(...(await runPart(part)));
 const mutants = excludeEquivalent(triedMutants);
 process.stdout.write(`${listSurvivors(mutants)}\n\n${renderMutationTable(mutants)}\n`);
-// The score is NaN without mutants, which also fails.
+// Without mutants the score is NaN, which also counts as a failure.
 process.exitCode = computeScore(mutants) >= THRESHOLD ? 0 : 1;

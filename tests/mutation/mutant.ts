@@ -1,11 +1,11 @@
-/** The result of a mutant. One that cannot be loaded is unusable. */
+/** Result of a mutant. `unusable`: the changed code cannot be loaded. */
 export type MutantFate = "killed" | "timed out" | "survived" | "reached by no test" | "unusable";
 
-/** One small change to the code, and whether a test detected it. */
+/** A small change to the code, and whether a test detected it. */
 export interface Mutant {
   file: string;
   line: number;
-  /** The original code, on one line. */
+  /** Original code, on one line. */
   original: string;
   replacement: string;
   fate: MutantFate;
@@ -13,11 +13,13 @@ export interface Mutant {
 
 export const collapseWhitespace = (code: string): string => code.replace(/\s+/g, " ").trim();
 
-/** A timeout counts as detected, since a mutant can cause an endless loop. */
+/**
+ * Whether a test detected the mutant. A timeout counts, because a mutant can cause an endless loop.
+ */
 export const isCaught = ({ fate }: Mutant): boolean => fate === "killed" || fate === "timed out";
 
 const isUsable = ({ fate }: Mutant): boolean => fate !== "unusable";
 
-/** Percentage of the usable mutants that were detected. */
+/** Returns the percentage of usable mutants that were detected. */
 export const computeScore = (mutants: readonly Mutant[]): number =>
   (mutants.filter(isCaught).length / mutants.filter(isUsable).length) * 100;

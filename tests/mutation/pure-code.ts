@@ -1,9 +1,9 @@
 /**
- * The code to mutate: code with fast tests that need no database, browser or other process. It is split into parts,
- * since a stopped run keeps the results of finished parts.
+ * Files to mutate: those with fast tests that need no database, no browser and no other process.
+ * They are split into parts, because a run that is stopped keeps the results of finished parts.
  */
 export const PURE_CODE_GLOBS: readonly string[][] = [
-  // Colours and drawings have no tests.
+  // Colors and drawings have no tests.
   ["shared/domain/{accounts,audio,billing}/*.ts", "shared/domain/*.ts", "!shared/domain/brand.ts"],
   ["shared/domain/{debates,text}/*.ts"],
   [
@@ -12,7 +12,8 @@ export const PURE_CODE_GLOBS: readonly string[][] = [
     "infra/payments/{paypal-order,paypal-error,webhook-event}.ts",
     "infra/realtime/{delta-batcher,rooms}.ts",
   ],
-  // Worker threads run the built code, without mutants.
+  // Worker threads run the built code, which has no mutants, so `transcode*` and `clip-*` are left
+  // out.
   [
     "infra/audio/*.ts",
     "!infra/audio/{transcode*,clip-*,find-streamed-debate,live-schedule}.ts",

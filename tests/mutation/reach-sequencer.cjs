@@ -2,8 +2,8 @@ const { default: Sequencer } = require("@jest/test-sequencer");
 const { activeMutant, loadReach } = require("./reach-records.cjs");
 
 /**
- * Runs a mutant only on the test files that execute it, fastest first: loading the others takes longer than running
- * these, and one failure is enough.
+ * For each mutant, runs only the test files that execute it, the fastest first. Loading all other
+ * files would take longer than running these, and one failure is enough.
  */
 module.exports = class ReachSequencer extends Sequencer {
   sort(tests) {

@@ -1,6 +1,8 @@
 const { activeMutant, saveReach } = require("./reach-records.cjs");
 
-/** How often each mutant was executed so far, while modules were loaded and in tests. */
+/**
+ * Returns how often each mutant has been executed so far, while modules were loaded and in tests.
+ */
 const countExecutions = () => {
   const { static: loading = {}, perTest = {} } = globalThis.__stryker__?.mutantCoverage ?? {};
   const counted = new Map();

@@ -14,7 +14,7 @@ const renderRow = (name: string, mutants: readonly Mutant[]): string => {
   return `| ${[name, mutants.length, ...counts, computeScore(mutants).toFixed(1)].join(" | ")} |`;
 };
 
-/** The results per folder as a Markdown table. */
+/** Returns the results per folder as a Markdown table. */
 export const renderMutationTable = (mutants: readonly Mutant[]): string => {
   const folders = [...new Set(mutants.map(({ file }) => path.dirname(file)))].sort();
   return [
@@ -30,7 +30,7 @@ export const renderMutationTable = (mutants: readonly Mutant[]): string => {
   ].join("\n");
 };
 
-/** Describes each mutant that no test detected. */
+/** Returns a description of each mutant that no test has detected. */
 export const listSurvivors = (mutants: readonly Mutant[]): string =>
   mutants
     .filter((mutant) => !isCaught(mutant) && mutant.fate !== "unusable")

@@ -37,7 +37,10 @@ const toMutant = (result: MutantResult): Mutant => ({
   fate: FATE_BY_STATUS[result.status],
 });
 
-/** Stryker gives numeric ids only to mutants of this run, not to remembered ones of other files. */
+/**
+ * Whether the mutant was tried in this run. Only these have numeric ids; the others come from the
+ * report of an earlier run.
+ */
 const isRequested = ({ id }: MutantResult): boolean => /^\d+$/.test(id);
 
 const STRYKER_FILES = {
@@ -52,7 +55,10 @@ const runStrykerOnce = async (options: Options): Promise<MutantResult[]> => {
   );
 };
 
-/** Whether a mutant timed out by the clock, which depends on the machine, and not by the limit of loop iterations. */
+/**
+ * Whether a mutant timed out by the clock, which depends on the machine. Other timeouts are due to
+ * the limit of loop iterations.
+ */
 const ranOutOfTime = ({ status, statusReason }: MutantResult): boolean =>
   status === "Timeout" && !statusReason?.startsWith("Hit limit");
 
@@ -61,7 +67,7 @@ const placeOf = ({ location: { start, end }, ...mutant }: MutantResult): string 
 
 const nameOf = (mutant: MutantResult): string => `${placeOf(mutant)} ${mutant.replacement}`;
 
-/** Tries the mutants. Those that timed out are tried again one by one with more time. */
+/** Tries the mutants. Those that timed out are tried again one by one, with more time. */
 export const runStryker = async (options: Options): Promise<Mutant[]> => {
   const results = await runStrykerOnce(options);
   const timedOut = results.filter(ranOutOfTime);

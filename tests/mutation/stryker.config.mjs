@@ -6,13 +6,14 @@ export default {
   plugins: ["@stryker-mutator/jest-runner"],
   jest: { configFile: "tests/mutation/jest.config.cjs", enableFindRelatedTests: false },
   coverageAnalysis: "perTest",
-  // Long enough for a busy machine. `run-stryker.ts` tries timeouts again.
+  // Milliseconds: long enough for a busy machine. `run-stryker.ts` tries mutants that time out
+  // again.
   timeoutMS: 20_000,
   dryRunTimeoutMinutes: 60,
-  // Jest leaks memory in each run: after hundreds a process holds gigabytes.
+  // Jest leaks memory in each run. Without a limit, a process has gigabytes after hundreds of runs.
   maxTestRunnerReuse: 100,
   incremental: true,
-  // Outside of the checkout, where another Jest run would find the copy's tests.
+  // The mutated copy is outside of the checkout, because another Jest run would find its tests.
   tempDirName: path.join(os.tmpdir(), "debate-mutation"),
   cleanTempDir: "always",
   ignorePatterns: ["dist", "coverage", ".data", ".github"],

@@ -10,7 +10,7 @@ import type { BenchRow } from "../support/table.ts";
 const LISTENERS = 16;
 const ROUND_MS = 1000;
 const ROUNDS = 11;
-/** About a minute of speech. */
+/** Size of a recording of about a minute of speech. */
 const RECORDING_BYTES = 360_000;
 
 const ADD_RECORDING = `
@@ -25,13 +25,13 @@ const ADD_RECORDING = `
 
 interface ListenRound {
   perSecond: number;
-  /** 95th percentile of the times to the first byte, in milliseconds. */
+  /** 95th percentile of the time to the first byte, in milliseconds. */
   p95: number;
 }
 
 const agent = new Agent({ keepAlive: true });
 
-/** Milliseconds to the first byte of a recording. Reads it to its end. */
+/** Reads a recording to its end. Returns the time to its first byte in milliseconds. */
 const measureFirstByteMs = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const requestedAt = performance.now();
@@ -49,7 +49,7 @@ const measureFirstByteMs = (url: string): Promise<number> =>
     }).once("error", reject);
   });
 
-/** Measures listeners that request recordings without a pause. */
+/** Measures listeners who request recordings without a pause. */
 const measureListeners = async (url: string): Promise<ListenRound> => {
   const endsAt = performance.now() + ROUND_MS;
   const firstByteTimesMs: number[] = [];
@@ -101,5 +101,8 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** Compares the API, with permissions, limits and versions, with bare Express and the same bytes in memory. */
+/**
+ * Compares the API with a baseline: Express that sends the same bytes from memory. The API also
+ * checks permissions, limits and versions.
+ */
 export const benchCachedRecordings = (): Promise<BenchRow[]> => runOnBackend("redis", measure);

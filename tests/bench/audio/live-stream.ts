@@ -29,13 +29,13 @@ const LISTENERS = 500;
 const WINDOW_MS = 8000;
 const ROUNDS = 5;
 const DEBATES = 20;
-/** Rounds in which all debates run concurrently. */
+/** Number of rounds in which all debates run at once. */
 const CONCURRENT_ROUNDS = 3;
-/** Limits, in place of a baseline. */
+/** Maximum allowed values. There is no baseline to compare with. */
 const ALLOWED_FIRST_SOUND_MS = 1500;
 const ALLOWED_CLICK_MS = 2000;
 const ALLOWED_LOOP_P99_MS = 50;
-/** Number of bytes after which browsers start to play. */
+/** Number of bytes that a browser buffers before it plays. */
 const PLAYBACK_START_BYTES = 32_000;
 const BEHIND_MS = 1500;
 
@@ -58,7 +58,10 @@ const hasVoicedFrame = (bytes: Buffer): boolean => {
   }
 };
 
-/** Opens a stream. `voiced` resolves with the time at which at least `minBytes` with audible frames were received. */
+/**
+ * Opens a stream. `voiced` resolves with the time when at least `minBytes` were received, audible
+ * frames among them.
+ */
 const openListener = async (url: string, minBytes: number) => {
   const request = get(url, { agent: false });
   const [answer] = (await once(request, "response")) as [IncomingMessage];
@@ -92,9 +95,9 @@ const registerWithCredits = async (backend: TestBackend, origin: string): Promis
 };
 
 interface LiveStreamSample {
-  /** Milliseconds from the end of the first sentence to its audio. */
+  /** Milliseconds from the end of the first sentence's text to its audio. */
   first: number;
-  /** Milliseconds from a click during the turn to the first audio for the browser. */
+  /** Milliseconds from a click during the turn until the browser has enough audio to play. */
   click: number;
 }
 
@@ -134,7 +137,7 @@ const measureDelays = async (backend: TestBackend): Promise<BenchRow[]> => {
   const variables = VARIABLES;
   const options = { hasVoice: true, variables, nodeFlags: REPORT_USAGE_FLAGS };
   const stack = await startTestStack(backend, options);
-  // In production the voice does not run on the product's machine.
+  // In production the voice runs on a vendor's machine, so here it gets little CPU time.
   setPriority(stack.fakes.pid, constants.priority.PRIORITY_LOW);
   try {
     const user = await registerWithCredits(backend, stack.origin);
@@ -175,7 +178,7 @@ const measureDelays = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** Inserts a turn that is live for minutes, with rows as a worker writes them. */
+/** SQL that inserts a turn that is live for minutes, with the rows that a worker would write. */
 const INSERT_LIVE_TURN_SQL = `
   WITH turn AS (
     INSERT INTO turns (debate_id, turn_number, role, type, status, attempt, content, heartbeat_at)
@@ -189,7 +192,7 @@ const INSERT_LIVE_TURN_SQL = `
       FROM turn RETURNING id)
   INSERT INTO audio_parts (recording_id, content_hash, audio_data) SELECT id, 'part', $2::bytea FROM recording`;
 
-/** A real sentence of the fake voice; other audio would have to be transcoded. */
+/** Returns a sentence of the fake voice. Audio in another format would have to be transcoded. */
 const synthesizeSentence = async ({ fakes }: TestStack): Promise<Mp3> => {
   const url = `${buildFakeVoiceVariables(fakes.port).TTS_BASE_URL}/audio/speech`;
   const input =
@@ -254,7 +257,7 @@ const measureCrowd = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** Measures the delay of live audio, and the CPU time of listeners. */
+/** Measures the delay of live audio and the CPU time that listeners cost. */
 export const benchLiveStream = async (): Promise<BenchRow[]> => [
   ...(await runOnBackend("redis", measureDelays)),
   ...(await runOnBackend("postgres", measureCrowd)),

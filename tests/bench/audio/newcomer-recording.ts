@@ -16,10 +16,12 @@ import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 const DEBATES = 150;
 const TURNS = 20;
 const ALLOWED_MS = 10_000;
-/** Number of new users who come one after the other while the queued recordings are made. */
+/**
+ * Number of new users. They come one after the other, while the queued recordings are being made.
+ */
 const NEWCOMERS = 3;
 
-/** Completed debates of one user without recordings. */
+/** SQL for a user's completed debates, which have no recordings. */
 const INSERT_DEBATES_SQL = `
   WITH made AS (
     INSERT INTO debates (user_id, topic, format, bot_a_provider, bot_b_provider, max_turns, current_turn, status)
@@ -33,7 +35,7 @@ const INSERT_DEBATES_SQL = `
   SELECT id FROM made`;
 const OPEN_RECORDINGS_SQL = `SELECT count(*)::int AS open FROM audio_cache WHERE status IN ('pending', 'running')`;
 
-/** Milliseconds from the last word of a new user's first turn to its recording. */
+/** Returns the milliseconds from the last word of a new user's first turn to its recording. */
 const measureNewcomerWait = async (origin: string): Promise<number> => {
   const user = await registerUser(origin);
   const { id } = await createDebateWith(user);
@@ -68,7 +70,7 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
       longestWaits.push(Math.max(...waits));
     }
     const [remaining] = await runSql<{ open: number }>(backend, OPEN_RECORDINGS_SQL);
-    // The new users only compete with recordings that are still open.
+    // The new users' recordings must have waited behind others until the end.
     if (!remaining?.open) throw new Error("all recordings were made before the new users came");
     return [
       {

@@ -14,18 +14,18 @@ import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 
 const ROUNDS = 7;
 const DEBATES = 20;
-/** Rounds in which all debates run concurrently. */
+/** Number of rounds in which all debates run at once. */
 const CONCURRENT_ROUNDS = 3;
 const UNLIMITED_VARIABLES = {
   LIMIT_CREATE_DEBATE_PER_MINUTE: "100000",
   LIMIT_NEXT_TURN_PER_MINUTE: "100000",
   LIMIT_OPEN_TURNS_PER_USER: "100000",
 };
-/** Limits, in place of a baseline. */
+/** Maximum allowed values. There is no baseline to compare with. */
 const ALLOWED_READY_MS = 2000;
 const ALLOWED_LOOP_P99_MS = 50;
 
-/** Milliseconds from the last word of a new debate's first turn to its recording. */
+/** Returns the milliseconds from the last word of a new debate's first turn to its recording. */
 const measureReadyMs = async ({ origin }: TestStack, user: ApiClient): Promise<number> => {
   const { id } = await createDebateWith(user);
   const watcher = await watchDebate(origin, id, user.cookie);
@@ -83,5 +83,5 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** Measures the delay of recordings, and the event loop of the worker that makes them. */
+/** Measures the delay of recordings, and how long they block the worker's event loop. */
 export const benchRecordingReady = (): Promise<BenchRow[]> => runOnBackend("redis", measure);

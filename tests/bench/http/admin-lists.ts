@@ -15,7 +15,10 @@ import type { BenchRow } from "../support/table.ts";
 
 const ROUNDS = 7;
 
-/** With the default limit, readers without pauses would be rejected after a second. */
+/**
+ * Turns the rate limit off. With the default, readers without pauses would be rejected after a
+ * second.
+ */
 export const UNLIMITED_LIST_VARIABLES = { LIMIT_LIST_PER_MINUTE: "100000000" };
 
 const PAGES = [
@@ -31,7 +34,7 @@ const PAGES = [
   },
 ];
 
-/** Measures a page of a list that both APIs serve. */
+/** Compares how fast the API and the baseline serve a page of a list. */
 export const measurePage = async (
   ours: BenchReader,
   bare: BenchReader,
@@ -77,5 +80,5 @@ const measureAll = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** Compares the admins' lists with a bare API, with 100,000 users and debates. */
+/** Compares the admins' lists over 100,000 users and debates with the baseline in `bare-api.ts`. */
 export const benchAdminLists = (): Promise<BenchRow[]> => runOnBackend("redis", measureAll);

@@ -18,7 +18,7 @@ const DEBATES_EACH = 4;
 const ROUNDS = 7;
 const BODY = JSON.stringify({ topic: "Should libraries open at night?", maxTurns: 10 });
 
-/** Enough for all rounds. */
+/** SQL that gives each user enough credits for all rounds. */
 const GIVE_CREDITS = `
   INSERT INTO credit_ledger (user_id, delta, reason, reference)
   SELECT id, 10000, 'admin', gen_random_uuid()::text FROM users`;
@@ -31,7 +31,7 @@ interface DebateCreator {
 
 const agent = new Agent({ keepAlive: true, maxSockets: USERS });
 
-/** Milliseconds until the response is complete. */
+/** Creates a debate. Returns the milliseconds until the response is complete. */
 const postDebate = async ({ url, headers }: DebateCreator): Promise<number> => {
   const startedAt = performance.now();
   const response = await new Promise<NodeJS.ReadableStream & { statusCode?: number }>(
@@ -50,7 +50,10 @@ const postDebate = async ({ url, headers }: DebateCreator): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-/** The p95 of debates that all users start at once, each one after another. */
+/**
+ * Returns the 95th percentile of the time to create a debate. All users create debates at once,
+ * each one after the other.
+ */
 const measureP95 = async (creators: readonly DebateCreator[]): Promise<number> => {
   const times: number[] = [];
   const createDebates = async (creator: DebateCreator) => {
@@ -95,5 +98,8 @@ const measureBoth = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** Compares creating a debate, which is paid in the same transaction, with a bare API. */
+/**
+ * Compares creating a debate with the baseline in `bare-api.ts`. The debate is paid in the same
+ * transaction.
+ */
 export const benchCreateDebate = (): Promise<BenchRow[]> => runOnBackend("redis", measureBoth);

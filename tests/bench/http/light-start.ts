@@ -10,9 +10,9 @@ import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 
 const ROUNDS = 3;
 const IDLE_MS = 10_000;
-/** Time after which the garbage of the start is collected. */
+/** Idle time in which the memory used by the start is collected as garbage. */
 const LONG_IDLE_MS = 30_000;
-/** Limits in seconds and megabytes. */
+/** Maximum allowed seconds until ready, seconds until stopped, and megabytes. */
 const READY_S = 5;
 const STOPPED_S = 5;
 const MAX_MEGABYTES = 300;
@@ -34,8 +34,8 @@ const listDescendants = (pid: number): number[] =>
     );
 
 /**
- * Proportional set size of a process and its descendants in megabytes. Throws if one of them cannot be
- * read, since it would count as 0.
+ * Returns the memory of a process and its descendants in megabytes (proportional set size). Throws
+ * if a process cannot be read, because it would count as 0.
  */
 const measureMemoryMb = async (pid: number): Promise<number> => {
   const sizes = [pid, ...listDescendants(pid)].map(async (each) => {
@@ -45,7 +45,10 @@ const measureMemoryMb = async (pid: number): Promise<number> => {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 };
 
-/** Seconds from `npm start` to "Ready" and from SIGINT to the exit, and the idle memory in megabytes. */
+/**
+ * Measures the seconds from `npm start` to "Ready", the seconds from SIGINT to the exit, and the
+ * memory while idle.
+ */
 const measureStart = async (dataDir: string, idleMs: number, longIdleMs: number) => {
   const { PATH = "", HOME = "/" } = process.env;
   const startedAt = performance.now();
@@ -66,10 +69,10 @@ const measureStart = async (dataDir: string, idleMs: number, longIdleMs: number)
   return { ready, memory, memoryLater, stopped: (performance.now() - stoppedAt) / 1000 };
 };
 
-/** Measures `npm start` with a current build and an existing database. */
+/** Measures `npm start` with an up-to-date build and an existing database. */
 export const benchStart = async (): Promise<BenchRow[]> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "debate-start-"));
-  await chmod(dataDir, 0o711); // PostgreSQL's own user needs access
+  await chmod(dataDir, 0o711); // the user that runs PostgreSQL must be able to enter the folder
   try {
     await measureStart(dataDir, 0, 0);
     const starts: Awaited<ReturnType<typeof measureStart>>[] = [];

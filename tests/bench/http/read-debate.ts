@@ -14,7 +14,7 @@ import type { BenchRow } from "../support/table.ts";
 
 const ROUNDS = 11;
 
-/** Turns as long as real ones, all judged. */
+/** SQL that finishes a debate with turns of a realistic length, all judged. */
 const FINISH_DEBATE = `
   WITH finished AS (
     UPDATE debates SET status = 'completed', current_turn = max_turns,
@@ -81,5 +81,8 @@ const measureBoth = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** Compares the most read endpoints, with permissions, sessions, headers and parsing, with a bare API. */
+/**
+ * Compares the endpoints that are read most with the baseline in `bare-api.ts`. The API also checks
+ * permissions and sessions, sets headers and parses requests.
+ */
 export const benchReadDebate = (): Promise<BenchRow[]> => runOnBackend("redis", measureBoth);

@@ -44,5 +44,5 @@ const measureAll = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** Compares the search over 100,000 debates with a bare API. */
+/** Compares the search over 100,000 debates with the baseline in `bare-api.ts`. */
 export const benchSearchDebates = (): Promise<BenchRow[]> => runOnBackend("redis", measureAll);

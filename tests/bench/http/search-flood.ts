@@ -12,20 +12,23 @@ import type { BenchRow } from "../support/table.ts";
 const ROUNDS = 5;
 const DEBATES = 60_000;
 const CONNECTIONS = 30;
-/** The flood starts this long before the measured reads and ends this long after them. */
+/** Time between the start of the flood and the measured reads, and between their ends. */
 const FLOOD_LEAD_MS = 500;
 const READ_MS = 3000;
-/** Pause between the reads of the measured reader. */
+/** Pause after each measured read. */
 const READ_PAUSE_MS = 20;
 
-/** Searches for which an index helps least: without three consecutive letters, without results, and the last page. */
+/**
+ * Searches for which an index helps least: words of less than three letters, words without results,
+ * and a very late page.
+ */
 const PATTERNS = ["zq", "q!z", "\\%".repeat(50), "🙂🙂🙂", "?!".repeat(50), "j%".repeat(50)];
 const PATHS = [
   ...PATTERNS.map((q) => `/api/debates/public?sort=newest&q=${encodeURIComponent(q)}`),
   "/api/debates/public?sort=voted&page=100000",
 ];
 
-/** The median time of a read, in milliseconds. */
+/** Reads a path repeatedly. Returns the median time of a read, in milliseconds. */
 const measureReadMs = async (reader: BenchReader, path: string): Promise<number> => {
   const times: number[] = [];
   for (const endMs = Date.now() + READ_MS; Date.now() < endMs; await pause(READ_PAUSE_MS)) {
@@ -36,7 +39,7 @@ const measureReadMs = async (reader: BenchReader, path: string): Promise<number>
   return median(times);
 };
 
-/** The same during a flood. Throws if there was none. */
+/** Runs a flood and measures during it. Throws if the flood got no responses. */
 const measureReadInFlood = async (
   flooder: TestProcess,
   flood: Omit<FloodRequest, "ms" | "paths" | "connections">,
@@ -83,7 +86,7 @@ const measureAll = async (backend: TestBackend): Promise<BenchRow[]> => {
         ...computeMedians(times, (ms) => ms),
       };
     };
-    // Each flood uses other addresses, whose rate limit is unused.
+    // Each flood comes from other IP addresses, whose rate limit is not used up.
     return [
       { ...(await row("one address", (flood) => [`127.0.1.${flood}`])), budget: { atMost: 3 } },
       await row("as many addresses", (flood) =>
@@ -96,6 +99,6 @@ const measureAll = async (backend: TestBackend): Promise<BenchRow[]> => {
   }
 };
 
-/** Measures reading a debate during a flood of searches over 60,000 debates. */
+/** Measures how long reading a debate takes during a flood of searches over 60,000 debates. */
 export const benchSearchFlood = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBackend(name, measureAll);

@@ -4,18 +4,20 @@ import { onParentExit } from "#infra/process/shutdown.ts";
 import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
 import { ApiClient } from "#tests/helpers/api-client.ts";
 
-/** A flood of joins from visitors' sockets, and repeated restarts of a turn that always fails. */
+/**
+ * An attack: many joins from visitors' sockets, and repeated restarts of a turn that always fails.
+ */
 export interface AttackRequest {
   origin: string;
   debateId: number;
   joins: number;
-  /** Session of the owner of the failing debate. */
+  /** Session cookie of the owner of the debate whose turn fails. */
   cookie: string;
   failingId: number;
   restarts: number;
 }
 
-/** Numbers of sent joins and of answered restarts, and the end in milliseconds since 1970. */
+/** Number of sent joins and of answered restarts. `endedAt` is in milliseconds since 1970. */
 export interface AttackResult {
   joins: number;
   restarts: number;
@@ -24,10 +26,10 @@ export interface AttackResult {
 
 const SOCKETS = 5;
 const RESTARTS_AT_ONCE = 10;
-/** Joins that are sent before the socket is checked. */
+/** Number of joins that are sent before the socket is checked. */
 const JOINS_PER_BATCH = 200;
 
-/** Connects from another address than the measured user. */
+/** Connects from another IP address than the measured user. */
 const connect = async (origin: string): Promise<Socket<ServerEvents, ClientEvents>> => {
   const options = {
     transports: ["websocket"],
@@ -41,14 +43,13 @@ const connect = async (origin: string): Promise<Socket<ServerEvents, ClientEvent
   return socket;
 };
 
-/** Sends a batch of joins. */
 const joinOften = async (socket: Socket<ServerEvents, ClientEvents>, debateId: number) => {
   for (let sentCount = 0; sentCount < JOINS_PER_BATCH; sentCount++)
     socket.emit("debate:join", { debateId }, () => "ignored");
   await new Promise(setImmediate);
 };
 
-/** Sends joins and reconnects after each disconnect. Returns the number of sent joins. */
+/** Sends joins, and reconnects after each disconnect. Returns the number of sent joins. */
 const join = async ({ origin, debateId }: AttackRequest, joins: number): Promise<number> => {
   let socket: Socket<ServerEvents, ClientEvents> | undefined;
   let joined = 0;
@@ -62,7 +63,7 @@ const join = async ({ origin, debateId }: AttackRequest, joins: number): Promise
   return joined;
 };
 
-/** Restarts the failing turn. Returns the number of responses. */
+/** Restarts the failing turn repeatedly. Returns the number of responses. */
 const restart = async ({ origin, cookie, failingId, restarts }: AttackRequest): Promise<number> => {
   const client = new ApiClient(origin);
   client.cookie = cookie;

@@ -31,9 +31,9 @@ import type { SignedInViewer, UserRole, Viewer } from "#shared/domain/accounts/v
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 
 /**
- * Baseline of the API: Express, a pool, the same statements and the same JSON, without permissions,
- * headers, parsing and logs. The path contains the viewer: "visitor", or the id of a session that is
- * looked up like in the product.
+ * Baseline for the API: Express, a connection pool, the same statements and the same JSON. It has
+ * no permissions, headers, parsing and logs. The path contains the viewer: "visitor" or a session
+ * id, which is looked up as in the product.
  */
 const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 10 });
 const sql = createPreparedSql(pool);
@@ -110,7 +110,7 @@ app.get("/as/:who/api/admin/debates", async ({ params, query }, res) => {
   await listPage(res, statements, createAdminDebatePresenter(viewer, PROVIDERS));
 });
 
-/** The same rows and constraints as in the product: a debate, its charge, and the debate read back. */
+/** Statements that insert the same rows as the product: a debate and its charge. */
 const CREATE = `
   INSERT INTO debates (topic, max_turns, user_id) VALUES ($1, $2, $3) RETURNING id`;
 const CHARGE = `

@@ -1,4 +1,4 @@
-/* Baseline server for recordings: Express that sends the same bytes from memory. */
+/* Baseline for recordings: Express that sends the same bytes from memory. */
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { Pool } from "pg";

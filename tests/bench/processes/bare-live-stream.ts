@@ -2,11 +2,14 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onParentExit } from "#infra/process/shutdown.ts";
 
-/** Interval and size of the chunks: 160 kbit/s. */
+/** Interval of the chunks, and a chunk of the size that gives 160 kbit/s. */
 const CHUNK_MS = 400;
 const CHUNK = Buffer.alloc((160_000 / 8) * (CHUNK_MS / 1000), 1);
 
-/** Baseline for live streams: sends the same buffer to all listeners at the same bit rate. */
+/**
+ * Baseline for live streams: sends the same buffer to all listeners, at the bit rate of a live
+ * stream.
+ */
 const listeners = new Set<ServerResponse>();
 const server = createServer((_request, response) => {
   response.writeHead(200, { "Content-Type": "audio/mpeg", "Cache-Control": "no-store" });

@@ -6,7 +6,7 @@ import { readEnv, requireVariable } from "#infra/env.ts";
 import { createLogger } from "#infra/logger.ts";
 import { onParentExit } from "#infra/process/shutdown.ts";
 
-/** Baseline: plain Socket.IO on the same adapter, without permission checks. */
+/** Baseline for sockets: plain Socket.IO with the same adapter, without permission checks. */
 const env = readEnv();
 const databaseUrl = requireVariable(env.databaseUrl, "DATABASE_URL");
 const backend = await openBackend({ ...env, databaseUrl }, createLogger("silent", "bench"));

@@ -15,8 +15,8 @@ import { parseArguments } from "#worker/parse-arguments.ts";
 import { createInstantReply } from "../support/instant-models.ts";
 
 /**
- * Baseline of the worker: BullMQ, a pool and the product's statements in their order. It publishes no
- * events, parses nothing and handles no errors.
+ * Baseline for the worker: BullMQ, a connection pool and the product's statements in the same
+ * order. It publishes no events, parses nothing and handles no errors.
  */
 const env = readEnv();
 const databaseUrl = requireVariable(env.databaseUrl, "DATABASE_URL");
@@ -33,7 +33,7 @@ const inTransaction = async (work: (tx: Sql) => Promise<void>): Promise<void> =>
   client.release();
 };
 
-/** Names of statements, each of which is prepared once per connection, like in the product. */
+/** Names of the prepared statements. As in the product, each is prepared once per connection. */
 const statementNames = new Map<string, string>();
 const getStatementName = (text: string): string => {
   const name = statementNames.get(text) ?? `s${statementNames.size}`;
@@ -46,7 +46,7 @@ const asSql = (client: Pick<Pool, "query">): Sql => ({
 });
 const sql = asSql(pool);
 
-/** Claims a turn and loads its debate with the product's statement. */
+/** Claims a turn and loads its debate, with the product's statement. */
 const claimAndLoad = async (job: "generate-turn" | "judge-turn", turnId: number) => {
   const claimed = await claimJob(sql, job, turnId, { providerLimits, preload: PRELOAD_TURN_SQL });
   if (!claimed || "deferredFor" in claimed) throw new Error("the turn cannot be claimed");

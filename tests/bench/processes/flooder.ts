@@ -1,7 +1,10 @@
 import { Agent, get } from "node:http";
 import { onParentExit } from "#infra/process/shutdown.ts";
 
-/** Sends requests without a pause for `ms`, over this many connections from these local addresses in turn. */
+/**
+ * A flood: requests these paths for `ms` milliseconds without a pause, over this many connections.
+ * The connections use the local addresses in turn.
+ */
 export interface FloodRequest {
   origin: string;
   paths: string[];
@@ -10,7 +13,7 @@ export interface FloodRequest {
   ms: number;
 }
 
-/** Number of responses by status. */
+/** Number of responses by status, and of errors. */
 export type FloodResult = Record<string, number>;
 
 const request = (url: string, agent: Agent): Promise<string> =>

@@ -5,7 +5,7 @@ import { parseArguments } from "#worker/parse-arguments.ts";
 import { startWorker } from "#worker/start-worker.ts";
 import { instantModels } from "../support/instant-models.ts";
 
-/** The product's worker with models that reply at once. */
+/** Runs the product's worker with models that reply at once. */
 const env = readEnv();
 const { port } = await startWorker({
   env,

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Memory of a process after garbage collection, in bytes. */
+/** Memory of a process in bytes, after garbage collection. */
 export interface MemoryUsage {
-  /** Heap and buffers. */
+  /** Bytes in the heap and in buffers. */
   held: number;
-  /** Resident set size. */
+  /** Resident set size in bytes. */
   resident: number;
 }
 
@@ -20,7 +20,7 @@ const measureMemory = async (): Promise<MemoryUsage> => {
   return { held: heapUsed + external, resident: rss };
 };
 
-/** Milliseconds of CPU time since the start of the process. */
+/** Returns the CPU time since the start of the process, in milliseconds. */
 const readCpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -29,7 +29,10 @@ const readCpuMs = (): number => {
 const RESOLUTION_MS = 5;
 const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 
-/** 99th percentile of the event loop's delay in milliseconds since the last call; 0 at the first call. */
+/**
+ * Returns the 99th percentile of the event loop's delay since the last call, in milliseconds. The
+ * first call returns 0.
+ */
 const readLoopDelayMs = (): number => {
   const p99 = Math.max(0, loop.percentile(99) / 1e6 - RESOLUTION_MS);
   loop.reset();
@@ -37,7 +40,10 @@ const readLoopDelayMs = (): number => {
   return p99;
 };
 
-/** Preloaded into a process with `--import`. Answers these requests over IPC. */
+/**
+ * The bench preloads this module into a process with `--import`. The module responds to these
+ * requests over IPC.
+ */
 process.on("message", async (request) => {
   if (request === "memory") process.send?.(await measureMemory());
   if (request === "cpu") process.send?.(readCpuMs());

@@ -14,8 +14,12 @@ import { waitUntil } from "#tests/harness.ts";
 import type { JoinRequest } from "../support/watcher-crowd-protocol.ts";
 
 /**
- * Requests to the watchers: join; wait until all are disconnected; wait until each has the whole text
- * again, and return the times in milliseconds since 1970; wait until all show this stored turn.
+ * Requests to this process:
+ * - `join`: opens watchers of a debate.
+ * - "all-cut": waits until all watchers are disconnected.
+ * - "all-complete": waits until each watcher has the whole text again. Returns the times in
+ *   milliseconds since 1970.
+ * - `compare`: waits until all watchers show this turn.
  */
 export type WatcherRequest =
   { join: JoinRequest } | "all-cut" | "all-complete" | { compare: { id: number; content: string } };
@@ -25,20 +29,29 @@ type Delta = Parameters<typeof mergeDelta>[1];
 interface ReturningWatcher {
   socket: LiveSocket;
   turns: Turn[];
-  /** Since when the watcher has the whole text; null from a disconnect until then. */
+  /**
+   * When the watcher had the whole text again, in milliseconds since 1970. Null between a
+   * disconnect and that time.
+   */
   completeAt: number | null;
 }
 
 const AT_ONCE = 25;
 const WAIT_OPTIONS = { what: "all watchers to have the whole text", timeoutMs: 120_000 };
-/** Pauses between requests while deltas do not fit the text, like in pages (`turn-merge-queue.ts`). */
+/**
+ * Pauses before further requests while deltas do not fit the text, as in pages
+ * (`turn-merge-queue.ts`).
+ */
 const PAUSES_MS = [0, 300, 600, 1200, 2400];
 const returningWatchers: ReturningWatcher[] = [];
 
 const findContent = ({ turns }: ReturningWatcher, turnId: number) =>
   turns.find(({ id }) => id === turnId)?.content ?? "";
 
-/** Like a page: joins, requests debate and turns, and again while deltas do not fit the text. */
+/**
+ * Does what a page does: joins the debate, requests it and its turns, and requests them again while
+ * deltas do not fit the text.
+ */
 const addWatcher = async (
   { origin, debateId }: JoinRequest,
   cookie: string | undefined,
@@ -119,7 +132,7 @@ const answer = async (request: WatcherRequest): Promise<unknown> => {
   return returningWatchers.map(({ completeAt }) => completeAt);
 };
 
-/** Watchers in a separate process that reconnect by themselves, like pages. */
+/** This process runs watchers that reconnect by themselves, as pages do. */
 process.on("message", async (request: WatcherRequest) => process.send?.(await answer(request)));
 onParentExit(() => process.exit(0));
 process.send?.({ port: 0 });

@@ -1,24 +1,26 @@
 import { onParentExit } from "#infra/process/shutdown.ts";
 import { type DebateWatcher, watchDebate } from "#tests/helpers/debate-watcher.ts";
 
-/** Opens this many watchers for each of these debates. */
+/** Opens `each` watchers for each of these debates. */
 export interface WatchRequest {
   origin: string;
-  /** Watchers need a session to receive all turns, since visitors receive four. */
+  /**
+   * Session cookie of the watchers. Without a session they would receive only the first four turns.
+   */
   cookie: string;
   debateIds: number[];
   each: number;
 }
 
-/** What watchers noticed; times in milliseconds. */
+/** What the watchers have noticed. Times are in milliseconds. */
 export interface WatcherReport {
-  /** The longest time without a delta within a turn, for each watcher. */
+  /** Longest time without a delta within a turn, per watcher. */
   gaps: number[];
-  /** Number of disconnects of each watcher. */
+  /** Number of disconnects, per watcher. */
   cuts: number[];
-  /** Maximum number of disconnects within a second. */
+  /** Largest number of disconnects of all watchers within one second. */
   worstSecond: number;
-  /** Number of turns whose text differs from the stored one, summed over all watchers. */
+  /** Number of turns whose received text differs from the stored one, over all watchers. */
   mismatches: number;
 }
 
@@ -59,7 +61,7 @@ const createReport = (
   const countsPerSecond = sortedTimes.map(
     (from) => sortedTimes.filter((at) => at >= from && at < from + 1000).length,
   );
-  // Only the watchers of its debate know a turn.
+  // Only the watchers of a turn's debate have received the turn.
   const mismatches = stored.map(
     ({ id, text }) => each - watchers.filter((watcher) => watcher.textOf(id) === text).length,
   );
@@ -74,7 +76,7 @@ const createReport = (
 type RollingWatchersRequest =
   { watchRequest: WatchRequest } | { stored: { id: number; text: string }[]; each: number };
 
-/** Watchers in a separate process that reconnect by themselves, like pages. */
+/** This process runs watchers that reconnect by themselves, as pages do. */
 process.on("message", async (request: RollingWatchersRequest) => {
   process.send?.(
     "watchRequest" in request

@@ -13,14 +13,17 @@ import {
   createSpeechFor,
 } from "../support/scripted-speech.ts";
 
-/** Like real models: the first token is late, and the rest is faster than reading. */
+/**
+ * The pace of real models: the first token takes long, and the others come faster than a person
+ * reads.
+ */
 const PACE = { firstTokenMs: 400, tokensPerSecond: 50 };
 
 const MEGABYTE = 1_000_000;
 
-/** Delay of the voice per sentence, without CPU time. */
+/** Delay before each sentence of the voice. It costs no CPU time. */
 const VOICE_MS = 700;
-/** 24 kHz, 48 kbit/s: 24 ms in 144 bytes. */
+/** A silent frame of 24 ms in 144 bytes (24 kHz, 48 kbit/s). */
 const FRAME = Buffer.concat([Buffer.from("fff364c4", "hex"), Buffer.alloc(140)]);
 const TWO_SECONDS = Buffer.concat(Array.from({ length: 84 }, () => FRAME));
 
@@ -47,7 +50,7 @@ const streamSpeech = async (
   response.end(`${frame("", "stop")}data: [DONE]\n\n`);
 };
 
-/** Sends up to 40 MB as fast as the client reads. Stops when it disconnects. */
+/** Sends up to 40 MB as fast as the client reads. Stops when the client disconnects. */
 const streamEndlessSpeech = async (response: ServerResponse): Promise<void> => {
   const words = frame("and so on ".repeat(MEGABYTE / 10));
   for (let sentMegabytes = 0; sentMegabytes < 40 && !response.closed; sentMegabytes++)
@@ -57,8 +60,8 @@ const streamEndlessSpeech = async (response: ServerResponse): Promise<void> => {
 };
 
 /**
- * A model and a voice with OpenAI's protocol in a separate process. The topic determines the text of a
- * turn, whose end is recorded. Judgements are returned at once.
+ * A model and a voice with OpenAI's protocol. The topic determines the text of a turn, and the end
+ * of each turn is recorded. Judgements are sent at once.
  */
 const server = createServer(async (request, response) => {
   const start = performance.now();
@@ -80,6 +83,6 @@ server.listen(0, "127.0.0.1", () => {
   const { port } = server.address() as AddressInfo;
   process.send?.({ port });
 });
-/** Answers each message with the speeches that finished since the previous one. */
+/** Responds to each message with the speeches that have finished since the previous message. */
 process.on("message", () => process.send?.(finishedSpeeches.splice(0)));
 onParentExit(() => process.exit(0));

@@ -48,7 +48,7 @@ const join = async (request: JoinRequest): Promise<void> => {
     );
 };
 
-/** Waits until every watcher has received this many more pieces. */
+/** Waits until each watcher has received this many more deltas. Returns their lag. */
 const measureLag = async (pieces: number): Promise<DeliveryLag> => {
   pendingDeltas = pieces * watchers.length;
   if (lags.length < pendingDeltas) await new Promise<void>((resolve) => (resolveAwaited = resolve));
@@ -57,7 +57,7 @@ const measureLag = async (pieces: number): Promise<DeliveryLag> => {
   return lag;
 };
 
-/** Many watchers in a separate process: joins a debate, then measures the lag of deltas. */
+/** This process runs many watchers. They join a debate and then measure the lag of deltas. */
 process.on("message", async (request: { join: JoinRequest } | { hear: number }) => {
   const answer = "join" in request ? await join(request.join) : await measureLag(request.hear);
   process.send?.(answer ?? {});

@@ -32,9 +32,9 @@ export interface BenchHarness {
   stack: TestStack;
   user: ApiClient;
   giveCredits(user: ApiClient): Promise<unknown>;
-  /** The model's speeches since the last call, by topic. */
+  /** Returns the speeches that the model has finished since the last call, by topic. */
   spoken(): Promise<Map<string, ScriptedSpeech>>;
-  /** Requests a speech from the model like the worker, and reads it to its end. */
+  /** Requests a speech directly from the model, as the worker does, and reads it to its end. */
   askDirectly(topic: string): Promise<Omit<WatchedTurn, "answered">>;
 }
 
@@ -63,7 +63,7 @@ const askDirectly = async (client: OpenAI, topic: string) => {
   return received;
 };
 
-/** Measures on a separate harness. */
+/** Opens a harness, measures with it and closes it. */
 export const runOnBenchHarness = (
   name: TestBackend["name"],
   measure: (harness: BenchHarness) => Promise<BenchRow[]>,

@@ -7,7 +7,10 @@ import { runSql } from "./run-sql.ts";
 const OTHER_CONNECTIONS = `SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
-/** CPU milliseconds of each PostgreSQL process that serves this database. Reads Linux's `/proc`. */
+/**
+ * Returns the CPU time in milliseconds of each PostgreSQL process that serves this database. Reads
+ * Linux's `/proc`.
+ */
 const measurePostgresCpu = async (backend: TestBackend): Promise<Map<number, number>> => {
   const connections = await runSql<{ pid: number }>(backend, OTHER_CONNECTIONS);
   const times = connections.map(async ({ pid }): Promise<[number, number]> => {
@@ -32,8 +35,9 @@ const measureProcessCpu = async ({ apis, workers }: TestStack): Promise<number> 
 };
 
 /**
- * Measures the CPU milliseconds of APIs, workers, database connections and Redis from now on. APIs and
- * workers must run with `report-usage`.
+ * Starts to measure the CPU time of APIs, workers, database connections and Redis. The returned
+ * function returns the milliseconds since then. APIs and workers must have `report-usage`
+ * preloaded.
  */
 export const startCpuTimer = async (
   backend: TestBackend,

@@ -4,13 +4,16 @@ import type { ServerModels } from "#worker/llm/create-chat-models.ts";
 
 const INSTANT_SPEECH = Array.from({ length: 150 }, (_, n) => `word${n} `).join("");
 
-/** A judge's reply about a speech that contains the quote. A reply with another quote would be requested again. */
+/**
+ * Returns a judge's reply with this quote. The quote must be part of the speech, because the
+ * product would otherwise request the judgement again.
+ */
 export const createJudgement = (quote: string): string =>
   JSON.stringify({ score: 7, feedback: "Short, and to the point.", quotes: [quote] });
 
 const JUDGEMENT = createJudgement("word1 word2");
 
-/** A reply of usual length in one piece. */
+/** Returns a reply of usual length as a single piece. */
 export const createInstantReply = ({ schema }: Pick<ChatRequest, "schema">): string =>
   schema ? JUDGEMENT : INSTANT_SPEECH;
 

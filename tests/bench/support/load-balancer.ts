@@ -10,13 +10,13 @@ const isReady = ({ port }: TestProcess): Promise<boolean> =>
     () => false,
   );
 
-/** One origin for several API processes. */
+/** One origin in front of several API processes. */
 export interface LoadBalancer {
   origin: string;
   close(): void;
 }
 
-/** Round-robin over the APIs that are ready. Polls their readiness. */
+/** Distributes connections in turn over the APIs that are ready. Polls whether they are ready. */
 export const startLoadBalancer = async (apis: readonly TestProcess[]): Promise<LoadBalancer> => {
   let ready: readonly TestProcess[] = apis;
   let next = 0;
@@ -34,7 +34,7 @@ export const startLoadBalancer = async (apis: readonly TestProcess[]): Promise<L
     ready = readyApis.flat();
   };
   const timer = setInterval(() => void pollReadiness(), READINESS_POLL_MS);
-  // The server listens on a port, not on a pipe.
+  // The address has this type, because the server listens on a port and not on a pipe.
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://localhost:${port}`,

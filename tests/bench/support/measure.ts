@@ -1,4 +1,4 @@
-/** The value that the given share of all values does not exceed. */
+/** Returns the value at this share of the sorted values, such as 0.95 for the 95th percentile. */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
@@ -6,14 +6,14 @@ export const percentile = (values: readonly number[], share: number): number => 
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** The same quantity of the product and of the bare baseline. */
+/** The same quantity measured for the product (`ours`) and for the baseline (`bare`). */
 export interface OursAndBare<T = number> {
   ours: T;
   bare: T;
 }
 
 /**
- * Measures `ours` and `bare` alternately, so that other load of the machine affects both. The first
+ * Measures product and baseline in turn, so that other load of the machine affects both. The first
  * `warmUps` rounds are not counted.
  */
 export const measureAlternately = async <T>(
@@ -29,7 +29,7 @@ export const measureAlternately = async <T>(
   return { ours: ours.slice(warmUps), bare: bare.slice(warmUps) };
 };
 
-/** The lowest and the highest measured value. */
+/** Lowest and highest measured value. */
 export type ValueRange = [lowest: number, highest: number];
 
 const getRange = (values: readonly number[]): ValueRange => [
@@ -37,7 +37,7 @@ const getRange = (values: readonly number[]): ValueRange => [
   Math.max(...values),
 ];
 
-/** Medians of one number of the samples, with the range of ours. */
+/** Returns the medians of one number of the samples, and the range of the product's numbers. */
 export const computeMedians = <T>(
   { ours, bare }: OursAndBare<T[]>,
   number: (sample: T) => number,

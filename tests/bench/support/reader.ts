@@ -5,13 +5,13 @@ import type { ApiClient } from "#tests/helpers/api-client.ts";
 const READERS = 16;
 const ROUND_MS = 1000;
 
-/** A reader of the API with keep-alive connections. */
+/** A reader of an API. Its connections are kept alive. */
 export interface BenchReader {
   origin: string;
   headers: Record<string, string>;
 }
 
-/** The id in a client's signed session cookie, `s:<id>.<signature>`. */
+/** Returns the session id in a client's signed cookie, `s:<id>.<signature>`. */
 export const getSessionId = ({ cookie }: ApiClient): string =>
   /=s:([^.]+)\./.exec(decodeURIComponent(cookie))?.[1] ?? "none";
 
@@ -24,7 +24,9 @@ export const readPath = async ({ origin, headers }: BenchReader, path: string): 
   return text(response);
 };
 
-/** How often per second all these paths are read by concurrent readers without pauses. */
+/**
+ * Returns how often per second concurrent readers read all these paths. They read without pauses.
+ */
 export const measureReadsPerSecond = async (
   reader: BenchReader,
   paths: readonly string[],
@@ -40,7 +42,7 @@ export const measureReadsPerSecond = async (
   return (reads * 1000) / (performance.now() - startedAt);
 };
 
-/** Throws if the bare API responds differently. */
+/** Throws if the baseline responds differently from the product. */
 export const requireSameResponses = async (
   ours: BenchReader,
   bare: BenchReader,

@@ -2,7 +2,7 @@ import { openTestBackend, type TestBackend } from "#tests/harness.ts";
 import type { OursAndBare } from "./measure.ts";
 import type { BenchRow } from "./table.ts";
 
-/** Measures on a separate backend. Returns no rows if Redis is missing, which the setup reports. */
+/** Measures on a new backend. Returns no rows if Redis is missing, which the setup reports. */
 export const runOnBackend = async (
   name: TestBackend["name"],
   measure: (backend: TestBackend) => Promise<BenchRow[]>,
@@ -17,7 +17,10 @@ export const runOnBackend = async (
   }
 };
 
-/** Measures ours and bare on separate backends, since they would receive each other's events on one. */
+/**
+ * Measures product and baseline on two backends. On a single one, each would receive the other's
+ * events.
+ */
 export const runOnTwoBackends = (
   name: TestBackend["name"],
   measure: (backends: OursAndBare<TestBackend>) => Promise<BenchRow[]>,

@@ -2,19 +2,19 @@
 export interface ScriptedSpeech {
   topic: string;
   text: string;
-  /** When its last words were sent, in milliseconds since 1970. */
+  /** When the last words were sent, in milliseconds since 1970. */
   endedAt: number;
 }
 
-/** A unique topic that contains the length of its speech. */
+/** Returns a unique topic that contains the length of its speech in tokens. */
 export const createTopic = (debate: number, tokens: number): string =>
   `Should bench debate ${debate} be ${tokens} tokens long?`;
 
-/** Topics of a speech of 40 MB, and of one that fails. */
+/** Topic whose speech has 40 MB, and topic whose speech fails. */
 export const ENDLESS_TOPIC = "Should a bench debate be endless?";
 export const FAILING_TOPIC = "Should a bench debate fail?";
 
-/** The speech for a prompt with a topic of `createTopic`. */
+/** Returns the speech for a prompt with a topic of `createTopic`. */
 export const createSpeechFor = (prompt: string): { topic: string; tokens: string[] } => {
   const [topic = "", debate = "", length = "0"] =
     /Should bench debate (\d+) be (\d+) tokens long\?/.exec(prompt) ?? [];

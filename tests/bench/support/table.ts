@@ -1,18 +1,18 @@
 import { computeMedians, type OursAndBare, type ValueRange } from "./measure.ts";
 
-/** Limit for the product's value divided by the bare baseline's. */
+/** Limit for the product's value divided by the baseline's. */
 type RatioBudget = { atMost: number } | { atLeast: number };
 
-/** One line of the table. Without a budget it is only for information. */
+/** One row of the table. A row without a budget is only for information. */
 export interface BenchRow extends OursAndBare {
   name: string;
   unit: string;
-  /** Smallest and largest value that the product reached in its rounds. */
+  /** Smallest and largest value of the product over all rounds. */
   spread?: ValueRange;
   budget?: RatioBudget;
 }
 
-/** Compares the product's median with a limit instead of a bare baseline. */
+/** Compares the product's median with an allowed value instead of a baseline. */
 export const compareWithAllowed = (ours: number[], allowed: number) => ({
   ...computeMedians({ ours, bare: [] }, (value) => value),
   bare: allowed,
@@ -36,7 +36,7 @@ const budgetText = (budget: RatioBudget | undefined): string => {
 const spreadText = (spread: ValueRange | undefined): string =>
   spread ? ` (${spread.map(formatNumber).join(" to ")})` : "";
 
-/** The cells of a row, as text. */
+/** Returns the cells of a row as text. */
 export const cells = (row: BenchRow): string[] => [
   row.name,
   `${formatNumber(row.ours)} ${row.unit}${spreadText(row.spread)}`,
@@ -48,13 +48,13 @@ export const cells = (row: BenchRow): string[] => [
 
 const line = (values: readonly string[]): string => `| ${values.join(" | ")} |`;
 
-/** The head of the table in Markdown. */
+/** Header of the table in Markdown. */
 export const TABLE_HEAD = [
   line(["", "ours", "bare", "ratio", "budget", "ok"]),
   line(["---", "--:", "--:", "--:", "--:", "---"]),
 ].join("\n");
 
-/** A row in Markdown. */
+/** Returns a row of the table in Markdown. */
 export const renderRow = (row: BenchRow): string => line(cells(row));
 
 export const areWithinBudget = (rows: readonly BenchRow[]): boolean => rows.every(isWithinBudget);

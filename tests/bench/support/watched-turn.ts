@@ -2,20 +2,20 @@ import { type ApiClient, requestNextTurn, createDebateWith } from "#tests/helper
 import { type DebateWatcher, watchDebate } from "#tests/helpers/debate-watcher.ts";
 import { createTopic } from "./scripted-speech.ts";
 
-/** How a turn reached the user who requested it; times in milliseconds. */
+/** A turn as the user who requested it has received it. Times are in milliseconds. */
 export interface WatchedTurn {
   topic: string;
   text: string;
-  /** From the request to the API's response. */
+  /** Time from the request to the API's response. */
   answered: number;
-  /** From the request to the first words. */
+  /** Time from the request to the first words. */
   first: number;
   /** When the last words arrived, in milliseconds since 1970. */
   endedAt: number;
 }
 
 export interface PreparedDebate {
-  /** Requests the next turn and receives it to its end. */
+  /** Requests the next turn and receives all of it. */
   runTurn(): Promise<WatchedTurn>;
   /** Resolves when the last received turn is judged. */
   judged(): Promise<unknown>;
@@ -24,7 +24,9 @@ export interface PreparedDebate {
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** Watches a turn to its end. Rejects if the received text differs from the stored one. */
+/**
+ * Receives a turn until it is complete. Rejects if the received text differs from the stored one.
+ */
 const watchTurn = (
   watcher: DebateWatcher,
   turn: { first: number; endedAt: number; text: string },
@@ -45,7 +47,7 @@ const watchTurn = (
 
 let debates = 0;
 
-/** Creates a debate whose turns have this many tokens, with a watcher. */
+/** Creates a debate whose turns have this many tokens, and watches it. */
 export const prepareDebate = async (
   origin: string,
   user: ApiClient,

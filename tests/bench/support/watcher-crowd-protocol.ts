@@ -1,17 +1,19 @@
-/** Joins this many watchers to a debate: every other one with the cookie, the rest as visitors. */
+/**
+ * Opens this many watchers of a debate. Every second one uses the cookie, the others are visitors.
+ */
 export interface JoinRequest {
   origin: string;
   debateId: number;
   watchers: number;
   cookie: string;
 }
-/** Delay of pieces of text in milliseconds after the time that they contain. */
+/** Lag of texts in milliseconds: how much later than the time in the text they arrive. */
 export interface DeliveryLag {
   median: number;
   p99: number;
 }
 
-/** A piece of text that contains its time, also after it is joined with others. */
+/** Returns a text that contains its time. The time can be found even after texts were joined. */
 export const createTimedText = (time: number): string => `${time.toFixed(1)} is the time. `;
-/** The times in a text. */
+/** Matches the times in a text. */
 export const TIMED_TEXT_PATTERN = /[\d.]+(?= is the time)/g;

@@ -7,11 +7,14 @@ import { runOnBenchHarness, type BenchHarness } from "../support/bench-harness.t
 import { createTopic } from "../support/scripted-speech.ts";
 import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 
-/** Pause of a user who watches and listens before the next turn. */
+/** Pause before the next turn of a user who reads and listens. */
 const IDLE_MS = 12_000;
 const SHORT_TURN_TOKENS = 30;
 
-/** Measures a turn after a pause, a direct request to the model, and a turn right after that. */
+/**
+ * Measures a turn after a pause, a request to the model without the product, and a turn right
+ * afterwards.
+ */
 const measurePress = async ({ stack, user, askDirectly: requestSpeech, spoken }: BenchHarness) => {
   const debate = await prepareDebate(stack.origin, user, SHORT_TURN_TOKENS);
   await pause(IDLE_MS);
@@ -31,7 +34,7 @@ const measurePress = async ({ stack, user, askDirectly: requestSpeech, spoken }:
   };
 };
 
-/** One user who requests turns with pauses between them. */
+/** Measures one user who requests turns with pauses between them. */
 export const benchHumanPace = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(name, async (harness) => {
     const first = await measurePress(harness);

@@ -11,9 +11,9 @@ import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 
 const WATCHERS = 1000;
 const ROUNDS = 3;
-/** 20 s and 6,000 characters, long enough to kill the API and recover during the turn. */
+/** Length of a turn in tokens: 20 s, so that the API is killed and recovers during the turn. */
 const TOKENS = 1000;
-/** Limit of the 95th percentile. */
+/** Maximum allowed 95th percentile. */
 const ALLOWED_RECOVERY_MS = 3000;
 const UNLIMITED_SOCKET_VARIABLES = { LIMIT_SOCKETS_PER_ADDRESS: "1000000" };
 
@@ -40,7 +40,10 @@ const waitForStoredTurn = (
     { what: "a turn's row", timeoutMs: 60_000 },
   );
 
-/** Kills the API and starts another on its port. Returns when it was ready, in milliseconds since 1970. */
+/**
+ * Kills the API and starts another on its port. Returns when the new one was ready, in milliseconds
+ * since 1970.
+ */
 const restartApi = async (
   { stack }: BenchHarness,
   waitForDisconnects: () => Promise<unknown>,
@@ -53,7 +56,10 @@ const restartApi = async (
   return performance.timeOrigin + performance.now();
 };
 
-/** Kills the API during a turn. Returns how long each watcher lacked the whole text once the new API was ready. */
+/**
+ * Kills the API during a turn. Returns for each watcher how long it had no complete text after the
+ * new API was ready.
+ */
 const measureRecovery = async (
   harness: BenchHarness,
   user: ApiClient,
@@ -91,7 +97,9 @@ const measure = async (harness: BenchHarness): Promise<number[][]> => {
   }
 };
 
-/** Measures how long watchers of a running debate lack its whole text after their API was killed. */
+/**
+ * Measures how long watchers of a running debate have no complete text after their API was killed.
+ */
 export const benchKilledApi = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(
     name,

@@ -13,19 +13,19 @@ import { runOnBenchHarness, type BenchHarness } from "../support/bench-harness.t
 import { type ScriptedSpeech, createTopic } from "../support/scripted-speech.ts";
 import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 
-/** Number of rounds of slow benches. */
+/** Number of rounds in slow benches. */
 export const ROUNDS = 3;
 
 interface LiveTurnRound {
   first: number;
   firstP95: number;
-  /** Milliseconds from the model's last words to their arrival. */
+  /** Milliseconds from the model's sending of the last words to their arrival. */
   late: number;
   lateP95: number;
   cpu: number;
 }
 
-/** Summarizes a round. Throws if a received text differs from the model's. */
+/** Summarizes a round. Throws if a received text differs from that of the model. */
 export const summarizeRound = (
   received: readonly Omit<WatchedTurn, "answered">[],
   spoken: Map<string, ScriptedSpeech>,
@@ -47,7 +47,9 @@ export const summarizeRound = (
   };
 };
 
-/** Number of debates, time over which their turns are requested, and length of the turns. */
+/**
+ * Number of debates, time over which the requests for their turns are spread, and length of a turn.
+ */
 interface DebateLoad {
   debates: number;
   spreadMs: number;
@@ -58,7 +60,7 @@ const TWENTY_CPU_SECONDS = { redis: 1.5, postgres: 1.2 };
 const TWENTY: DebateLoad = { debates: 20, spreadMs: 0, tokens: 300 };
 const THREE_HUNDRED: DebateLoad = { debates: 300, spreadMs: 6000, tokens: 300 };
 
-/** Calls `run` for each item, evenly spread over the given time. */
+/** Calls `run` for each item. The calls are spread evenly over the given time. */
 const runSpread = <T, R>(
   each: readonly T[],
   { spreadMs }: DebateLoad,
@@ -104,7 +106,7 @@ const toAllowedRow = (
     allowed,
   );
 
-/** Measures the delays and the CPU time of 20 concurrent turns. */
+/** Measures the delays and the CPU time of 20 turns at once. */
 export const benchTwentyAtOnce = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(name, async (harness) => {
     const rounds = await measureAlternately(
@@ -112,7 +114,7 @@ export const benchTwentyAtOnce = (name: TestBackend["name"]): Promise<BenchRow[]
         ours: () => measureLoad(harness, TWENTY),
         bare: () => measureModelDirectly(harness, TWENTY),
       },
-      // A process is slower for its first hundred turns.
+      // A process is slower during its first hundred turns.
       { rounds: ROUNDS, warmUps: 5 },
     );
     const what = `20 turns asked for in one instant, ${name}`;
@@ -133,7 +135,7 @@ export const benchTwentyAtOnce = (name: TestBackend["name"]): Promise<BenchRow[]
     ];
   });
 
-/** Measures 300 live debates on one API and one worker, and compares every text. */
+/** Measures the delays of 300 live debates on one API and one worker, and compares all texts. */
 export const benchThreeHundredLive = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(name, async (harness) => {
     await measureLoad(harness, TWENTY);

@@ -6,10 +6,13 @@ import type { BenchRow } from "../support/table.ts";
 
 const ROUNDS = 7;
 const SHORT_TURN_TOKENS = 30;
-/** Typical duration of a vendor's moderation. */
+/** Typical duration of a vendor's moderation request. */
 const MODERATION_MS = 300;
 
-/** Milliseconds to the first words of a new debate, and of its second turn right after the first. */
+/**
+ * Returns the milliseconds to the first words of a new debate, and of its second turn right after
+ * the first.
+ */
 const measureFirstWords = async ({ stack, user, giveCredits }: BenchHarness) => {
   await giveCredits(user);
   const debate = await prepareDebate(stack.origin, user, SHORT_TURN_TOKENS);
@@ -20,7 +23,7 @@ const measureFirstWords = async ({ stack, user, giveCredits }: BenchHarness) => 
   return { first, second };
 };
 
-/** Compares the time to the first words with and without moderation. */
+/** Compares the time to the first words with moderation and without. */
 export const benchModeratedTurns = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(
     name,

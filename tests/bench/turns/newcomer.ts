@@ -17,11 +17,11 @@ import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 const FLOOD_TURNS = 300;
 const WORKERS = 3;
 const SLOTS = 20;
-/** When new users come after the start of the flood, which takes about 25 s. */
+/** Times after the start of the flood at which new users come. The flood takes about 25 s. */
 const ARRIVALS_MS = [1500, 4000, 6500, 9000, 11_500];
-/** Typical lengths of speeches. */
+/** Returns a typical length of a speech, in tokens. */
 const getTokenCount = (n: number): number => 150 + ((n * 37) % 100);
-/** Allowed delay in addition to the wait without a flood, which is the baseline. */
+/** Allowed delay, in addition to the wait without a flood. */
 const LATER_MS = 2000;
 
 /** A new user requests a first turn. Returns the milliseconds to its first words. */
@@ -35,7 +35,7 @@ const measureNewcomerWait = async ({ stack, giveCredits }: BenchHarness): Promis
   return first;
 };
 
-/** Requests the turns of the flood. Returns the ids of its debates. */
+/** One user requests many turns. Returns the ids of their debates. */
 const flood = async ({ user }: BenchHarness): Promise<number[]> => {
   const debates = [];
   for (let n = 0; n < FLOOD_TURNS; n++) {
@@ -52,7 +52,10 @@ const OPEN = `
   SELECT count(*)::int AS open FROM turns
    WHERE debate_id = ANY($1) AND status IN ('pending', 'streaming')`;
 
-/** The longest wait of new users for their first words during a flood. Waits for the flood's end. */
+/**
+ * Returns the longest wait of new users for their first words during a flood. Waits for the end of
+ * the flood.
+ */
 const measureNewcomersInFlood = async (harness: BenchHarness): Promise<number> => {
   const floodDebateIds = await flood(harness);
   const openTurns = async () => {
@@ -65,7 +68,7 @@ const measureNewcomersInFlood = async (harness: BenchHarness): Promise<number> =
       return measureNewcomerWait(harness);
     }),
   );
-  // The new users only compete with turns that are still open.
+  // The new users' turns must have waited behind others until the end.
   if ((await openTurns()) === 0)
     throw new Error("all turns of the flood ended before those of the new users");
   await waitUntil(async () => (await openTurns()) === 0, {

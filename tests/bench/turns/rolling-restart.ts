@@ -12,11 +12,11 @@ import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 
 const DEBATES = 10;
 const WATCHERS = 200;
-/** More turns than the bench needs. */
+/** Number of turns per debate, more than the bench needs. */
 const TURNS = 20;
-/** Ten seconds per turn. */
+/** Length of a turn in tokens: ten seconds. */
 const TOKENS = 500;
-/** The defaults of production; tests use shorter times. */
+/** Defaults of the product. Other tests use shorter times. */
 const PRODUCTION_SHUTDOWN_VARIABLES = { DRAIN_SECONDS: "25", WORKER_GRACE_SECONDS: "310" };
 const ALLOWED = { gapMs: 2000, share: 0.1, cuts: 1 };
 
@@ -34,7 +34,7 @@ const storedTurns = ({ backend }: BenchHarness, debateIds: number[]) =>
     [debateIds],
   );
 
-/** Requests turns of a debate until `isOver`. Throws at the first failed request. */
+/** Requests turns of a debate until `isOver` returns true. Throws if a request fails. */
 const keepDebating = async (
   harness: BenchHarness,
   user: ApiClient,
@@ -51,7 +51,7 @@ const keepDebating = async (
   }
 };
 
-/** Starts new processes before it stops the old ones, like `infra/deploy/kubernetes`. */
+/** Starts new processes and then stops the old ones, as `infra/deploy/kubernetes` does. */
 const replaceAllProcesses = async ({ stack }: BenchHarness): Promise<void> => {
   const [apis, workers] = [[...stack.apis], [...stack.workers]];
   await Promise.all(apis.map(() => stack.startApi()));
@@ -103,7 +103,7 @@ const measure = async (harness: BenchHarness): Promise<WatcherReport> => {
   }
 };
 
-/** Throws if a received turn differs from the stored one. */
+/** Measures a round. Throws if a received turn differs from the stored one. */
 const measureWhole = async (harness: BenchHarness): Promise<WatcherReport> => {
   const report = await measure(harness);
   const { mismatches } = report;

@@ -10,14 +10,14 @@ import { runSql } from "../support/run-sql.ts";
 import type { BenchRow } from "../support/table.ts";
 
 const DEBATES = 100;
-/** Each debate has two jobs: its turn is generated, then judged. */
+/** Number of jobs: each debate's turn is generated and then judged. */
 const JOBS = 2 * DEBATES;
 const ROUNDS = 31;
 
 const ADD_USER = `INSERT INTO users (username, email, password)
   VALUES ('bench', 'bench@example.org', '!') ON CONFLICT DO NOTHING`;
 
-/** New debates whose first turn is requested. */
+/** SQL that adds debates whose first turn is requested. */
 const ADD_DEBATES = `
   WITH added AS (
     INSERT INTO debates (topic, user_id)
@@ -26,7 +26,7 @@ const ADD_DEBATES = `
   INSERT INTO turns (debate_id, turn_number, role, type)
   SELECT id, 1, 'bot_a', 'opening' FROM added RETURNING id`;
 
-/** Jobs per second, from requesting the turns until the last one is judged. */
+/** Returns the jobs per second, from the request of the turns until the last one is judged. */
 const jobsPerSecond = async (backend: TestBackend, enqueue: Enqueue): Promise<number> => {
   const turns = await runSql<{ id: number }>(backend, ADD_DEBATES, [DEBATES]);
   const startedAt = performance.now();
@@ -65,7 +65,10 @@ const measure = async (backends: OursAndBare<TestBackend>): Promise<OursAndBare>
   return computeMedians(done, (perSecond) => perSecond);
 };
 
-/** Compares the pipeline, with leases, heartbeats, events and recovery, with its SQL alone. */
+/**
+ * Compares the processing of jobs with its SQL alone. The product also has leases, heartbeats,
+ * events and recovery.
+ */
 export const benchTurnJobs = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnTwoBackends(name, async (backends) => [
     {
@@ -76,7 +79,7 @@ export const benchTurnJobs = (name: TestBackend["name"]): Promise<BenchRow[]> =>
     },
   ]);
 
-/** Compares the pipeline with and without traces. The collector ignores them. */
+/** Compares the processing of jobs with traces and without. The collector ignores the traces. */
 export const benchTracedJobs = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnTwoBackends(name, async (backends) => {
     const collector = await openManagementServer(

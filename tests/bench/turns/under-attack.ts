@@ -13,7 +13,7 @@ const JOINS = 60_000;
 const RESTARTS = 300;
 const SHORT_TURN_TOKENS = 30;
 
-/** Milliseconds to the first words of a turn. */
+/** Returns the milliseconds to the first words of a turn. */
 const measureFirstWords = async ({ stack, user }: BenchHarness): Promise<number> => {
   const debate = await prepareDebate(stack.origin, user, SHORT_TURN_TOKENS);
   const { first } = await debate.runTurn();
@@ -22,7 +22,10 @@ const measureFirstWords = async ({ stack, user }: BenchHarness): Promise<number>
   return first;
 };
 
-/** The same during 60,000 joins, a reply of 40 MB and 300 restarts. */
+/**
+ * Returns the milliseconds to the first words of a turn during an attack: 60,000 joins, a reply of
+ * 40 MB and 300 restarts.
+ */
 const measureUnderAttack = async (
   harness: BenchHarness,
   attacker: TestProcess,
@@ -46,13 +49,13 @@ const measureUnderAttack = async (
   const startedAt = Date.now();
   const first = await measureFirstWords(harness);
   const { joins, restarts, endedAt } = (await result) as AttackResult;
-  // The attack must run during the measurement.
+  // The attack must not have ended before the measurement began.
   if (joins === 0 || restarts === 0 || endedAt < startedAt)
     throw new Error(`the attack ended too early: ${joins} joins and ${restarts} restarts`);
   return first;
 };
 
-/** Compares the time to the first words with and without an attack. */
+/** Compares the time to the first words during an attack and without one. */
 export const benchUnderAttack = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(name, async (harness) => {
     const attacker = await startTestProcess("bench/attacker.js", [], {});

@@ -22,17 +22,17 @@ import type { MemoryUsage } from "../processes/report-usage.ts";
 import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 
 const WATCHERS = 1000;
-/** Watchers of one debate in one process. */
+/** Number of watchers of one debate in one process. */
 const LARGE_WATCHER_COUNT = 4000;
-/** Limit of the 99th percentile. */
+/** Maximum allowed 99th percentile of the lag. */
 const ALLOWED_LAG_MS = 500;
 const DELTAS = 100;
-/** Interval of a worker's deltas. */
+/** Interval of the deltas that a worker sends. */
 const INTERVAL_MS = 50;
 const ROUNDS = 5;
-/** Number of memory measurements, each with new processes. */
+/** Number of memory measurements. Each uses new processes. */
 const MEMORY_ROUNDS = 3;
-/** All watchers have the same address. */
+/** Turns the limit of sockets per address off, because all watchers have the same address. */
 const UNLIMITED_SOCKET_VARIABLES = { LIMIT_SOCKETS_PER_ADDRESS: "1000000" };
 const REPORT_USAGE_FLAGS = ["--expose-gc", "--import", path.resolve("dist/bench/report-usage.js")];
 
@@ -41,9 +41,9 @@ const readCpuMs = async (server: TestProcess) => (await server.ask("cpu")) as nu
 
 /** A server with many watchers. */
 interface WatchedServer {
-  /** Memory per watcher. */
+  /** Memory per watcher, in bytes. */
   watcher: MemoryUsage;
-  /** Publishes a turn from another process and measures its delivery. */
+  /** Publishes a turn from another process and measures its delivery to the watchers. */
   publishTurn(): Promise<{ deliveriesPerCpuSecond: number; lag: DeliveryLag }>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ interface WatchedServerOptions {
   server: TestProcess;
   join: JoinRequest;
   backend: TestBackend;
-  /** Publishes a piece of text at this offset from another process. */
+  /** Publishes a text at this offset from another process. */
   publishDelta: (io: SocketServer, offset: number, text: string) => void;
 }
 
@@ -150,14 +150,14 @@ const openBareServer = async (backend: TestBackend, watchers: number): Promise<W
   return { ...watchedServer, close };
 };
 
-/** Memory per watcher of a server, which is then closed. */
+/** Closes a server and returns the memory that it used per watcher. */
 const measureWatcherMemory = async (opening: Promise<WatchedServer>): Promise<MemoryUsage> => {
   const watchedServer = await opening;
   await watchedServer.close();
   return watchedServer.watcher;
 };
 
-/** Measures deliveries of both servers to this many watchers alternately. */
+/** Measures the deliveries of product and baseline to this many watchers, in turn. */
 const measureDeliveries = async (watchers: number, backends: OursAndBare<TestBackend>) => {
   const ours = await openProductServer(backends.ours, watchers);
   const bare = await openBareServer(backends.bare, watchers);
@@ -206,11 +206,11 @@ const measure = async (
   ];
 };
 
-/** Compares the delivery of a live debate to many watchers with bare Socket.IO. */
+/** Compares the delivery of a live debate to many watchers with plain Socket.IO. */
 export const benchWatchers = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnTwoBackends(name, (backends) => measure(name, backends));
 
-/** Measures a debate with thousands of watchers, whose deltas are batched. */
+/** Measures a debate with thousands of watchers. The product batches its deltas. */
 export const benchWatcherCrowd = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnTwoBackends(name, async (backends) => {
     const deliveries = await measureDeliveries(LARGE_WATCHER_COUNT, backends);
@@ -221,7 +221,7 @@ export const benchWatcherCrowd = (name: TestBackend["name"]): Promise<BenchRow[]
         name: `${row}, deliveries in a second of the server's CPU time, ${name}`,
         unit: "/s",
         ...computeMedians(deliveries, ({ deliveriesPerCpuSecond }) => deliveriesPerCpuSecond),
-        // Up to five pieces are sent as one, while bare sends each.
+        // The product sends up to five deltas as one, and the baseline sends each by itself.
         budget: { atLeast: 3 },
       },
       { name: `${row}, 99th percentile of their lag, ${name}`, unit: "ms", ...lags },

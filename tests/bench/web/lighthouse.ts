@@ -19,7 +19,7 @@ const TIMINGS = {
 
 type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
 
-/** On a loaded machine Lighthouse sometimes misses the start of a page. */
+/** Number of tries, because on a loaded machine Lighthouse sometimes misses the start of a page. */
 const TRIES = 3;
 
 const run = async (url: string, port: number, tries = TRIES): Promise<Result> => {
@@ -33,7 +33,7 @@ const run = async (url: string, port: number, tries = TRIES): Promise<Result> =>
   throw new Error(`Lighthouse failed on ${url}: ${answer?.lhr.runtimeError?.message}`);
 };
 
-/** Descriptions of the failed audits. */
+/** Describes the failed audits. */
 const listAuditFailures = ({ categories, audits }: Result): string[] =>
   Object.entries(categories)
     .filter(([name]) => name !== "performance")
@@ -42,7 +42,9 @@ const listAuditFailures = ({ categories, audits }: Result): string[] =>
       weight > 0 && audits[id]?.score === 0 ? [`${id}: ${audits[id].title}`] : [],
     );
 
-/** Lighthouse's medians for a page on a phone, in the browser with this debugging port. */
+/**
+ * Returns Lighthouse's medians for a page on a phone. Uses the browser with this debugging port.
+ */
 export const measureLighthouse = async (
   name: string,
   url: string,

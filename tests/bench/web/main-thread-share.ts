@@ -13,8 +13,8 @@ const TOKENS_PER_SECOND = 60;
 const LAST_TURN = 20;
 
 /**
- * Measures the seconds of CPU time of the page's main thread, which do not include other load of the
- * machine.
+ * Returns a function that reads the CPU time of the page's main thread in seconds. Unlike elapsed
+ * time, it does not include other load of the machine.
  */
 const createWorkClock = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
@@ -26,8 +26,9 @@ const createWorkClock = async (page: Page) => {
 };
 
 /**
- * The share of the main thread's time while the last of 20 turns is written. A separate socket detects
- * the turn's end, since polling the page would take more CPU time than the measured work.
+ * Returns the share of time in which the main thread works while the last of 20 turns is written. A
+ * separate socket detects the end of the turn, because polling the page would cost more CPU time
+ * than the measured work.
  */
 export const measureMainThreadShare = async (
   page: Page,

@@ -19,12 +19,12 @@ import { measureMainThreadShare } from "./main-thread-share.ts";
 import { withStandaloneChromium } from "./standalone-chromium.ts";
 import { areTargetsMet, type WebMeasure, renderMeasureTable } from "./web-measure.ts";
 
-/** The requested parts of `npm run bench:web -- <name>`: live, bytes, axe or lighthouse; all by default. */
+/** The parts in `npm run bench:web -- <name>`: live, bytes, axe or lighthouse. Default: all. */
 const requestedParts = process.argv.slice(2);
 const isWanted = (name: string): boolean =>
   requestedParts.length === 0 || requestedParts.includes(name);
 
-/** Fast speeches. The measured one has its own speed. */
+/** Pace of the fakes for speeches that are not measured. The measured speech has its own pace. */
 const PACE = { STANDIN_FIRST_TOKEN_MS: "20", STANDIN_TOKENS_PER_SECOND: "2000" };
 
 /** Opens a page with this session cookie, or as a visitor. */
@@ -53,7 +53,7 @@ const measureAxe = async (open: Open, debate: string): Promise<WebMeasure> => {
   };
 };
 
-/** Creates a debate with this many turns. Returns it with its owner's cookie. */
+/** Creates a debate with this many turns. Returns the debate with its owner's cookie. */
 const createOwnDebate = async ({ origin }: TestStack, maxTurns: number) => {
   const client = new ApiClient(origin);
   await registerWith(client);
@@ -63,7 +63,7 @@ const createOwnDebate = async ({ origin }: TestStack, maxTurns: number) => {
 
 type OwnDebate = Awaited<ReturnType<typeof createOwnDebate>>;
 
-/** Creates a debate with more judged turns than visitors may read. */
+/** Creates a debate with judged turns, one more than visitors may read. */
 const createJudgedDebate = async (stack: TestStack) => {
   const debate = await createOwnDebate(stack, 6);
   const { socket, close } = await watchDebate(stack.origin, debate.id, debate.cookie);
@@ -76,7 +76,7 @@ const createJudgedDebate = async (stack: TestStack) => {
   return debate;
 };
 
-/** Converts a `Cookie` header to the browser's cookies. */
+/** Converts a `Cookie` header into cookies for the browser. */
 const parseCookies = (header: string, url: string) =>
   [...header.matchAll(/([^=; ]+)=([^;]*)/g)].map(([, name = "", value = ""]) => ({
     name,
@@ -84,7 +84,7 @@ const parseCookies = (header: string, url: string) =>
     url,
   }));
 
-/** Measures pages that the bench opens itself, one at a time in the browser. */
+/** Measures pages that the bench itself opens, one at a time. */
 const measurePages = async (chrome: ChromiumLaunch, stack: TestStack, long: OwnDebate) => {
   const browser = await chromium.launch({ ...chrome });
   const withFreshContexts = async <T>(measure: (open: Open) => Promise<T>): Promise<T> => {
@@ -122,7 +122,7 @@ const measurePages = async (chrome: ChromiumLaunch, stack: TestStack, long: OwnD
 
 const measureAll = async (stack: TestStack): Promise<WebMeasure[]> => {
   const chrome = findChromium();
-  // The headless browser has no window whose loading indicators would be rendered.
+  // The headless browser has no window, so it renders no loading indicators of its own.
   const phone = findHeadlessChromium();
   if (!chrome || !phone) throw new Error("No browser was found.");
   const long = await createOwnDebate(stack, 20);
@@ -136,7 +136,7 @@ const measureAll = async (stack: TestStack): Promise<WebMeasure[]> => {
   return [...measures, ...scores];
 };
 
-/** Measures and prints the work of browsers. Returns whether all targets are met. */
+/** Measures pages in browsers and prints the results. Returns whether all targets are met. */
 const run = async (): Promise<boolean> => {
   await startServices();
   const backend = await openTestBackend("postgres");

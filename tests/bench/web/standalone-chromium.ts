@@ -15,7 +15,7 @@ const isReady = async (port: number): Promise<boolean> => {
   }
 };
 
-/** Starts a separate browser and calls `use` with its debugging port. */
+/** Starts a separate browser, calls `use` with its debugging port and ends the browser. */
 export const withStandaloneChromium = async <T>(
   { executablePath, args }: ChromiumLaunch,
   use: (port: number) => Promise<T>,

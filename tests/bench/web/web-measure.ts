@@ -1,4 +1,4 @@
-/** One line of the table. */
+/** One row of the table of results. */
 export interface WebMeasure {
   name: string;
   value: number;
@@ -18,7 +18,7 @@ const targetText = (target: WebMeasure["target"]): string => {
 
 const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 
-/** The measures as a Markdown table. */
+/** Returns the results as a Markdown table. */
 export const renderMeasureTable = (measures: readonly WebMeasure[]): string =>
   [
     line(["", "measured", "target", "ok"]),

@@ -6,19 +6,25 @@ import type { ChooseTests } from "./run-mutant.ts";
 import { runTests, type TestSelection } from "./run-tests.ts";
 import type { SourceChanges, Sandbox } from "./sandbox.ts";
 
-/** Added to three times a test's duration, this is its time limit with a mutant. */
+/** A test's time limit with a mutant is three times its usual duration plus this time. */
 const BASE_TIMEOUT_MS = 15_000;
-/** Time limit of tests without a mutant. */
+/** Time limit of a test file without a mutant. */
 const MAX_TEST_MS = 300_000;
 
-/** Time limit of the single test that detected the mutant before. */
+/** Time limit of the single test that detected the mutant in an earlier run. */
 const GUESS_TIMEOUT_MS = 60_000;
 
-/** The statements and early exits of each test of a file; an empty name stands for code outside of tests. */
+/**
+ * For each test of a file, the statements and early exits that it executes. The empty name stands
+ * for code outside of tests.
+ */
 const ReachedStatements = z.array(z.tuple([z.string(), z.array(z.string())]));
 type ReachedStatements = z.output<typeof ReachedStatements>;
 
-/** Returns the tests that execute one of these statements, or "all" if one is executed outside of tests. */
+/**
+ * Returns the tests that execute one of these statements. Returns "all" if code outside of tests
+ * executes one.
+ */
 const findReachingTests = (
   reached: ReachedStatements,
   statements: readonly string[],
@@ -45,15 +51,16 @@ const memoize = <T>(made: Map<string, Promise<T>>, key: string, make: () => Prom
 interface ChooseTestsOptions {
   stop: AbortSignal;
   isThorough: boolean;
-  /** Adds the probes of all mutants to the sources. */
+  /** Functions that add the probes of all mutants to the sources. */
   probes: SourceChanges;
   detectedBy: TrialCache["detectedBy"];
 }
 
 /**
- * Chooses the tests to run on a mutant: the one that detected it in an earlier run, then those that execute its
- * statement or in which its condition holds; with `isThorough`, every test of a file. Runs each file without mutants
- * first to find its time limit, and throws if that fails.
+ * Chooses the tests to run on a mutant: first the test that detected it in an earlier run, then the
+ * tests that execute its statement or in which its condition holds. With `isThorough`, chooses all
+ * tests of a file. Runs each file once without a mutant to find its time limit, and throws if it
+ * fails.
  */
 export const createChooseTests = ({
   stop,
@@ -69,7 +76,7 @@ export const createChooseTests = ({
         runTests(sandbox, { file }, { limitMs: MAX_TEST_MS, stop, statementsFile }),
       );
     const first = await run();
-    // Once more, because one failure on a busy machine proves nothing.
+    // Runs the file a second time, because one failure on a busy machine proves nothing.
     const outcome = first.kind === "passed" ? first : await run();
     if (outcome.kind !== "passed")
       throw new Error(`"${outcome.test}" fails without a mutant: ${outcome.message}`);
@@ -95,7 +102,7 @@ export const createChooseTests = ({
     const tests =
       isThorough || statements.length === 0 ? "all" : findReachingTests(reached, statements);
     if (tests === "all") yield wholeFile;
-    // A mutant whose condition was never true in any test changes nothing.
+    // A mutant changes nothing if its condition holds in no test.
     else if (tests.length === 0 && edit.probe) return;
     else if (tests.length === 0) yield { ...wholeFile, isLastResort: true };
     else {

@@ -1,4 +1,4 @@
-/** A reporter that sends the result to the parent process and exits at the first failure. */
+/** A Jest reporter that exits at the first failure. It sends the result to the parent process. */
 module.exports = class FirstFailure {
   constructor() {
     process.on("disconnect", () => process.exit(1));

@@ -1,4 +1,4 @@
-/** Runs the tests of a mutant sequentially with services that are already running. */
+/** Runs the tests of a mutant one after the other, with services that already run. */
 module.exports = {
   ...require("../../../jest.config.cjs"),
   rootDir: "../../..",

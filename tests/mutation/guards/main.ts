@@ -11,25 +11,25 @@ import { runMutants } from "./run-mutants.ts";
 import type { MutantTrial } from "./run-mutant.ts";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
 
-/** Minimum percentage of guards whose removal a test detects. */
+/** Minimum percentage of guards whose removal is detected by a test. */
 const THRESHOLD = 90;
 
 const { values } = parseArgs({
   options: {
-    /** Parts of paths or of mutants' ids. */
+    /** Tries only mutants whose id contains one of these parts. */
     only: { type: "string", multiple: true, default: [""] },
     /** Ignores the results of earlier runs. */
     again: { type: "boolean", default: false },
-    /** Tries survivors again with every test of their source. */
+    /** Tries survivors again with all tests of their source. */
     thorough: { type: "boolean", default: false },
     /** Lists the mutants without running tests. */
     list: { type: "boolean", default: false },
-    /** Number of mutants that are tried concurrently. */
+    /** Number of mutants that are tried at once. */
     jobs: { type: "string", default: "2" },
   },
 });
 
-/** Results of this and earlier runs. */
+/** File with the results of this and earlier runs. */
 const TRIALS = "tests/mutation/guards/trials.json";
 
 const checkout = process.cwd();
@@ -83,7 +83,7 @@ const withFate = (mutant: UntriedMutant, cache: TrialCache): Mutant => ({
   fate: cache.find(mutant)?.fate ?? "unusable",
 });
 
-/** Tries the mutants without a valid result. Returns whether the score reaches the threshold. */
+/** Tries the mutants that have no valid result. Returns whether the score reaches the threshold. */
 const run = async (): Promise<boolean> => {
   const everyMutant = await findMutants(checkout);
   const all = selectMutants(everyMutant, values.only);

@@ -4,7 +4,10 @@ import ts from "typescript";
 
 interface ReadFile {
   text: string;
-  /** Only files of tests: almost every result would depend on some change if it included the product's. */
+  /**
+   * Imported files below `tests`. The product's files are left out, because almost every result
+   * would then depend on every change.
+   */
   imports: readonly string[];
 }
 
@@ -18,7 +21,10 @@ const listTestImports = (file: string, text: string): string[] =>
     )
     .filter((name) => name.startsWith("tests/"));
 
-/** The text of each file together with all test helpers that it imports, directly or not. Reads each file once. */
+/**
+ * Returns the text of each file together with the texts of all test files that it imports, directly
+ * or not. Reads each file once.
+ */
 export const readWithImports = async (
   checkout: string,
   files: Iterable<string>,
@@ -26,7 +32,7 @@ export const readWithImports = async (
   const pendingFiles = new Set(files);
   const requestedFiles = [...pendingFiles];
   const read = new Map<string, ReadFile>();
-  // Iterating over a set includes elements that are added meanwhile.
+  // Iterating over a set also visits elements that are added meanwhile.
   for (const file of pendingFiles) {
     const text = await readFile(path.join(checkout, file), "utf8");
     const imports = listTestImports(file, text);

@@ -1,13 +1,16 @@
 /**
- * Records the SQL statements and early exits that each test of a file executes, if NOTE_STATEMENTS names a file for
- * them.
+ * Records which SQL statements and early exits each test of a file executes. Does nothing unless
+ * the variable NOTE_STATEMENTS names a file for the result.
  */
 const { writeFileSync } = require("node:fs");
 const { Client } = require("pg");
 
 const file = process.env["NOTE_STATEMENTS"];
 if (file) {
-  /** The keys are full names of tests; the empty name stands for code outside of tests. */
+  /**
+   * Executed statements and exits by the full name of the test. The empty name stands for code
+   * outside of tests.
+   */
   const reached = new Map();
   const note = (text) => {
     const test = expect.getState().currentTestName ?? "";
@@ -19,12 +22,12 @@ if (file) {
     note(typeof statement === "string" ? statement : statement?.text);
     return query.call(this, statement, ...more);
   };
-  /** Called by the probes of `find-exits.ts` with the value of a condition. */
+  /** Called by the probes that `find-exits.ts` adds, with the value of a condition. */
   globalThis.noteExit = (id, exitsOn, value) => {
     if (Boolean(value) === exitsOn) note(id);
     return value;
   };
-  /** Called by the same probes with a call that may throw or reject. */
+  /** Called by the same probes, with a call that may throw or reject. */
   globalThis.noteThrown = (id, call) => {
     const noted = (err) => {
       note(id);

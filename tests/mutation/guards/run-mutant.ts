@@ -6,29 +6,41 @@ import type { Sandbox } from "./sandbox.ts";
 
 export interface MutantTrial {
   fate: Exclude<MutantFate, "unusable">;
-  /** The test that detected the mutant. */
+  /** The test that has detected the mutant. */
   by?: { file: string; test: string };
 }
 
 export interface TestChoice extends TestSelection {
-  /** Time limit with a mutant. */
+  /** Time limit in milliseconds of the tests with a mutant. */
   limitMs: number;
-  /** Returns whether the tests pass without a mutant if the rest of their file does not run before them. */
+  /**
+   * Returns whether the tests pass without a mutant if the other tests of their file do not run
+   * before them.
+   */
   passesAlone?(): Promise<boolean>;
-  /** The test detected the mutant in an earlier run. If it passes, the rest of its file still has to run. */
+  /**
+   * Whether the test is chosen because it detected the mutant in an earlier run. If it passes, the
+   * other tests of its file still have to run.
+   */
   isGuess?: boolean;
-  /** No test of the file is known to execute the statement. It only runs if this is true of all files. */
+  /**
+   * Whether no test of the file is known to execute the statement. The file runs only if that is so
+   * for all files.
+   */
   isLastResort?: boolean;
 }
 
-/** Yields the tests of a file that may detect a mutant. Each choice replaces the previous one if that fails alone. */
+/**
+ * Yields choices of tests in a file that may detect a mutant. The next choice is used if the tests
+ * of the previous one fail by themselves without a mutant.
+ */
 export type ChooseTests = (
   sandbox: Sandbox,
   mutant: UntriedMutant,
   file: string,
 ) => AsyncIterable<TestChoice>;
 
-/** Runs the tests that reach a mutant, file by file, until one fails. */
+/** Runs the tests that reach a mutant, one file after the other, until a test fails. */
 export const runMutant = async (
   sandbox: Sandbox,
   mutant: UntriedMutant,

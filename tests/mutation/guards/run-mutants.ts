@@ -6,7 +6,10 @@ import { createChooseTests } from "./choose-tests.ts";
 import { type ChooseTests, runMutant, type MutantTrial } from "./run-mutant.ts";
 import type { SourceChanges, Sandbox } from "./sandbox.ts";
 
-/** Distributes the work over the sandboxes, one item at a time each. Starts no more after a failure. */
+/**
+ * Distributes the items over the sandboxes; each works on one at a time. After a failure no further
+ * item is started.
+ */
 const distributeWork = async <T>(
   sandboxes: readonly Sandbox[],
   all: readonly T[],
@@ -27,12 +30,12 @@ const distributeWork = async <T>(
 export interface MutationRun {
   sandboxes: readonly Sandbox[];
   cache: TrialCache;
-  /** All mutants, including those that are not tried in this run. */
+  /** All mutants, including those that this run does not try. */
   everyMutant: readonly UntriedMutant[];
   /** Called after each mutant. */
   report(mutant: UntriedMutant, trial: MutantTrial): void;
   stop: AbortSignal;
-  /** Also runs the tests that do not execute the mutated statement. */
+  /** Whether tests that do not execute the mutated statement run, too. */
   isThorough: boolean;
 }
 
@@ -44,8 +47,8 @@ const buildProbes = (mutants: readonly UntriedMutant[]): SourceChanges => {
 };
 
 /**
- * Tries mutants and saves the results. A mutant whose tests only timed out is tried again with half the concurrency
- * and twice the time, since a timeout on a busy machine proves nothing.
+ * Tries mutants and saves their results. If a mutant only caused timeouts, it is tried again with
+ * half the concurrency and twice the time, because a timeout on a busy machine proves nothing.
  */
 export const runMutants = async (
   { sandboxes, cache, everyMutant, report, stop, isThorough }: MutationRun,
@@ -58,7 +61,10 @@ export const runMutants = async (
     await cache.save(mutant, trial);
   };
 
-  /** The file of tests that detected the last mutant of each source. It often detects the next one, too. */
+  /**
+   * For each source, the test file that detected its last mutant. It often detects the next one,
+   * too.
+   */
   const lastDetectedBy = new Map<string, string>();
   const orderTests = (mutant: UntriedMutant): string[] => {
     const tests = selectTests(mutant.file);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { Sandbox } from "./sandbox.ts";
 
-/** The result of a file of tests. `waited` is a timeout, which may have been caused by a busy machine. */
+/** Result of a test file. `waited` stands for a timeout, which may be due to a busy machine. */
 export type TestsOutcome =
   | { kind: "passed"; ms: number }
   | { kind: "failed"; test: string; message: string }
@@ -14,15 +14,18 @@ const ReporterMessage = z.union([
   z.object({ passed: z.number() }),
 ]);
 
-/** Time limit of waits in tests. Many mutants prevent what a test waits for, so it is shorter than usual. */
+/**
+ * Time limit of waits in tests. It is shorter than usual, because many mutants prevent what a test
+ * waits for.
+ */
 const WAIT_TIMEOUT_MS = 15_000;
 
 const WAIT_TIMEOUT_PATTERN = /did not come true in \d+ ms|Exceeded timeout of \d+ ms/;
 
-/** A file of tests, or some of its tests. */
+/** A test file, or some of its tests. */
 export interface TestSelection {
   file: string;
-  /** Full names. Undefined selects all. */
+  /** Full names of the tests; undefined: all. */
   tests?: readonly string[] | undefined;
 }
 
@@ -32,11 +35,11 @@ const buildNamePattern = (tests: readonly string[]): string =>
 interface RunOptions {
   limitMs: number;
   stop: AbortSignal;
-  /** Receives the statements that each test executes; see `record-statements.cjs`. */
+  /** File that receives the statements that each test executes. See `record-statements.cjs`. */
   statementsFile?: string;
 }
 
-/** Runs tests in a sandbox in its current state, up to the first failure. */
+/** Runs tests in a sandbox with its current sources. Stops at the first failure. */
 export const runTests = async (
   { folder, databaseUrl }: Pick<Sandbox, "folder" | "databaseUrl">,
   { file, tests }: TestSelection,
@@ -57,7 +60,8 @@ export const runTests = async (
     ],
     {
       cwd: folder,
-      // PostgreSQL alone is enough for code that both backends share, and needs no other process.
+      // Most of the tested code is the same for both backends, so the tests use PostgreSQL alone,
+      // which needs no other process.
       env: {
         ...process.env,
         TEST_DATABASE_URL: databaseUrl,
@@ -75,7 +79,7 @@ export const runTests = async (
   jest.stderr?.setEncoding("utf8").on("data", (text: string) => (stderrText += text));
   let result: z.output<typeof ReporterMessage> | undefined;
   jest.on("message", (message) => (result ??= ReporterMessage.parse(message)));
-  jest.on("error", () => undefined); // emitted when the signal ends it, which "close" also reports
+  jest.on("error", () => undefined); // the signal has ended the process; "close" follows
   await new Promise((resolve) => jest.once("close", resolve));
   stop.throwIfAborted();
   if (result === undefined && limit.aborted)

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 
-/** Functions that change the texts of sources, by path. */
+/** Functions that change the text of sources, by path. */
 export type SourceChanges = ReadonlyMap<string, (text: string) => string>;
 
-/** A copy of the checkout with its own databases, in which one mutant at a time is tried. */
+/** A copy of the checkout with its own databases. One mutant at a time is tried in it. */
 export interface Sandbox {
   folder: string;
-  /** The URL of a role that owns all databases of this sandbox's tests. */
+  /** URL of a database role that owns all databases of this sandbox. */
   databaseUrl: string;
-  /** Runs `tests` with changed sources. Then restores the sources and drops all databases. */
+  /** Runs `tests` with changed sources. Afterwards restores the sources and drops all databases. */
   changed<T>(changes: SourceChanges, tests: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
   }
 };
 
-/** Drops the databases of tests that were killed. */
+/** Drops databases that killed tests have left. */
 const dropDatabasesOwnedBy = async (client: Client, owner: string): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT datname AS name FROM pg_database WHERE pg_get_userbyid(datdba) = $1`,

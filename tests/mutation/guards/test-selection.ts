@@ -1,9 +1,11 @@
 import path from "node:path";
 
 interface SourceTests {
-  /** Space-separated names of files without a path, and paths of folders with a slash at the end. */
+  /**
+   * Names separated by spaces: files without their path, or paths of folders that end in a slash.
+   */
   sources: string;
-  /** Files of tests below `tests` without `.test.ts`, fastest first. */
+  /** Test files below `tests` without `.test.ts`, the fastest first. */
   tests: readonly string[];
 }
 
@@ -45,8 +47,9 @@ const SOCKET_TESTS = [
 const TURN_REQUEST_TESTS = ["api/turns", "api/turn-queue", "event-contracts/api-effects"];
 
 /**
- * The tests to run for each source. A file without an entry has the tests of its nearest folder with an entry.
- * Tests that start built processes are not listed, since a build does not contain the mutant.
+ * The tests to run for each source. A file without an entry has the tests of the nearest folder
+ * with an entry. Tests that start built processes are left out, because a build does not contain
+ * the mutant.
  */
 const SOURCE_TESTS: readonly SourceTests[] = [
   {
@@ -459,10 +462,13 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   },
 ];
 
-/** Greater than the length of any folder's path. */
+/** Score of a matching file name. It is higher than the length of any folder's path. */
 const EXACT_NAME_SCORE = 1000;
 
-/** How well an entry's name matches a source: by path, file name or the length of a folder's path; 0 if not at all. */
+/**
+ * Scores how well a name matches a source: highest for its path, then for its file name, then the
+ * length of a folder's path. 0 if it does not match.
+ */
 const matchScore = (name: string, source: string): number => {
   if (`${name}.ts` === source) return Infinity;
   if (name === path.basename(source, ".ts")) return EXACT_NAME_SCORE;
@@ -476,13 +482,13 @@ const TESTS_BY_SOURCE = SOURCE_TESTS.flatMap(({ sources, tests }) =>
 /** Sources that only read data. The test for tenant isolation checks their responses. */
 const READ_ONLY_SOURCES = /^(?:api\/queries|api\/audio|infra\/presenters)\//;
 
-/** The names of entries that match none of these sources. */
+/** Returns the names in the entries above that match none of these sources. */
 export const findUnusedSourceNames = (sources: readonly string[]): string[] =>
   TESTS_BY_SOURCE.map(({ name }) => name).filter(
     (name) => !sources.some((source) => matchScore(name, source) > 0),
   );
 
-/** The files of tests for a source. Throws if there are none. */
+/** Returns the test files for a source. Throws if there are none. */
 export const selectTests = (source: string): string[] => {
   const [nearest] = TESTS_BY_SOURCE.filter(({ name }) => matchScore(name, source) > 0).toSorted(
     (a, b) => matchScore(b.name, source) - matchScore(a.name, source),

@@ -10,7 +10,10 @@ import type { MutantTrial } from "./run-mutant.ts";
 const CachedTrials = z.record(
   z.string(),
   z.object({
-    /** Hash of the source and the tests with their helpers: all tests of a survivor, or the one that detected it. */
+    /**
+     * Hash of the source and of the tests with their helpers. For a survivor all tests count,
+     * otherwise only the one that detected it.
+     */
     hash: z.string(),
     fate: z.enum(["killed", "timed out", "survived", "reached by no test"]),
     by: z.object({ file: z.string(), test: z.string() }).optional(),
@@ -18,16 +21,22 @@ const CachedTrials = z.record(
 );
 type CachedTrials = z.output<typeof CachedTrials>;
 
-/** The results of this and earlier runs. */
+/** Results of this and earlier runs. */
 export interface TrialCache {
-  /** Undefined if the source or its tests have changed since. */
+  /**
+   * Returns the result of a mutant. Undefined if there is none, or if the source or its tests have
+   * changed since.
+   */
   find(mutant: UntriedMutant): MutantTrial | undefined;
-  /** The test that last detected the mutant, whatever has changed since. */
+  /** Returns the test that last detected the mutant, even if files have changed since. */
   detectedBy(mutant: UntriedMutant): MutantTrial["by"];
   save(mutant: UntriedMutant, trial: MutantTrial): Promise<void>;
 }
 
-/** One line per mutant in the order of the ids, so that results of two branches can be merged. */
+/**
+ * Writes one line per mutant in the order of the ids, so that Git can merge the results of two
+ * branches.
+ */
 const serializeTrials = (trials: CachedTrials): string => {
   const lines = Object.keys(trials)
     .toSorted()
@@ -35,7 +44,7 @@ const serializeTrials = (trials: CachedTrials): string => {
   return `{\n${lines.join(",\n")}\n}\n`;
 };
 
-/** Opens the results in `file`. Drops those of mutants that are not in `mutants`. */
+/** Opens the results in `file`. Drops the results of mutants that are not in `mutants`. */
 export const openTrialCache = async (
   file: string,
   checkout: string,
@@ -46,7 +55,7 @@ export const openTrialCache = async (
   const trials: CachedTrials = Object.fromEntries(
     Object.entries(before).filter(([id]) => ids.has(id)),
   );
-  // Changes of files during the run are only noticed in the next run.
+  // A file that changes during the run is noticed only in the next run.
   const texts = await readWithImports(
     checkout,
     mutants.flatMap(({ file }) => [file, ...selectTests(file)]),
@@ -59,7 +68,9 @@ export const openTrialCache = async (
     await writeFile(`${file}.new`, serializeTrials(trials));
     await rename(`${file}.new`, file);
   };
-  /** Serializes the writes, since all use the same temporary file. */
+  /**
+   * The latest write. Each write waits for the one before, because all use the same temporary file.
+   */
   let lastWrite = Promise.resolve();
   return {
     find(mutant) {

@@ -2,23 +2,23 @@ import type { GuardEdit } from "./guard-edit.ts";
 import { type SqlToken, tokenizeSql } from "./sql-tokens.ts";
 
 const OPENERS = new Set(["WHERE", "HAVING", "ON"]);
-/** Words that end a condition at its own depth. */
+/** Words that end a condition at the same depth of parentheses. */
 const CONDITION_ENDS = new Set(
   `WHERE GROUP HAVING ORDER LIMIT OFFSET FETCH FOR RETURNING UNION INTERSECT EXCEPT WINDOW DO
    JOIN LEFT RIGHT INNER CROSS FULL NATURAL ON SET , ;`.split(/\s+/),
 );
 
-/** DISTINCT ON and ON CONFLICT start no condition. */
+/** Whether the token starts a condition. DISTINCT ON and ON CONFLICT do not. */
 const opensCondition = (tokens: readonly SqlToken[], i: number): boolean =>
   OPENERS.has(tokens[i]?.text ?? "") &&
   tokens[i - 1]?.text !== "DISTINCT" &&
   tokens[i + 1]?.text !== "CONFLICT";
 
-/** LEFT and RIGHT are functions, too. */
+/** Whether LEFT or RIGHT is a function here and no part of a JOIN. */
 const isFunction = ({ text }: SqlToken, next: SqlToken | undefined): boolean =>
   (text === "LEFT" || text === "RIGHT") && next?.text === "(";
 
-/** Returns the tokens of the condition that starts at `first`. */
+/** Returns the tokens of the condition that starts at index `first`. */
 const conditionFrom = (tokens: readonly SqlToken[], first: number): SqlToken[] => {
   const depth = tokens[first]?.depth ?? 0;
   const rest = tokens.slice(first);
@@ -30,7 +30,7 @@ const conditionFrom = (tokens: readonly SqlToken[], first: number): SqlToken[] =
   return length === -1 ? rest : rest.slice(0, length);
 };
 
-/** Splits at a word of the tokens' own depth, except at the AND of a BETWEEN. */
+/** Splits tokens at each AND or OR at their own depth. The AND of a BETWEEN does not split. */
 const split = (tokens: readonly SqlToken[], word: "AND" | "OR"): SqlToken[][] => {
   const depth = tokens[0]?.depth;
   const parts: SqlToken[][] = [[]];
@@ -45,7 +45,10 @@ const split = (tokens: readonly SqlToken[], word: "AND" | "OR"): SqlToken[][] =>
   return parts.filter((part) => part.length > 0);
 };
 
-/** Returns the content of a part that is one pair of parentheses around several parts. */
+/**
+ * Returns the tokens inside a part, if the part is one pair of parentheses around several
+ * conditions.
+ */
 const insideOf = (part: readonly SqlToken[]): SqlToken[] => {
   const [first, ...rest] = part;
   const inside = rest.slice(0, -1);
@@ -55,8 +58,8 @@ const insideOf = (part: readonly SqlToken[]): SqlToken[] => {
 };
 
 /**
- * Disables a condition but keeps its text: PostgreSQL rejects a statement that does not name all its parameters. The
- * planner simplifies the rest to true or false.
+ * Makes a condition always true or false, but keeps its text: PostgreSQL rejects a statement that
+ * does not use all its parameters. The planner removes the rest.
  */
 const without = (tokens: readonly SqlToken[], means: "true" | "false"): GuardEdit[] => {
   const [first, last] = [tokens[0], tokens.at(-1)];
@@ -85,12 +88,12 @@ const editsOf = (tokens: readonly SqlToken[]): GuardEdit[] => [
   ...partsOf(tokens),
 ];
 
-/** Finds every part of a text that consists of one condition. */
+/** Finds all parts of a condition in a text that consists only of a condition. */
 export const findConditionParts = (sql: string): GuardEdit[] => editsOf(tokenizeSql(sql));
 
 /**
- * Finds every part of every condition in a statement or fragment: of WHERE, JOIN … ON, HAVING, FILTER, and of
- * fragments with a leading AND.
+ * Finds all parts of all conditions in a statement or fragment: of WHERE, JOIN … ON, HAVING,
+ * FILTER, and of fragments that begin with AND.
  */
 export const findConditions = (sql: string): GuardEdit[] => {
   const tokens = tokenizeSql(sql);

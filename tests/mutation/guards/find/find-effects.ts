@@ -1,11 +1,14 @@
 import ts from "typescript";
 import type { GuardEdit } from "./guard-edit.ts";
 
-/** Calls with an external effect, by the name of the callee. */
+/** Calls with an external effect, by the name of the called function. */
 const EFFECT_CALLS: Record<string, (call: ts.CallExpression) => boolean> = {
   after: () => true,
   runEffect: () => true,
-  /** A queue's takes a job and a payload; a stream's takes one argument. */
+  /**
+   * A queue's `enqueue` takes a job and a payload. That of a stream takes one argument and is no
+   * effect.
+   */
   enqueue: ({ arguments: { length } }) => length >= 2,
   emit: () => true,
   serverSideEmit: () => true,
@@ -13,7 +16,7 @@ const EFFECT_CALLS: Record<string, (call: ts.CallExpression) => boolean> = {
   disconnectSockets: () => true,
 };
 
-/** Returns the last part of `a.b.c`, or of a private `this.#c`. */
+/** Returns the last name of `a.b.c` or of a private `this.#c`. */
 export const getCalleeName = (callee: ts.Expression): string | undefined => {
   if (ts.isIdentifier(callee)) return callee.text;
   return ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined;
@@ -22,7 +25,7 @@ export const getCalleeName = (callee: ts.Expression): string | undefined => {
 const isAnnouncement = ({ expression: callee }: ts.CallExpression): boolean =>
   ts.isPropertyAccessExpression(callee) && getCalleeName(callee.expression) === "announce";
 
-/** Whether the effect is a log line or a counter, which no test has to check. */
+/** Whether the effect only logs or counts, which tests need not check. */
 const isLogOrMetric = ({ arguments: [effect] }: ts.CallExpression): boolean =>
   effect !== undefined &&
   ts.isArrowFunction(effect) &&
@@ -36,14 +39,17 @@ const isEffect = (node: ts.Node): node is ts.CallExpression => {
   return Boolean(hasEffect) || isAnnouncement(node);
 };
 
-/** Includes calls that are chained to the result, which would not exist. */
+/**
+ * Returns the call together with all calls that are chained to its result: without the call there
+ * would be no result.
+ */
 const getOutermostCall = (call: ts.CallExpression): ts.CallExpression => {
   const { parent } = call;
   if (!ts.isPropertyAccessExpression(parent) || parent.expression !== call) return call;
   return ts.isCallExpression(parent.parent) ? getOutermostCall(parent.parent) : call;
 };
 
-/** Finds every call with an external effect, the outermost of nested ones. */
+/** Finds all calls with an external effect. Of nested calls, finds only the outermost. */
 export const findEffects = (node: ts.Node): GuardEdit[] => {
   if (!isEffect(node)) return node.getChildren().flatMap(findEffects);
   const whole = getOutermostCall(node);

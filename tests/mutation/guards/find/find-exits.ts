@@ -2,7 +2,7 @@ import ts from "typescript";
 import type { GuardEdit, GuardProbe } from "./guard-edit.ts";
 import { getCalleeName } from "./find-effects.ts";
 
-/** Calls that end a request, a connection or a job. */
+/** Methods that end a request, a connection or a job. */
 const TERMINATING_CALLS = new Set([
   "abort",
   "close",
@@ -14,10 +14,10 @@ const TERMINATING_CALLS = new Set([
   "stop",
 ]);
 
-/** Calls that throw unless a condition holds. */
+/** Names of functions that throw unless a condition holds. */
 const GUARD_CALL_PATTERN = /^(?:admit|assert|refuse|require)(?=[A-Z]|$)|^throwIfAborted$/;
 
-/** Returns the call that a statement consists of, awaited or not. */
+/** Returns the call that a statement consists of, with or without `await`. */
 const callIn = (statement: ts.Node): ts.CallExpression | undefined => {
   if (!ts.isExpressionStatement(statement)) return undefined;
   let { expression } = statement;
@@ -31,7 +31,10 @@ const calledIn = (statement: ts.Node): string => {
   return (call && getCalleeName(call.expression)?.replace("#", "")) ?? "";
 };
 
-/** Returns the last statement of a branch if it leaves the function or loop, or ends something. */
+/**
+ * Returns the last statement of a branch if it leaves the function or loop, or calls a method that
+ * ends something.
+ */
 const exitOf = (branch: ts.Statement): ts.Statement | undefined => {
   if (ts.isBlock(branch)) {
     const last = branch.statements.at(-1);
@@ -47,7 +50,7 @@ const exitOf = (branch: ts.Statement): ts.Statement | undefined => {
   return isExit ? branch : undefined;
 };
 
-/** Mutates `if (…) throw …` so that the branch is never taken. */
+/** Returns the edit for `if (…) throw …` and the like: the branch is never taken. */
 const inBranch = (branch: ts.Statement): GuardEdit[] => {
   const { parent } = branch;
   const exit = exitOf(branch);
@@ -67,19 +70,19 @@ const inBranch = (branch: ts.Statement): GuardEdit[] => {
   ];
 };
 
-/** A guard call that is the exit of a branch is removed with the branch. */
+/** Whether the statement is the exit of a branch. It is then removed together with the branch. */
 const isExitOfBranch = (statement: ts.Node): boolean => {
   const { parent } = statement;
   const isLast = ts.isBlock(parent) && parent.statements.at(-1) === statement;
   return ts.isIfStatement(isLast ? parent.parent : parent);
 };
 
-/** Removes a call of `requireX(…)`. */
+/** Returns the edit that removes a call such as `requireX(…)`. */
 const findGuardCallEdits = (statement: ts.Node): GuardEdit[] => {
   const call = callIn(statement);
   if (!call || !GUARD_CALL_PATTERN.test(calledIn(statement)) || isExitOfBranch(statement))
     return [];
-  // An `await` inside of an arrow function would need an async one.
+  // A call that contains `await` cannot be moved into a synchronous arrow function.
   const wholeCall: GuardProbe = /\bawait\b/.test(call.getText())
     ? (id) => ({ before: `(noteExit(${id}, true, true), `, after: ")" })
     : (id) => ({ before: `noteThrown(${id}, () => `, after: ")" });
@@ -95,7 +98,7 @@ const findGuardCallEdits = (statement: ts.Node): GuardEdit[] => {
   ];
 };
 
-/** Finds every branch that exits early, and every call that throws unless a condition holds. */
+/** Finds all branches that exit early, and all calls that throw unless a condition holds. */
 export const findExits = (node: ts.Node): GuardEdit[] => {
   const branches = ts.isIfStatement(node) ? [node.thenStatement, node.elseStatement] : [];
   return [

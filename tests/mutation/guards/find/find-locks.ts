@@ -2,7 +2,10 @@ import ts from "typescript";
 import type { GuardEdit } from "./guard-edit.ts";
 import { PLACEHOLDER } from "./sql-tokens.ts";
 
-/** Locks with their replacements, which do not wait, skip or ignore conflicts. */
+/**
+ * Patterns of locks, with replacements that do not lock, do not skip locked rows or do not ignore
+ * conflicts.
+ */
 const LOCK_PATTERNS: readonly (Pick<GuardEdit, "by" | "means"> & { pattern: RegExp })[] = [
   {
     pattern:
@@ -14,11 +17,11 @@ const LOCK_PATTERNS: readonly (Pick<GuardEdit, "by" | "means"> & { pattern: RegE
   { pattern: /\s*\b(?:SKIP LOCKED|NOWAIT)\b/g, by: "", means: "nothing" },
   { pattern: /\s*\bON CONFLICT(?: \([^)]*\))? DO NOTHING\b/g, by: "", means: "nothing" },
   { pattern: /\bpg_try_advisory_\w+\([^)]*\)/g, by: "(true OR $&)", means: "true" },
-  // `abs` takes the same arguments and does nothing.
+  // The function `abs` takes the same argument and has no effect.
   { pattern: /\bpg_advisory_(?:xact_)?lock(?=\()/g, by: "abs", means: "nothing" },
 ];
 
-/** Finds every lock and every ignored conflict in a statement. */
+/** Finds all locks and all ignored conflicts in a statement. */
 export const findLocks = (sql: string): GuardEdit[] =>
   LOCK_PATTERNS.flatMap(({ pattern, ...replaced }) =>
     Array.from(sql.matchAll(pattern), ({ 0: found, index: start }): GuardEdit => ({
@@ -29,7 +32,7 @@ export const findLocks = (sql: string): GuardEdit[] =>
     })),
   );
 
-/** Keeps the order of the rows and comments the lock out. */
+/** Code that keeps the order of the rows and turns the lock clause into an SQL comment. */
 const WITHOUT_ROW_LOCK = "((rows) => ({ ...rows, where: rows.where + ' ORDER BY id --' }))($&)";
 
 const replaceNode = (node: ts.Node, by: string): GuardEdit => ({
@@ -48,7 +51,7 @@ const rowLock = (node: ts.Node): GuardEdit | undefined => {
   return rows && replaceNode(rows, WITHOUT_ROW_LOCK);
 };
 
-/** Finds every `lock: { mode: … }` of TypeORM, and every call of `lockRows`. */
+/** Finds all `lock: { mode: … }` of TypeORM and all calls of `lockRows`. */
 export const findRowLocks = (node: ts.Node): GuardEdit[] => {
   const found = rowLock(node);
   return found ? [found] : node.getChildren().flatMap(findRowLocks);

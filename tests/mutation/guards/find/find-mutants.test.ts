@@ -3,13 +3,13 @@ import { addProbes, applyEdit } from "./guard-edit.ts";
 import { selectMutants, findMutants, findMutantsInFile } from "./find-mutants.ts";
 import { findUnusedSourceNames, selectTests } from "../test-selection.ts";
 
-/** Returns the mutants of a source as `original → replacement`. */
+/** Returns the mutants of a source text as `original → replacement`. */
 const listMutants = (source: string): string[] =>
   findMutantsInFile("any.ts", source).map(
     ({ original, replacement }) => `${original} → ${replacement}`,
   );
 
-/** The same for a statement in a template literal. */
+/** Returns the mutants of an SQL statement in a template literal. */
 const listSqlMutants = (sql: string): string[] => listMutants(`query(\`${sql}\`);`);
 
 describe("a mutant in SQL", () => {

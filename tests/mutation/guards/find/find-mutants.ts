@@ -9,26 +9,29 @@ import { findRowLocks } from "./find-locks.ts";
 import { findSqlPieces, findSql } from "./find-sql.ts";
 import { type Mutant, collapseWhitespace } from "#tests/mutation/mutant.ts";
 
-/** A source without one of its guards, before tests are run on it. */
+/** A mutant before any test has run on it: a source without one of its guards. */
 export interface UntriedMutant extends Omit<Mutant, "fate"> {
-  /** File and hash of the guard's text. Does not depend on the line. */
+  /** File and hash of the guard's text. The id does not depend on the line. */
   id: string;
   edit: GuardEdit;
   /**
-   * Parts of the SQL statements that contain the guard, or the id of its probe: a test that executes none of them
-   * does not reach the guard. Empty if unknown.
+   * Parts of the SQL statements that contain the guard, or the id of its probe. A test that
+   * executes none of them does not reach the guard. Empty if unknown.
    */
   statements: readonly string[];
 }
 
 const SOURCES = ["api", "worker", "infra"];
-/** Code for developers' machines, and migrations, which have already run in every database. */
+/**
+ * Folders without mutants: code for developers' machines, and migrations, which have already run in
+ * every database.
+ */
 const EXCLUDED_FOLDERS = ["infra/dev/", "infra/db/migrations/"];
 
-/** Files whose early exits are removed: code that handles requests, sockets and jobs. */
+/** Files whose early exits are removed. They handle requests, sockets and jobs. */
 const EXIT_FILES_PATTERN =
   /^(?:api\/(?:audio|commands|http|realtime)|infra\/(?:db|services|queue)|worker\/(?:jobs|runtime|speech))\/|^worker\/[^/]+$/;
-/** Files that `npm run mutate:pure` mutates. */
+/** Files of these folders that `npm run mutate:pure` mutates instead. */
 const PURE_CODE_FILES = new Set([
   "api/http/server/origin-check.ts",
   "api/http/parse.ts",
@@ -44,10 +47,10 @@ const PURE_CODE_FILES = new Set([
 const hasExits = (file: string): boolean =>
   EXIT_FILES_PATTERN.test(file) && !PURE_CODE_FILES.has(file);
 
-/** Minimum length of a part. Shorter ones occur in too many statements to identify one. */
+/** Minimum length of a part in characters. Shorter parts occur in too many statements. */
 const PIECE_LENGTH = 12;
 
-/** All mutants of one file, in the order of its text. */
+/** Returns all mutants of one file, in the order of its text. */
 export const findMutantsInFile = (file: string, text: string): UntriedMutant[] => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const edits = [
@@ -82,7 +85,7 @@ export const findMutantsInFile = (file: string, text: string): UntriedMutant[] =
   });
 };
 
-/** The mutants with one of these parts in their path or id. Throws if a part matches none. */
+/** Returns the mutants whose id contains one of these parts. Throws if a part matches no mutant. */
 export const selectMutants = <Named extends { id: string }>(
   all: readonly Named[],
   parts: readonly string[],
@@ -92,7 +95,7 @@ export const selectMutants = <Named extends { id: string }>(
   return all.filter(({ id }) => parts.some((part) => id.includes(part)));
 };
 
-/** All mutants of the checkout at `root`. */
+/** Returns all mutants of the checkout in the folder `root`. */
 export const findMutants = async (root: string): Promise<UntriedMutant[]> => {
   const found: UntriedMutant[] = [];
   for (const folder of SOURCES) {

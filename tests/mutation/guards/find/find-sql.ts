@@ -16,9 +16,9 @@ const literalsIn = (node: ts.Node): Literal[] => [
 
 interface Placeholder {
   expression: ts.Expression;
-  /** Offset of `${`. */
+  /** Offset of the opening `${` in the file. */
   start: number;
-  /** Offset after `}`. */
+  /** Offset after the closing `}` in the file. */
   end: number;
 }
 
@@ -31,7 +31,10 @@ const placeholdersOf = (literal: Literal): Placeholder[] =>
       }))
     : [];
 
-/** The text between the quotes. Each placeholder is replaced by as many characters, so that offsets stay valid. */
+/**
+ * Returns the text between the quotes. Each placeholder becomes as many other characters, so that
+ * offsets stay valid.
+ */
 const sqlOf = (literal: Literal): string => {
   const from = literal.getStart();
   let sql = literal.getText();
@@ -46,13 +49,13 @@ const moved = (edit: GuardEdit, by: number): GuardEdit => ({
   end: edit.end + by,
 });
 
-/** Runs `find` on a literal's text and converts the offsets to those of the file. */
+/** Runs `find` on the text of a literal, and converts the found offsets to offsets in the file. */
 const findIn = (literal: Literal, find: (sql: string) => GuardEdit[]): GuardEdit[] => {
   const from = literal.getStart() + 1;
   return find(sqlOf(literal)).map((edit) => moved(edit, from));
 };
 
-/** The top-level constants of a file, by name. */
+/** Returns the top-level constants of a file, by name. */
 const constantsOf = (file: ts.SourceFile): Map<string, ts.Expression> => {
   const found = new Map<string, ts.Expression>();
   for (const { declarationList } of file.statements.filter(ts.isVariableStatement))
@@ -61,7 +64,10 @@ const constantsOf = (file: ts.SourceFile): Map<string, ts.Expression> => {
   return found;
 };
 
-/** The literals that an expression may stand for: `TABLE[x].where` is any `where` in TABLE, `TABLE[x]` any literal. */
+/**
+ * Returns the literals that an expression may stand for. For `TABLE[x]` these are all literals in
+ * TABLE, for `TABLE[x].where` only those of properties named `where`.
+ */
 const literalsBehind = (
   expression: ts.Expression,
   constants: ReadonlyMap<string, ts.Expression>,
@@ -77,7 +83,10 @@ const literalsBehind = (
   return constant ? literalsIn(constant) : [];
 };
 
-/** Whether a literal is the value of a property `where`, which is a condition without the keyword. */
+/**
+ * Whether the literal is the value of a property `where`. Such a literal is a condition without the
+ * keyword WHERE.
+ */
 const isNamedWhere = ({ parent }: Literal): boolean =>
   ts.isPropertyAssignment(parent) && parent.name.getText() === "where";
 
@@ -85,8 +94,8 @@ const conditionsIn = (literal: Literal): GuardEdit[] =>
   findIn(literal, isNamedWhere(literal) ? findConditionParts : findConditions);
 
 /**
- * Finds every part of a condition and every lock in the SQL of a file. A part that is a placeholder for one of the
- * file's constants is searched in that constant.
+ * Finds all parts of conditions and all locks in the SQL of a file. If a part is a placeholder for
+ * one of the file's constants, the parts are searched in that constant.
  */
 export const findSql = (file: ts.SourceFile): GuardEdit[] => {
   const constants = constantsOf(file);
@@ -106,7 +115,7 @@ export const findSql = (file: ts.SourceFile): GuardEdit[] => {
 
 const SQL_WORD = /\b(?:SELECT|INSERT|UPDATE|DELETE|WHERE|FROM|AND|SET|JOIN|EXISTS|VALUES)\b/;
 
-/** The literal parts of a file's SQL statements between placeholders, with their offsets. */
+/** Returns the parts of a file's SQL statements between the placeholders, with their offsets. */
 export const findSqlPieces = (
   file: ts.SourceFile,
 ): { text: string; start: number; end: number }[] =>

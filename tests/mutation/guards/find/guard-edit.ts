@@ -1,10 +1,13 @@
 /**
- * What is removed: a condition or a lock of an SQL statement, a call with an external effect, or an early exit of a
- * function.
+ * Kind of the removed guard: a condition or lock of an SQL statement, a call with an external
+ * effect, or an early exit of a function.
  */
 export type GuardKind = "condition" | "lock" | "effect" | "exit";
 
-/** The code around a guard that records that it acts; `id` is a string literal. */
+/**
+ * Code to put around a guard, which records when the guard acts. `id` is the source text of a
+ * string literal.
+ */
 export type GuardProbe = (id: string) => { before: string; after: string };
 
 /** Removes a guard by replacing the text between two offsets. */
@@ -12,13 +15,13 @@ export interface GuardEdit {
   guard: GuardKind;
   start: number;
   end: number;
-  /** The replacement, in which `$&` stands for the original text. */
+  /** Replacement of the text. `$&` stands for the original text. */
   by: string;
-  /** The meaning of the replacement, for the report. */
+  /** Meaning of the replacement, for the report. */
   means: "true" | "false" | "nothing";
-  /** The guard's name in the report if its text is ambiguous. */
+  /** Name of the guard in the report, if its text is ambiguous. */
   shown?: string;
-  /** Only for guards whose execution is recorded per test. */
+  /** Only for guards whose execution is recorded for each test. */
   probe?: GuardProbe;
 }
 
@@ -30,7 +33,7 @@ export const applyEdit = (text: string, edit: GuardEdit): string =>
   edit.by.replace("$&", () => getEditedText(text, edit)) +
   text.slice(edit.end);
 
-/** Adds the probes of guards, which may be nested. */
+/** Returns the text with the probes of all guards. Guards may be nested. */
 export const addProbes = (
   text: string,
   guards: readonly { id: string; edit: GuardEdit }[],

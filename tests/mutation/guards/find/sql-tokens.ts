@@ -1,11 +1,14 @@
-/** Replaces the placeholders of a template. It counts as part of a word. */
+/** Character that replaces the placeholders of a template. It counts as part of a word. */
 export const PLACEHOLDER = "§";
 
 export interface SqlToken {
   text: string;
   start: number;
   end: number;
-  /** Number of parentheses and CASE expressions around the token. Parentheses, CASE and END do not count themselves. */
+  /**
+   * Number of parentheses and CASE expressions around the token. A parenthesis, CASE or END is not
+   * inside itself.
+   */
   depth: number;
 }
 
@@ -14,7 +17,7 @@ const TOKEN = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|[\w$§][\w$§.]*|\S/g;
 const opens = (text: string) => text === "(" || text === "CASE";
 const closes = (text: string) => text === ")" || text === "END";
 
-/** The words and symbols of SQL, without comments. */
+/** Splits SQL into words and symbols, without comments. */
 export const tokenizeSql = (sql: string): SqlToken[] => {
   const tokens: SqlToken[] = [];
   let depth = 0;
