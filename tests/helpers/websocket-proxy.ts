@@ -4,8 +4,11 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** What the proxy does to WebSockets. `one-way` swallows the messages of the browser only. */
-export type ProxyFault = "none" | "refuse" | "swallow" | "one-way" | "cut";
+/**
+ * What the proxy does to WebSockets. `one-way` swallows the messages of the browser only, `silence`
+ * all messages after the server has accepted the connection.
+ */
+export type ProxyFault = "none" | "refuse" | "swallow" | "one-way" | "cut" | "silence";
 
 export interface WebSocketProxy {
   origin: string;
@@ -16,6 +19,8 @@ export interface WebSocketProxy {
 }
 
 const CUT_AFTER_MS = 300;
+/** The beginning of Socket.IO's packet that accepts a connection. */
+const CONNECT_PACKET = '40{"sid"';
 /** From RFC 6455. */
 const ACCEPT_GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
@@ -71,6 +76,12 @@ export const startWebSocketProxy = async (port: number): Promise<WebSocketProxy>
     upstream.pipe(client);
     if (proxy.fault === "one-way") client.resume();
     else client.pipe(upstream);
+    if (proxy.fault === "silence")
+      upstream.on("data", (chunk) => {
+        if (!chunk.includes(CONNECT_PACKET)) return;
+        upstream.unpipe(client).resume();
+        client.unpipe(upstream).resume();
+      });
     if (proxy.fault === "cut")
       upstream.once("data", () => setTimeout(() => client.destroy(), CUT_AFTER_MS));
     return undefined;
