@@ -422,6 +422,20 @@ describe("a fault of the fakes", () => {
     fakes.faults.next({ effect: "status", contains: "no such words" });
     await expect(chat()).resolves.toBeDefined();
   });
+
+  test("can be limited to requests with a field", async () => {
+    fakes.faults.next({ effect: "status", status: 400, field: "max_completion_tokens" });
+    await expect(chat()).resolves.toBeDefined();
+    await expect(chat({ max_completion_tokens: 12 })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test("can answer with any body, also with the status 200", async () => {
+    const headers = { "content-type": "text/html" };
+    fakes.faults.next({ effect: "status", status: 200, headers, body: "<h1>Sign in</h1>" });
+    const answer = await chat().asResponse();
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html"]);
+    expect(await answer.text()).toBe("<h1>Sign in</h1>");
+  });
 });
 
 describe("the fakes' control API", () => {

@@ -30,6 +30,9 @@ const FORBIDDEN_ROWS = {
     SELECT t.id FROM transactions t LEFT JOIN credit_ledger l
         ON l.reason = 'purchase' AND l.reference = t.id::text
      GROUP BY t.id, t.status HAVING count(l.id) <> CASE t.status WHEN 'completed' THEN 1 ELSE 0 END`,
+  "a turn or judgement with reasoning, markup or parts of the protocol": `
+    SELECT id FROM turns WHERE concat_ws(' ', CASE status WHEN 'complete' THEN content END, feedback)
+                             ~* '</?think|<\\||the user wants|<html|<!doctype|"choices"|data: '`,
   "a recording whose ETag is not its hash": `
     SELECT id FROM audio_cache
      WHERE version > 0 AND etag <> encode(sha256(audio_data), 'hex')`,

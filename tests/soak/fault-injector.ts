@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { SoakHistory } from "./soak-history.ts";
 import type { SimulatedPage } from "./simulated-page.ts";
 import type { ProcessSlot, SoakStack } from "./soak-stack.ts";
+import { WIRE_FAULTS } from "./wire-faults.ts";
 
 type RandomBelow = (n: number) => number;
 type InjectFault = () => Promise<void>;
@@ -113,6 +114,11 @@ export const createSoakFaultInjector = (
     history.note(`FAULT ${JSON.stringify(fault)}`);
     if (fault) await stack.fakes.fault(fault);
   };
+  const wire = async () => {
+    const fault = WIRE_FAULTS[random(WIRE_FAULTS.length)];
+    history.note(`FAULT ${JSON.stringify(fault)}`);
+    if (fault) await stack.fakes.fault(fault);
+  };
   const payment = async () => {
     const fault = PAYMENT_FAULTS[random(PAYMENT_FAULTS.length)];
     history.note(`FAULT ${JSON.stringify(fault)}`);
@@ -141,6 +147,9 @@ export const createSoakFaultInjector = (
         provider,
         provider,
         provider,
+        wire,
+        wire,
+        wire,
         payment,
         ...redis,
       ];

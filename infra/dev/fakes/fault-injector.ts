@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import { FaultRuleQueue } from "./fault-rule-queue.ts";
+import { WIRE_DEVIATIONS } from "./models/wire-deviations.ts";
 
 const VENDORS = [...PROVIDERS, "voice", "moderation"] as const;
 export type FakedVendor = (typeof VENDORS)[number];
@@ -17,7 +18,7 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
  * - After the number of tokens in `after`: `cut` ends the stream without a finish reason, `reset`
  *   breaks the connection, `stall` stops sending, `malformed` sends a frame that is not JSON,
  *   `error` sends an error event.
- * - `status` responds with an error status.
+ * - `status` responds with a status instead of a reply.
  * - Changed replies: `refuse`, `filter`, `empty`, and for judges `not-json`, `bad-score`,
  *   `foreign-quote`.
  * - `corrupt` damages speech. `flag` makes moderation flag the text.
@@ -45,13 +46,19 @@ export const Fault = z.strictObject({
   kind: z.enum(REQUEST_KINDS).optional(),
   /** The rule applies only to prompts that contain this text. */
   contains: z.string().optional(),
+  /** The rule applies only to requests to models whose body has this field. */
+  field: z.string().optional(),
   times: z.int().min(1).default(1),
   effect: z.enum(FAULT_EFFECTS).default("none"),
   /** Number of tokens that are sent before the effect. */
   after: z.int().min(0).default(0),
-  status: z.int().min(300).max(599).default(500),
+  status: z.int().min(200).max(599).default(500),
   /** Headers of a `status` response. They replace the headers of the vendor's rate limits. */
   headers: z.record(z.string(), z.string()).optional(),
+  /** Body of a `status` response. It replaces an error in the vendor's format. */
+  body: z.string().optional(),
+  /** How a model's otherwise right reply differs from its vendor's documentation. */
+  deviation: z.enum(WIRE_DEVIATIONS).optional(),
   /** Seconds in the `Retry-After` header. A 429 without `headers` always has this header. */
   retryAfter: z.number().min(0).optional(),
   firstTokenMs: z.number().min(0).optional(),
@@ -66,9 +73,11 @@ const matchesFault = (
   provider: FakedVendor,
   kind: RequestKind,
   text: string,
+  fields: object,
 ): boolean =>
   (fault.provider ?? provider) === provider &&
   (fault.kind ?? kind) === kind &&
+  (fault.field === undefined || fault.field in fields) &&
   (fault.contains === undefined || text.includes(fault.contains));
 
 export class FaultInjector extends FaultRuleQueue<typeof Fault> {
@@ -78,9 +87,11 @@ export class FaultInjector extends FaultRuleQueue<typeof Fault> {
 
   /**
    * Returns the first rule that matches, and uses it up by one. Returns a rule without effect if
-   * none matches.
+   * none matches. `fields` are those of the request's body.
    */
-  take(provider: FakedVendor, kind: RequestKind, text: string): Fault {
-    return this.takeFirst((fault) => matchesFault(fault, provider, kind, text)) ?? NO_FAULT_RULE;
+  take(provider: FakedVendor, kind: RequestKind, text: string, fields: object = {}): Fault {
+    return (
+      this.takeFirst((fault) => matchesFault(fault, provider, kind, text, fields)) ?? NO_FAULT_RULE
+    );
   }
 }

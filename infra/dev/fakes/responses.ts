@@ -17,6 +17,17 @@ export const sendJson = (
   response.end(JSON.stringify(body));
 };
 
+/** Sends the body of a `status` fault as it is, or an error in the vendor's format. */
+export const sendFault = (
+  wire: ModelProtocol,
+  response: ServerResponse,
+  fault: Parameters<typeof sendError>[2] & { body?: string | undefined },
+): void => {
+  if (fault.body === undefined) return sendError(wire, response, fault);
+  response.writeHead(fault.status, fault.headers ?? { "content-type": "application/json" });
+  response.end(fault.body);
+};
+
 export const sendError = (
   wire: ModelProtocol,
   response: ServerResponse,

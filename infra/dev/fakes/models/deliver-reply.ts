@@ -1,9 +1,10 @@
 import type { ServerResponse } from "node:http";
-import { sendJson } from "../responses.ts";
+import type { Writable } from "node:stream";
 import type { Fault } from "../fault-injector.ts";
 import { getTokenDueMs, waitUntil, writePaced, type TokenPace } from "./paced-stream.ts";
 import type { RequestOutcome, RecordedRequest } from "../recorded-requests.ts";
 import type { ReplyFrames } from "./protocols/model-protocol.ts";
+import { deviateFrames, openBody } from "./wire-deviations.ts";
 
 export interface CompletionExchange {
   response: ServerResponse;
@@ -23,14 +24,14 @@ const applyBreakingFault = async (
   exchange: CompletionExchange,
   effect: Fault["effect"],
   frames: ReplyFrames,
+  body: Writable,
 ): Promise<RequestOutcome> => {
-  const { response } = exchange;
   // Closes the connection normally, because a reset would discard data that the caller has not read
   // yet.
-  if (effect === "reset") response.socket?.end();
-  if (effect === "malformed") response.end(frames.malformed);
-  if (effect === "error") response.end(frames.error);
-  if (effect === "cut") response.end();
+  if (effect === "reset") exchange.response.socket?.end();
+  if (effect === "malformed") body.end(frames.malformed);
+  if (effect === "error") body.end(frames.error);
+  if (effect === "cut") body.end();
   if (effect === "stall") await waitForHangUp(exchange);
   return "broken";
 };
@@ -49,10 +50,11 @@ const BREAKING_EFFECTS: ReadonlySet<Fault["effect"]> = new Set([
  */
 export const streamReply = async (
   exchange: CompletionExchange,
-  frames: ReplyFrames,
-  { effect, after }: Fault,
+  rightFrames: ReplyFrames,
+  { effect, after, deviation }: Fault,
   headers: Record<string, string>,
 ): Promise<RequestOutcome> => {
+  const frames = deviateFrames(rightFrames, deviation);
   const { response, record, clock } = exchange;
   await waitUntil(clock.start + getTokenDueMs(0, clock.pace), clock.signal);
   if (clock.signal.aborted) return "aborted";
@@ -60,18 +62,22 @@ export const streamReply = async (
     response.socket?.resetAndDestroy();
     return "broken";
   }
-  response.writeHead(200, {
-    ...headers,
-    "content-type": "text/event-stream; charset=utf-8",
-    "cache-control": "no-cache",
-  });
-  response.write(frames.open);
+  const body = openBody(
+    response,
+    {
+      ...headers,
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-cache",
+    },
+    deviation,
+  );
+  body.write(frames.open);
   const breaks = BREAKING_EFFECTS.has(effect);
   const tokens = breaks ? frames.tokens.slice(0, after) : frames.tokens;
-  record.tokens = await writePaced(response, tokens, clock);
+  record.tokens = await writePaced(body, tokens, clock);
   if (clock.signal.aborted) return "aborted";
-  if (breaks) return applyBreakingFault(exchange, effect, frames);
-  response.end(frames.close);
+  if (breaks) return applyBreakingFault(exchange, effect, frames, body);
+  body.end(frames.close);
   return "finished";
 };
 
@@ -80,12 +86,15 @@ export const sendWholeReply = async (
   exchange: CompletionExchange,
   body: object,
   tokens: number,
+  { deviation }: Fault,
   headers: Record<string, string>,
 ): Promise<RequestOutcome> => {
   const { clock, record, response } = exchange;
   await waitUntil(clock.start + getTokenDueMs(tokens, clock.pace), clock.signal);
   if (clock.signal.aborted) return "aborted";
   record.tokens = tokens;
-  sendJson(response, 200, body, headers);
+  openBody(response, { ...headers, "content-type": "application/json" }, deviation).end(
+    JSON.stringify(body),
+  );
   return "finished";
 };

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Provider } from "#shared/domain/provider.ts";
-import { sendError } from "../responses.ts";
+import { sendFault } from "../responses.ts";
 import { composeReply, detectRequestKind } from "./compose-reply.ts";
 import { sendWholeReply, streamReply } from "./deliver-reply.ts";
 import type { FaultInjector } from "../fault-injector.ts";
 import type { TokenPace } from "./paced-stream.ts";
 import type { RecordedRequests } from "../recorded-requests.ts";
 import type { ModelProtocol } from "./protocols/model-protocol.ts";
+import { deviateReply } from "./wire-deviations.ts";
 
 export interface FakeModelDeps {
   provider: Provider;
@@ -30,13 +31,13 @@ export const handleCompletion = async (
   const conversation = deps.protocol.read(body);
   const kind = detectRequestKind(conversation);
   const { system, messages } = conversation;
-  const fault = deps.faults.take(deps.provider, kind, `${system}\n${messages}`);
+  const fault = deps.faults.take(deps.provider, kind, `${system}\n${messages}`, Object(body));
   const hangup = new AbortController();
   response.on("close", () => hangup.abort());
   const record = deps.requests.begin(deps.provider, kind, request, body);
   if (fault.effect === "status") {
     record.outcome = "broken";
-    return sendError(deps.protocol, response, fault);
+    return sendFault(deps.protocol, response, fault);
   }
   const pace = {
     firstTokenMs: fault.firstTokenMs ?? deps.pace.firstTokenMs,
@@ -48,19 +49,21 @@ export const handleCompletion = async (
     },
   };
   const exchange = { response, record, clock: { start, pace, signal: hangup.signal } };
-  const reply = composeReply(conversation, kind, fault);
+  const reply = deviateReply(composeReply(conversation, kind, fault), fault.deviation);
   const headers = deps.protocol.headers(record.id);
-  record.outcome = conversation.stream
-    ? await streamReply(
-        exchange,
-        deps.protocol.frames(conversation, reply, record.id),
-        fault,
-        headers,
-      )
-    : await sendWholeReply(
-        exchange,
-        deps.protocol.whole(conversation, reply, record.id),
-        reply.tokens.length,
-        headers,
-      );
+  record.outcome =
+    conversation.stream && fault.deviation !== "not-streamed"
+      ? await streamReply(
+          exchange,
+          deps.protocol.frames(conversation, reply, record.id),
+          fault,
+          headers,
+        )
+      : await sendWholeReply(
+          exchange,
+          deps.protocol.whole(conversation, reply, record.id),
+          reply.tokens.length,
+          fault,
+          headers,
+        );
 };

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 
 export interface TokenPace {
@@ -23,7 +23,7 @@ export const getTokenDueMs = (
  * frames that are due at once, so the pace does not drift.
  */
 export const writePaced = async (
-  response: ServerResponse,
+  body: Writable,
   frames: readonly string[],
   clock: { start: number; pace: TokenPace; signal: AbortSignal },
 ): Promise<number> => {
@@ -34,7 +34,7 @@ export const writePaced = async (
     const elapsed = performance.now() - clock.start - clock.pace.firstTokenMs;
     const dueCount = Math.floor((elapsed * clock.pace.tokensPerSecond) / 1000) + 1;
     const end = Math.min(frames.length, Math.max(dueCount, written + 1));
-    response.write(frames.slice(written, end).join(""));
+    body.write(frames.slice(written, end).join(""));
     written = end;
   }
   return written;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import { createRequestId, sendError, sendJson } from "../responses.ts";
+import { createRequestId, sendFault, sendJson } from "../responses.ts";
 import type { Fault, FaultInjector } from "../fault-injector.ts";
 import { waitUntil } from "../models/paced-stream.ts";
 import { openAiProtocol } from "../models/protocols/openai-protocol.ts";
@@ -54,7 +54,7 @@ export const handleModeration = async (
   if (fault.effect === "stall")
     return new Promise((resolve) => hangup.signal.addEventListener("abort", () => resolve()));
   await waitUntil(startedAt + (fault.firstTokenMs ?? 0), hangup.signal);
-  if (fault.effect === "status") return sendError(openAiProtocol, response, fault);
+  if (fault.effect === "status") return sendFault(openAiProtocol, response, fault);
   const id = createRequestId();
   const results = texts.map((text) => buildResult(text, fault));
   const answer = fault.effect === "empty" ? { id, model } : { id: `modr-${id}`, model, results };

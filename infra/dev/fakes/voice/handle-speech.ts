@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createRequestId, sendError } from "../responses.ts";
+import { createRequestId, sendFault } from "../responses.ts";
 import type { Fault, FaultInjector } from "../fault-injector.ts";
 import { waitUntil } from "../models/paced-stream.ts";
 import type { RequestOutcome, RecordedRequests } from "../recorded-requests.ts";
@@ -73,7 +73,7 @@ export const handleSpeech = async (
   await waitUntil(startedAt + (fault.firstTokenMs ?? 0), hangup.signal);
   if (fault.effect === "status") {
     record.outcome = "broken";
-    return sendError(openAiProtocol, response, fault);
+    return sendFault(openAiProtocol, response, fault);
   }
   record.outcome = await sendSpeech(deps, utterance, fault, response, hangup.signal);
 };
