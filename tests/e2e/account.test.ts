@@ -12,7 +12,7 @@ import {
   TOPIC,
 } from "./steps.ts";
 
-/** Opens the link of the user's last email with this subject, by way of the fakes' mailbox. */
+/** Opens a link of the last email that the user received with this subject, in the fake mailbox. */
 const openEmailLink = async (
   site: BrowserHarness,
   { page, username }: BrowserUser,
@@ -34,7 +34,7 @@ const openEmailLink = async (
   await page.goto(`${site.stack.origin}/link${token}`);
 };
 
-/** Adds Chromium's virtual authenticator, which stores passkeys and verifies the user. */
+/** Adds Chromium's virtual authenticator, which stores passkeys and passes user verification. */
 const addAuthenticator = async (page: Page) => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
@@ -59,14 +59,14 @@ const addAuthenticator = async (page: Page) => {
   };
 };
 
-/** Confirms the address with the emailed link. */
+/** Confirms the user's email address with the link in the email. */
 const confirmAddress = async (site: BrowserHarness, browserUser: BrowserUser) => {
   await openEmailLink(site, browserUser, /^Verify your email/, "Verify email");
   await browserUser.page.getByRole("button", { name: "Verify email" }).click();
   await waitForText(browserUser.page, "Your email is verified");
 };
 
-/** Opens the account page of a new user with a confirmed address, which sign-in methods require. */
+/** Opens the account page of a new user whose email is confirmed, as sign-in methods require. */
 const openConfirmedUser = async (site: BrowserHarness): Promise<BrowserUser> => {
   const browserUser = await site.user("/info");
   await site.sql("UPDATE users SET email_confirmed_at = now() WHERE username = $1", [
@@ -76,7 +76,7 @@ const openConfirmedUser = async (site: BrowserHarness): Promise<BrowserUser> => 
   return browserUser;
 };
 
-/** Makes the user's last identity confirmation old. */
+/** Makes the user's last identity confirmation so old that it no longer counts. */
 const expireIdentity = (site: BrowserHarness, username: string | null) =>
   site.sql(
     `UPDATE sessions SET sess = jsonb_set(sess::jsonb, '{provedAt}', '0')

@@ -25,13 +25,13 @@ const openAs = async (
   return page;
 };
 
-/** Searches the table for a user and returns the row. */
+/** Searches the users table for a user and returns the user's row. */
 const findRow = async (page: Page, username: string) => {
   const box = page.getByRole("searchbox", { name: "Search by name or email" });
   const rows = page.getByRole("row");
   await waitUntil(
     async () => {
-      // Text that is typed before hydration is lost.
+      // Fills again if necessary, because text that is typed before hydration is lost.
       if ((await box.inputValue()) !== username) await box.fill(username);
       return (await rows.count()) === 2;
     },

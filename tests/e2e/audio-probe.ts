@@ -11,7 +11,7 @@ import type { BrowserHarness } from "./browser-harness.ts";
 
 interface AudioProbe {
   element: HTMLMediaElement;
-  /** Events with their own time stamps: the page's handlers run first and may delay the probe's. */
+  /** Events with the browser's time stamps: handlers of the page may delay those of the probe. */
   events: { type: string; at: number }[];
 }
 
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Stores the audio element that the page plays, which is not in the document. */
+/** Stores the audio element that the page plays, because it is not in the document. */
 const installProbe = (): void => {
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = function playHeard() {
@@ -35,7 +35,7 @@ const installProbe = (): void => {
   };
 };
 
-/** Creates a debate with this many recorded turns. */
+/** Creates a debate in which this many turns have recordings. */
 export const createSpokenDebate = async (
   origin: string,
   turns: number,
@@ -60,7 +60,7 @@ export const attachAudioProbe = async (page: Page): Promise<void> => {
   await page.addInitScript(installProbe);
 };
 
-/** Opens a page as a new user, with access to its audio element. */
+/** Opens a page as a new user and makes its audio element accessible. */
 export const openPageWithAudioProbe = async (
   site: BrowserHarness,
   path: string,
@@ -78,7 +78,7 @@ export const findPlayer = (page: Page) => page.getByRole("region", { name: "Audi
 export const waitForPlayerText = (page: Page, word: string): Promise<void> =>
   findPlayer(page).getByText(word, { exact: true }).waitFor();
 
-/** Waits until the audio plays at or after this second. */
+/** Waits until the audio plays at this second or later. */
 export const waitForPlaybackAt = async (page: Page, second: number): Promise<void> => {
   await page.waitForFunction((from) => {
     const element = window.audioProbe?.element;
@@ -96,7 +96,7 @@ export const seekNearEnd = (page: Page): Promise<void> =>
 export const isSilent = (page: Page): Promise<boolean> =>
   page.evaluate(() => window.audioProbe?.element.paused ?? true);
 
-/** Milliseconds between each end of a turn's audio and the beginning of the next. */
+/** Milliseconds from the end of each turn's audio to the start of the next. */
 export const measureGapsMs = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
     const events = window.audioProbe?.events.filter(({ type }) => type !== "seeked") ?? [];

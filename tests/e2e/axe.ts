@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 
 const THEMES = ["dark", "light"] as const;
 
-/** All pages for visitors, and some missing ones. */
+/** All pages that visitors may open, and some that do not exist. */
 export const VISITOR_PAGES = [
   "/",
   "/auth?tab=login",
@@ -18,11 +18,11 @@ export const VISITOR_PAGES = [
   "/debate/999",
 ] as const;
 
-/** Checks all rules. The legacy mode does not analyze frames of other sites, which no page has. */
+/** Checks all rules. Legacy mode leaves out frames of other sites, which no page has. */
 export const axe = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
 
-/** Checks only the rules about colours in the second theme. */
+/** In the second theme, checks only the rules about colours. */
 const axeIn = (page: Page, theme: (typeof THEMES)[number]): AxeBuilder =>
   theme === THEMES[0] ? axe(page) : axe(page).withRules(["color-contrast", "link-in-text-block"]);
 
@@ -31,7 +31,7 @@ const setColorMode = async (page: Page, theme: (typeof THEMES)[number]): Promise
   if ((await chosen.count()) === 0)
     await page.getByRole("button", { name: "Switch between light and dark" }).click();
   await chosen.waitFor();
-  // The contrast is only right once the transition between the themes has ended.
+  // Waits until the transition between the themes has ended, because contrasts are wrong during it.
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     const changing = document.getAnimations().filter((each) => each instanceof CSSTransition);

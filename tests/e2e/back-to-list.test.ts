@@ -3,7 +3,7 @@ import { waitUntil } from "../harness.ts";
 import { describeInBrowser, type BrowserHarness } from "./browser-harness.ts";
 import { waitForHydratedButton, getPathname } from "./steps.ts";
 
-/** Adds public debates of this user that have two turns. */
+/** Adds public debates with two turns each to this user. */
 const addDebates = (site: BrowserHarness, username: string | null, count: number) =>
   site.sql(
     `INSERT INTO debates (topic, user_id, status, current_turn)
@@ -39,7 +39,7 @@ const waitForListAt = (page: Page, address: string, scrollTop: number) =>
     { what: `${address} at ${scrollTop}` },
   );
 
-/** Clicks "Back to Debates" above the debate or in its bar. */
+/** Clicks "Back to Debates", which is above the debate or in its stage bar. */
 const pressBack = (page: Page) =>
   page.getByRole("link", { name: "Back to Debates" }).first().click();
 
@@ -58,7 +58,7 @@ describeInBrowser("navigation", (site) => {
     await pressBack(page);
     expect(await waitForListAt(page, address, scrollTop)).toBe(true);
 
-    // After a reload the browser's back button loads the list again.
+    // After a reload of the debate, the browser's back button loads the list again.
     await openLast(page);
     await page.reload();
     await waitForHydratedButton(page, "Next Turn");
@@ -69,7 +69,7 @@ describeInBrowser("navigation", (site) => {
       .waitFor();
     expect(getPathWithQuery(page)).toBe(address);
 
-    // The link also works after a reload and after jumps within the debate.
+    // The page's own link works, too, even after a reload and after jumps within the debate.
     await openLast(page);
     await page.reload();
     await waitForHydratedButton(page, "Next Turn");

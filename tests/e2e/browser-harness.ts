@@ -4,7 +4,7 @@ import { openTestBackend, type TestBackend } from "../harness.ts";
 import { type TestStack, type TestStackOptions, startTestStack } from "../helpers/test-stack.ts";
 import { toChromiumLaunch } from "../setup/chromium.ts";
 
-/** A page and the user who is signed in on it, if any. */
+/** A page, and the name of the user who is signed in on it. */
 export interface BrowserUser {
   page: Page;
   username: string | null;
@@ -18,21 +18,21 @@ export interface BrowserHarness {
   visitor(path: string, options?: BrowserContextOptions): Promise<BrowserUser>;
   /** Opens a page as a new user. */
   user(path: string, options?: BrowserContextOptions): Promise<BrowserUser>;
-  /** Sets the role of a user, effective from the next request. */
+  /** Sets a user's role, which counts from the next request on. */
   makeAdmin(username: string | null, role?: AdminRole): Promise<void>;
-  /** Runs a statement for what no page can do. */
+  /** Runs an SQL statement, for states that no page can bring about. */
   sql<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
-  /** Allows console errors that match in the current test. */
+  /** In the current test, allows console errors that match. */
   allowConsoleErrors(pattern: RegExp): void;
 }
 
-/** Timeout for elements of a page, long enough for a busy machine. */
+/** Time to wait for elements of a page; long, for busy machines. */
 const PAGE_TIMEOUT_MS = 60_000;
 
 const chromiumLaunch = toChromiumLaunch(process.env["TEST_BROWSER"]);
 let accounts = 0;
 
-/** Collects console errors except those about the status 404, which tests expect. */
+/** Collects the page's console errors, except those about status 404, which tests expect. */
 const collectConsoleErrors = (page: Page, consoleErrors: string[]): void => {
   page.on("pageerror", (err) => consoleErrors.push(err.message));
   page.on("console", (message) => {
@@ -85,7 +85,7 @@ const createBrowserHarness = (
 };
 
 /**
- * Tests of the built product with all processes in a real browser. Each unexpected console error
+ * Tests the built product with all its processes in a real browser. Any unexpected console error
  * fails the test.
  */
 export const describeInBrowser = (

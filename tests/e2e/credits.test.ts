@@ -65,7 +65,7 @@ describeInBrowser("a purchase of credits", (site) => {
     await waitForText(page, "Payment cancelled");
     await waitForBalance(page, "1 credit");
 
-    // One order is dismissed, the other is paid.
+    // Two orders are open: one is dismissed, the other is paid.
     const line = (price: string) => page.getByRole("row").filter({ hasText: price });
     await line("$9.99").getByRole("button", { name: "Dismiss" }).click();
     await line("$9.99").waitFor({ state: "detached" });
@@ -142,7 +142,7 @@ describeInBrowser("a purchase of credits", (site) => {
     const { page } = await site().user("/credits");
     for (const credits of [2, 10]) {
       const popup = await openPaymentWindow(page, credits);
-      // The server does not learn that the page was left.
+      // Reloads without cancelling, so the server does not learn that the buyer left.
       await page.reload();
       await popup.close();
     }

@@ -4,7 +4,7 @@ import { SCRIPT_BUDGET_KB, measureScriptKilobytes } from "./script-size.ts";
 import { describeInBrowser } from "./browser-harness.ts";
 import { openShortDebate, getPathname, playTurnsUpTo, TOPIC, findTurn } from "./steps.ts";
 
-/** Delays all scripts of the next pages until the returned function is called. */
+/** Delays the scripts of all pages opened from now on, until the returned function is called. */
 const holdScripts = async (page: Page): Promise<() => void> => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ describeInBrowser("the first load", (site) => {
     expect(html).not.toMatch(/<script[^>]* src=|<link[^>]* rel="modulepreload"/);
     const { page: light } = await site().visitor("/");
     await light.evaluate(() => localStorage.setItem("theme", "light"));
-    // Stops the requests of the previous page.
+    // Leaves the previous page, which stops its requests.
     await light.goto("about:blank");
     await light.route("**/*.js", (route) => route.fulfill({ contentType: "text/javascript" }));
     await light.goto(site().stack.origin);

@@ -8,7 +8,7 @@ import {
   voteForSideFor,
 } from "./steps.ts";
 
-/** Every kind of harmful content except length. */
+/** Every kind of harmful content except excessive length. */
 const NASTY = `<img src=x onerror="document.title='owned'"> & "quotes" $& هل هذا صحيح؟ 🎉 **bold**`;
 
 const createDebate = async (

@@ -17,7 +17,7 @@ const getFocusedName = (page: Page): Promise<string> =>
     return element?.getAttribute("aria-label") ?? element?.textContent?.trim() ?? "";
   });
 
-/** Waits until an element with this name has the focus. */
+/** Waits until an element with this accessible name has the focus. */
 const waitForFocus = (page: Page, name: string): Promise<string> =>
   waitUntil(async () => (await getFocusedName(page)) === name && name, {
     what: `the focus on ${name}`,
@@ -26,7 +26,7 @@ const waitForFocus = (page: Page, name: string): Promise<string> =>
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement);
 
-/** Waits for the target and presses Tab until it has the focus. */
+/** Waits for the target, then presses Tab until the target has the focus. */
 const tabTo = async (target: Locator): Promise<void> => {
   await target.waitFor();
   for (let presses = 0; presses < 60; presses += 1) {
@@ -36,7 +36,7 @@ const tabTo = async (target: Locator): Promise<void> => {
   throw new Error(`Tab never reached ${String(target)}`);
 };
 
-/** Finds a hydrated button. */
+/** Finds a button that hydration has enabled. */
 const button = (page: Page, name: string): Locator =>
   page.getByRole("button", { name, disabled: false });
 
@@ -113,7 +113,7 @@ describeInBrowser("with only the keyboard", (site) => {
     await page.waitForURL(({ pathname }) => pathname === "/");
   });
 
-  // A phone, and a laptop at 200 % and 400 % zoom, on which the menu is higher than the screen.
+  // A phone, and a laptop at 200 % and 400 % zoom, where the menu is higher than the window.
   test.each([
     [390, 600],
     [683, 320],

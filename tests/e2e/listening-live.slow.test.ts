@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Hides the page and samples the audible stream position. */
+/** Makes the page believe that it is hidden, and samples the audible stream position. */
 const listenHidden = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const [name, value] of [

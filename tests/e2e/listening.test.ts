@@ -107,7 +107,7 @@ describeInBrowser(
     test("has touch-sized controls on a phone, and covers nothing", async () => {
       const page = await open((page) => page.setViewportSize({ width: 390, height: 844 }));
       await page.getByRole("button", { name: "Listen to Debate" }).click();
-      // The toast exists for seconds although it is hidden.
+      // In a small window the toast itself is hidden, but it exists in the document.
       const toast = page.locator("li").filter({ hasText: "For Side" });
       await toast.waitFor({ state: "attached" });
       expect(await toast.isVisible()).toBe(false);
@@ -135,8 +135,8 @@ describeInBrowser(
     });
 
     test("asks for a tap where the browser blocks autoplay, and then plays", async () => {
-      // Autoplay requires a user gesture, and each evaluation by a test counts as one. So a script
-      // in the page clicks and reports the result.
+      // Browsers allow audio only after a user's gesture, and each `evaluate` of a test counts as
+      // one. So a script in the page clicks and reports the result.
       const blocked = (page: Page) =>
         page.addInitScript(() => {
           let isPressed = false;

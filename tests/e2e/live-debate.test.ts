@@ -16,7 +16,7 @@ import {
 } from "./steps.ts";
 
 describeInBrowser("a live debate", (site) => {
-  /** Slows the next turn down, so that a page can be opened during it. */
+  /** Slows the next turn down, so that a test can open a page while it streams. */
   const slowDownTurn = () => site().stack.fakes.fault({ kind: "turn", tokensPerSecond: 5 });
   const clearFaults = () => site().stack.fakes.clearFaults();
 

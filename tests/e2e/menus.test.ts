@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describeInBrowser } from "./browser-harness.ts";
 import { openShortDebate, playTurnsUpTo, waitForHydratedButton } from "./steps.ts";
 
-/** Delays all further scripts by 3 s, as on a slow connection. */
+/** Delays all scripts requested from now on by 3 s, as on a slow connection. */
 const delayScripts = async (page: Page): Promise<void> => {
   await page.route("**/static/*.js", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 3000));
@@ -10,7 +10,7 @@ const delayScripts = async (page: Page): Promise<void> => {
   });
 };
 
-/** Makes the page count the items of each menu in the first frame in which it is open. */
+/** Makes the page count each menu's items in the first frame in which the menu is open. */
 const installItemCounter = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.addEventListener(

@@ -13,7 +13,7 @@ import {
 import { describeInBrowser } from "./browser-harness.ts";
 import { waitForHydratedButton, waitForText, findTurn } from "./steps.ts";
 
-/** Selects the first words of a turn, as a mouse would. */
+/** Selects the first words of a turn, as with a mouse. */
 const selectWords = (page: Page, turnNumber: number): Promise<void> =>
   findTurn(page, turnNumber)
     .locator("[data-speech] p")
@@ -38,7 +38,7 @@ const shareFirstWords = async (page: Page) => {
   return dialog;
 };
 
-/** Delays responses until the returned function is called. */
+/** Delays the responses of this address until the returned function is called. */
 const delayResponses = async (page: Page, address: string): Promise<() => void> => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -57,7 +57,7 @@ const disableH264 = () => {
     config.codec.startsWith("avc") ? { supported: false, config } : isConfigSupported(config);
 };
 
-/** Decodes a video with the browser: durations, size, loudness and bright pixels of three frames. */
+/** Returns a video's durations, size and loudness, and the bright pixels of three frames. */
 const decodeVideo = (page: Page, file: Buffer) =>
   page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -75,7 +75,7 @@ const decodeVideo = (page: Page, file: Buffer) =>
       const seeked = new Promise((resolve) => video.addEventListener("seeked", resolve));
       video.currentTime = duration * part;
       await seeked;
-      // On a busy machine "seeked" fires before the frame can be drawn.
+      // On a busy machine `seeked` is fired before the frame can be drawn, so this tries again.
       let brightPixels = 0;
       for (let attempts = 0; brightPixels === 0 && attempts < 300; attempts += 1) {
         context?.drawImage(video, 0, 0);
@@ -120,7 +120,7 @@ describeInBrowser(
       expect(marked?.y).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
     });
 
-    // MP4 plays everywhere; WebM is for browsers that cannot encode H.264.
+    // MP4 is preferred because it plays everywhere; WebM is for browsers that cannot encode H.264.
     test.each(["mp4", "webm"])(
       "can be saved as a video with its text and audio: %s",
       async (kind) => {
@@ -143,7 +143,7 @@ describeInBrowser(
         expect(Math.abs(decoded.soundMs - durationMs)).toBeLessThan(50);
         expect([decoded.width, decoded.height]).toEqual([720, 720]);
         expect(decoded.loudness).toBeGreaterThan(0.01);
-        // Text, faces and waveform are bright on a dark background, and change during playback.
+        // Text, faces and waveform are bright on a dark ground, and they change during playback.
         for (const { brightPixels } of decoded.frames) expect(brightPixels).toBeGreaterThan(2000);
         expect(
           new Set(decoded.frames.map(({ brightPixels }) => brightPixels)).size,
@@ -163,7 +163,7 @@ describeInBrowser(
       const link = await page.evaluate(() => navigator.clipboard.readText());
       expect(link).toBe(`${site().stack.origin}${path}?moment=1.2-1.2`);
 
-      // A cancelled video is not saved.
+      // Cancelling an unfinished video saves no file.
       await dialog.getByRole("radio", { name: "Square" }).check();
       const release = await delayResponses(page, "**/moment.mp3*");
       await dialog.getByRole("button", { name: "Make video" }).click();
@@ -186,7 +186,7 @@ describeInBrowser(
       await waitForPlaybackAt(page, (passages[0]?.sentences[0]?.startMs ?? 0) / 1000);
       await waitForPlayerText(page, "Paused");
 
-      // The dialog of the player, in a browser without video encoding.
+      // The player opens the same dialog. This browser cannot encode videos.
       await findPlayer(page).getByRole("button", { name: "Share this moment" }).click();
       await dialog.getByText("This browser can’t make videos").waitFor();
       expect(await dialog.getByRole("button", { name: "Make video" }).count()).toBe(0);

@@ -2,7 +2,7 @@ import bcd, { type Identifier, type SupportStatement } from "@mdn/browser-compat
 import type { Page } from "playwright-core";
 import { OLDEST_BROWSERS } from "#web/build/supported-browsers.ts";
 
-/** A global, or a member of it or of its instances. */
+/** A global (`member` is null), or a member of the global or of its instances. */
 export interface NewerApi {
   owner: string;
   member: string | null;
@@ -33,12 +33,12 @@ const isSupportedIn = (support: SupportStatement | undefined, version: number): 
         parseVersion(each.version_removed) > version,
     );
 
-/** Whether one of the oldest supported browsers lacks it. */
+/** Whether at least one of the oldest supported browsers lacks the API. */
 const isNewer = ({ __compat: compat }: Identifier): boolean =>
   compat !== undefined &&
   OLDEST.some(([browser, version]) => !isSupportedIn(compat.support[browser], version));
 
-/** MDN marks events, and static members of the DOM. */
+/** MDN's data marks events (`_event`) and static members of the DOM (`_static`). */
 const toMember = (key: string): Pick<NewerApi, "member" | "isStatic"> => ({
   member: key.endsWith("_event")
     ? `on${key.slice(0, -"_event".length)}`
@@ -66,15 +66,16 @@ const listGlobals = (globals: Identifier, isMarked: boolean): NewerApi[] => {
 };
 
 /**
- * All APIs that at least one of the oldest supported browsers lacks. Static members of the language
- * are not marked, so its members are removed from both places.
+ * All APIs that at least one of the oldest supported browsers lacks. MDN does not mark static
+ * members of JavaScript's built-ins, so those members are removed from the object and from its
+ * prototype.
  */
 export const listNewerApis = (): NewerApi[] => [
   ...listGlobals(bcd.api, true),
   ...listGlobals(bcd.javascript["builtins"] ?? {}, false),
 ];
 
-/** Removes these APIs from all pages that are opened next. */
+/** Removes these APIs from all documents that the page loads from now on. */
 export const removeApis = (page: Page, apis: readonly NewerApi[]): Promise<unknown> =>
   page.addInitScript((removed) => {
     const globals = new Map(

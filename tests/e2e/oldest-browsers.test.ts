@@ -20,7 +20,7 @@ const ADMIN_PAGES = [
   ...["", "?tab=running", "?tab=spending", "?tab=audit"].map((tab) => `/operations${tab}`),
 ];
 
-/** Removes all newer APIs and marks pages that React has hydrated. */
+/** Removes all newer APIs, and marks documents that React has hydrated. */
 const makeOld = async (page: Page): Promise<void> => {
   await removeApis(page, listNewerApis());
   await page.addInitScript(() => {
@@ -28,7 +28,7 @@ const makeOld = async (page: Page): Promise<void> => {
   });
 };
 
-/** Opens a page and returns the length of its text. Fails if it shows an error. */
+/** Opens a page and returns the length of its text. Fails if the page shows an error. */
 const openHydrated = async (page: Page, url: string): Promise<number> => {
   await page.goto(url);
   await page.locator("html[data-hydrated]").waitFor();

@@ -7,7 +7,7 @@ const DOWN = "Can’t reach the server. Trying again…";
 
 describeInBrowser("during an outage", (site) => {
   test("an offline page shows a message until the connection is back", async () => {
-    // The socket may be connecting at this moment, which the browser logs.
+    // The socket may be connecting when the network is lost, which the browser logs.
     site().allowConsoleErrors(/ERR_INTERNET_DISCONNECTED/);
     const { page } = await site().user("/");
     await waitForHydratedButton(page, "Start Debate");
@@ -37,7 +37,7 @@ describeInBrowser("during an outage", (site) => {
     const toaster = page.waitForResponse(/\/toaster-[^/]+\.js$/);
     await page.goto(`${site().stack.origin}/auth`);
     await page.locator("form button:enabled", { hasText: "Login" }).waitFor();
-    // A key press within the form would load its validation.
+    // Pressed outside of the form, because a key press in the form would load its validation.
     await page.keyboard.press("Shift");
     await toaster;
     await page.context().setOffline(true);

@@ -19,7 +19,7 @@ const TOUCH_PX = 44;
 const measureOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-/** Controls that are too small for a thumb, except links within a sentence. */
+/** Lists controls that are too small for a thumb, except links in a sentence. */
 const listSmallControls = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const controls = document.querySelectorAll("button, a, input, textarea, [role=tab]");
@@ -64,7 +64,7 @@ describeInBrowser("on a phone", (site) => {
       heightsByText.set(text, height);
     };
     for (let step = 0; step < 90; step += 1) await advance();
-    // Rendering does not use the fake clock: a busy machine skips words, different ones each time.
+    // Rendering does not use the fake clock: each time, a busy machine skips other words.
     await waitUntil(async () => {
       if (await play.isVisible()) await play.click();
       await advance();
@@ -96,7 +96,7 @@ describeInBrowser("on a phone", (site) => {
   test("a requested turn is scrolled into view even on a small screen", async () => {
     const { page } = await site().user("/", { ...PHONE, viewport: { width: 390, height: 667 } });
     await startDebateWithForm(page);
-    // Narrow screens show the bots' names instead of lecterns.
+    // Narrow screens show the bots' names in place of lecterns.
     const cornerNames = page.getByText("For: ChatGPT");
     await cornerNames.waitFor();
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -135,7 +135,7 @@ describeInBrowser("on a phone", (site) => {
     await pressNextTurn(page);
     await waitForScore(page, 1);
     const { page: readerPage } = await site().user(getPathname(page), PHONE);
-    // After hydration the page no longer scrolls by itself.
+    // Scrolls only after hydration, until which the page itself may scroll.
     await readerPage.locator("[data-dock] button:enabled").first().waitFor();
     await readerPage.evaluate(() => window.scrollTo(0, 100));
     const scrollTop = await readerPage.evaluate(() => window.scrollY);
@@ -155,7 +155,7 @@ describeInBrowser("on a phone", (site) => {
     const scrollTop = await page.evaluate(() => window.scrollY);
     await page.getByText("The judge is writing the verdict…").waitFor();
     await page.getByText("The judge is writing the verdict…").waitFor({ state: "detached" });
-    // The page becomes shorter when the controls for the next turn disappear.
+    // The page becomes shorter when the controls disappear, which may reduce the scroll position.
     const lowest = await page.evaluate(() => document.body.scrollHeight - window.innerHeight);
     const now = await page.evaluate(() => window.scrollY);
     expect(now).toBeGreaterThanOrEqual(Math.min(scrollTop, Math.floor(lowest)));

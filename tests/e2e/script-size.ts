@@ -2,13 +2,13 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { waitUntil } from "../harness.ts";
 
-/** Maximum size of the gzipped scripts of a page's first load. */
+/** Maximum gzipped size of the scripts of a page's first load. */
 export const SCRIPT_BUDGET_KB = 190;
 
-/** Loaded at the first input, which shows that the page is hydrated. */
+/** Script that the page loads on the first input, which shows that the page is hydrated. */
 const INPUT_TRIGGERED_SCRIPT_PATTERN = /\/toaster-[^/]+\.js$/;
 
-/** Gzipped kilobytes of JavaScript that the page loads until the network is idle. */
+/** Returns the gzipped kilobytes of JavaScript that the page loads until the network is idle. */
 export const measureScriptKilobytes = async (page: Page): Promise<number> => {
   const scripts = new Set<string>();
   page.on("request", (request) => {

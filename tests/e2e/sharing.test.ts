@@ -12,7 +12,7 @@ import {
   voteForSideFor,
 } from "./steps.ts";
 
-/** Opens a dialog whose script is delayed: the page stays visible meanwhile. */
+/** Opens a dialog whose script is delayed, and checks that the page stays visible meanwhile. */
 const openDialog = async (page: Page, line: string, code: RegExp) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

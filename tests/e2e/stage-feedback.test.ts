@@ -4,7 +4,7 @@ import { openShortDebate, waitForScore, playTurnsUpTo } from "./steps.ts";
 
 const SLOW_MS = 3000;
 
-/** Delays the API requests of a click. */
+/** Delays the API requests that a click sends. */
 const delayRequests = async (page: Page): Promise<void> => {
   await page.route(/\/api\/debates\/\d+\/(turns|auto-play)$/, async (route) => {
     if (route.request().method() !== "GET")
@@ -13,19 +13,19 @@ const delayRequests = async (page: Page): Promise<void> => {
   });
 };
 
-/** 100 ms at 60 frames a second. Counted in frames, because a busy machine paints fewer. */
+/** 100 ms at 60 frames per second. Counted in frames, because a busy machine paints fewer. */
 const MAX_FRAMES = 6;
 
 interface Feedback {
-  /** Frames from the click to the one that shows it on the stage; null if none did within 2 s. */
+  /** Number of frames until the stage shows the click's effect; null if it did not within 2 s. */
   shownFrames: number | null;
-  /** Texts that the live region announced in these 2 s. */
+  /** Texts that the live region announced during these 2 s. */
   announcements: string[];
-  /** Layout shift without recent input. */
+  /** Sum of layout shifts that no input explains. */
   shift: number;
 }
 
-/** Clicks a button and watches the bar above the stage frame by frame for 2 s. */
+/** Clicks a button and observes the bar above the stage for 2 s, frame by frame. */
 const clickAndWatch = async (page: Page, button: string, text: string): Promise<Feedback> => {
   await page.evaluate((text) => {
     const announcements: string[] = [];
@@ -63,7 +63,7 @@ const clickAndWatch = async (page: Page, button: string, text: string): Promise<
 };
 
 describeInBrowser("a click on a slow network", (site) => {
-  // Tested with the second turn, since the first one replaces the invitation to start.
+  // Uses the second turn, because the first one replaces the invitation to start.
   test("on Next Turn is shown on the stage within 100 ms and announced once, without layout shift", async () => {
     const page = await openShortDebate(site(), 4);
     await playTurnsUpTo(page, 1);
@@ -102,7 +102,7 @@ describeInBrowser("a click on a slow network", (site) => {
     const page = await openShortDebate(site(), 2);
     const refusal = { status: 503, json: { code: "unavailable", message: "Try later." } };
     await page.route(/\/api\/debates\/\d+\/auto-play$/, (route) => route.fulfill(refusal));
-    // The response waits until the page shows the turn, so that "detached" is not true too early.
+    // The refusal comes after the page shows the turn, so that the turn can disappear.
     await page.route(/\/api\/debates\/\d+\/turns$/, async (route) => {
       if (route.request().method() === "GET") return route.continue();
       await page.locator("#turn-1").waitFor();

@@ -17,7 +17,7 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 
-/** The number of lines of a turn's text that are visible between the top bar and the dock. */
+/** Number of a turn's lines that are visible between the top bar and the bottom bar. */
 const countVisibleLines = (page: Page, turnNumber: number): Promise<number> =>
   findTurn(page, turnNumber)
     .locator("[data-speech]")
@@ -40,7 +40,7 @@ describeInBrowser("the stage", (site) => {
   test("of a running debate shows the current text at once, to visitors and users at every width", async () => {
     const page = await openShortDebate(site(), 20);
     await playTurnsUpTo(page, 4);
-    // Slow enough that the turn is still running when the last page is opened.
+    // Slow enough that the turn is still streaming when the last page is opened.
     await slowDownTurn(4);
     await pressNextTurn(page);
     await waitUntil(
@@ -68,7 +68,7 @@ describeInBrowser("the stage", (site) => {
       ]);
       const scrollTop = await member.evaluate(() => scrollY);
       expect(scrollTop).toBeGreaterThan(0);
-      // Content that is added above does not push it down.
+      // Content that grows above the text does not push the text down.
       const intro = member.locator("main > header");
       await intro.evaluate(({ style }) => style.setProperty("row-gap", "60px"));
       const bar = member.getByRole("region", { name: "Scoreboard" });
@@ -92,7 +92,7 @@ describeInBrowser("the stage", (site) => {
         const words = () =>
           document.querySelector("#turn-2 [data-speech]")?.textContent.length ?? 0;
         return new Promise<number[]>((done) => {
-          // The page must scroll with the text for the test to be meaningful.
+          // The test is meaningful only if the page scrolls with the text.
           const scrollPositions = new Set<number>();
           const recordFrame = () => {
             seen.add(dock.getBoundingClientRect().top);

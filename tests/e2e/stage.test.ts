@@ -10,7 +10,7 @@ import {
   findTurn,
 } from "./steps.ts";
 
-/** The `content-visibility` of each turn. */
+/** The computed `content-visibility` of each turn. */
 const getContentVisibility = (page: Page): Promise<string[]> =>
   page
     .getByRole("list", { name: "Turns" })
@@ -33,7 +33,7 @@ describeInBrowser("the stage", (site) => {
     const bar = page.getByRole("region", { name: "Scoreboard" });
     await bar.getByText("ChatGPT", { exact: true }).waitFor();
     await bar.getByText("Live").waitFor();
-    // Turns far outside of the viewport are laid out when they come near it.
+    // The browser skips the layout of turns that are far outside of the viewport.
     await waitUntil(async () => (await getContentVisibility(page))[0] === "auto");
     expect((await getContentVisibility(page))[2]).toBe("visible");
     await page
@@ -43,7 +43,7 @@ describeInBrowser("the stage", (site) => {
     await waitUntil(
       async () => (await topic.evaluate((it) => getComputedStyle(it).opacity)) === "1",
     );
-    // The topic appears before the bar reaches the top.
+    // The bar shows the topic before the bar reaches the top of the window.
     expect((await bar.boundingBox())?.y).toBeGreaterThan(56);
     await page.evaluate(() => scrollTo(0, 200));
     const jump = page.getByRole("button", { name: "Jump to live: turn 3" });
@@ -82,7 +82,7 @@ describeInBrowser("the stage", (site) => {
     const page = await openShortDebate(site(), 4);
     await page.setViewportSize({ width: 1440, height: 720 });
     await playTurnsUpTo(page, 2);
-    // From here on the focus is visible, as with a keyboard.
+    // After a key press, browsers show the focus, as for keyboard users.
     await page.keyboard.press("Tab");
     const lectern = page
       .locator("[data-stage]")
@@ -90,7 +90,7 @@ describeInBrowser("the stage", (site) => {
       .first()
       .locator("..");
     const above = await lectern.elementHandle();
-    /** Whether the note is visible at each scroll position where the lectern overlaps it. */
+    /** The note's visibility at each scroll position where the lectern overlaps it. */
     const seen = await findTurn(page, 1)
       .getByRole("note")
       .evaluate((note, over) => {
@@ -114,7 +114,7 @@ describeInBrowser("the stage", (site) => {
   test("shows the vote and then the verdict in view at the debate's end", async () => {
     const page = await openShortDebate(site(), 2);
     await page.setViewportSize({ width: 1440, height: 900 });
-    // Before the first turn the dock does not cover the lecterns.
+    // Before the first turn, the bar at the bottom does not cover the lecterns.
     const lectern = page.locator("[data-stage]").getByText("For, up next").locator("..");
     const [lecternBox, dock] = await Promise.all(
       [lectern, page.locator("[data-deck]").first()].map((box) => box.boundingBox()),
@@ -133,7 +133,7 @@ describeInBrowser("the stage", (site) => {
     await page.reload();
     await result.waitFor();
     expect(await page.getByRole("button", { name: "Skip" }).count()).toBe(0);
-    // The stage is gone: the bar is aligned with the narrower page.
+    // A completed debate has no stage, so the bar is aligned with the narrower page.
     const [motion, bar] = await Promise.all(
       [page.locator("main h1"), page.locator("[data-page-bar] p").first()].map((words) =>
         words.boundingBox(),

@@ -5,7 +5,7 @@ import type { BrowserHarness } from "./browser-harness.ts";
 
 export const TOPIC = "Should libraries open at night?";
 
-/** Console error of a request that is sent while its session ends. */
+/** Console error of a request that is sent while the session ends. */
 export const SESSION_ENDED_ERROR = /status of 401/;
 
 /** Starts a debate with the form on the home page and waits for the debate's page. */
@@ -17,7 +17,7 @@ export const startDebateWithForm = async (page: Page, topic = TOPIC): Promise<vo
   await page.waitForURL(/\/debate\/\d+$/);
 };
 
-/** Opens the page of a new debate as its owner. */
+/** Creates a debate as a new user and opens its page. */
 export const openShortDebate = async (
   site: BrowserHarness,
   maxTurns: number,
@@ -34,7 +34,7 @@ export const openShortDebate = async (
   return page;
 };
 
-/** Waits until this button is hydrated. */
+/** Waits until hydration has enabled this button. */
 export const waitForHydratedButton = (page: Page, button: string): Promise<void> =>
   page.locator("button:enabled", { hasText: button }).waitFor();
 
@@ -65,7 +65,7 @@ export const waitForFinishedTurn = async (page: Page, turnNumber: number): Promi
 export const waitForScore = (page: Page, turnNumber: number): Promise<void> =>
   findTurn(page, turnNumber).getByRole("note").waitFor();
 
-/** Requests the turns up to this one and waits for each score. */
+/** Requests turns up to this number and waits for the score of each. */
 export const playTurnsUpTo = async (page: Page, turnNumber: number): Promise<void> => {
   for (let next = 1; next <= turnNumber; next += 1) {
     await pressNextTurn(page);
@@ -76,7 +76,7 @@ export const playTurnsUpTo = async (page: Page, turnNumber: number): Promise<voi
 export const readDownload = async (download: Download): Promise<string> =>
   readFile(await download.path(), "utf8");
 
-/** Opens a menu and finds an item. If the page has the menu twice, it is the last one. */
+/** Opens a menu (the last one, if the page has two of this name) and finds an item in it. */
 export const openMenuItem = async (page: Page, menu: string, line: string) => {
   await page.getByRole("button", { name: menu, exact: true }).last().click();
   return page.getByRole("button", { name: line, exact: true });
@@ -88,19 +88,19 @@ export const downloadFromMenu = async (page: Page, kind: string): Promise<Downlo
   return download;
 };
 
-/** Votes and waits for the verdict, until which the page's layout still changes. */
+/** Votes for the side "For" and waits for the verdict, until which the layout still changes. */
 export const voteForSideFor = async (page: Page) => {
   await page.getByRole("button", { name: "For, ChatGPT" }).click();
   await page.getByText(/^You said For\. The judge said/).waitFor();
 };
 
-/** The radio button of a pack of credits. */
+/** The radio button of a credit pack. */
 export const findPack = (page: Page, credits: number) =>
   page.locator("label", { hasText: new RegExp(`^${credits}credits`) }).getByRole("radio");
 
 export const findPayButton = (page: Page) => page.getByRole("button", { name: "Pay with PayPal" });
 
-/** Selects a pack and opens PayPal's window for it. */
+/** Selects a credit pack and opens PayPal's window for it. */
 export const openPaymentWindow = async (page: Page, credits: number): Promise<Page> => {
   await findPack(page, credits).click();
   const [popup] = await Promise.all([page.waitForEvent("popup"), findPayButton(page).click()]);

@@ -10,13 +10,13 @@ const SIZES = [
   { width: 844, height: 390 },
 ];
 
-/** A quarter of a second, in which a loading page may move under a toast before the toast moves. */
+/** Frames in which a toast may cover a control that a loading page has moved (250 ms). */
 const MOVING_FRAMES = 15;
 
-/** Frame-by-frame observation of a toast. */
+/** What a page showed of a toast, frame by frame. */
 interface ToastObservation {
   shownMs: number;
-  /** Controls that it covered in more than MOVING_FRAMES frames. */
+  /** Controls that the toast covered in more than `MOVING_FRAMES` frames. */
   covered: string[];
 }
 
@@ -40,7 +40,7 @@ const watchToasts = () => {
     for (const each of [shown, entry]) if (each) each.last = performance.now();
     shown = entry;
   };
-  // Not measured by frames, since a busy machine may be slow to paint the first one.
+  // Times are measured by mutations, because a busy machine may paint the first frame late.
   new MutationObserver(recordTimes).observe(document, {
     subtree: true,
     childList: true,
@@ -50,7 +50,7 @@ const watchToasts = () => {
     frames[control] = (frames[control] ?? 0) + 1;
   };
   const recordFrame = () => {
-    // Also here, since a toast can become visible without a change of the document.
+    // A toast can become visible without a mutation, so times are recorded here, too.
     recordTimes();
     const found = findToast();
     if (found) {
@@ -76,7 +76,7 @@ const watchToasts = () => {
       }
     }
   };
-  // Runs after the paint, since code before it may still move the toast.
+  // Runs after each paint, because code before the paint may still move the toast.
   const afterPaint = () => {
     setTimeout(recordFrame);
     requestAnimationFrame(afterPaint);
@@ -86,7 +86,7 @@ const watchToasts = () => {
 
 const TOAST = (title: string) => `ol > li:has-text("${title}"):has([aria-label=Dismiss])`;
 
-/** Waits until the toast was shown and removed. */
+/** Waits until the toast has been shown and removed. */
 const waitForToastEnd = async (page: Page, title: string): Promise<ToastObservation> => {
   await page.locator(TOAST(title)).waitFor();
   await page.locator(TOAST(title)).waitFor({ state: "detached" });

@@ -9,7 +9,7 @@ import { expectToast, renderAppPage, useFakeApi } from "./page-harness.tsx";
 
 const fakeApi = useFakeApi();
 
-/** Two clicks before the page has rendered, as a busy browser delivers them. */
+/** Two clicks before the page renders again, as a busy browser delivers a double click. */
 const doubleClick = (button: HTMLElement): void => {
   fireEvent.click(button, { detail: 1 });
   fireEvent.click(button, { detail: 2 });
@@ -66,7 +66,7 @@ describe("the form for a forgotten password", () => {
 describe("the second step of a sign-in", () => {
   const signIn = async (second: () => [number, object]) => {
     fakeApi().respond({
-      // Failed requests of the home page would replace the welcome toast.
+      // Without these responses, error toasts of the home page would replace the welcome toast.
       "GET /api/debates/my?perPage=12": [200, []],
       "GET /api/debates/public": [200, []],
       "POST /api/login": [200, { secondStep: "a-token" }],
@@ -390,7 +390,7 @@ describe("the account page", () => {
     expect(
       await screen.findByRole("img", { name: "QR code for your authenticator app" }),
     ).toBeTruthy();
-    // The focus moves to the section, so that keyboard users continue there.
+    // The section receives the focus, so that keyboard users continue there.
     const section = screen.getByRole("region", { name: "Sign-in methods" });
     await waitFor(() => expect(document.activeElement).toBe(section));
     expect(screen.getByText("ABCD EFGH")).toBeTruthy();
@@ -400,7 +400,7 @@ describe("the account page", () => {
     await user.type(screen.getByLabelText("Code"), "123456{Enter}");
     const codes = await screen.findByRole("list", { name: "Recovery codes" });
     expect(codes.textContent).toBe("AAAA-AAAABBBB-BBBB");
-    // Addresses without TLS have no clipboard.
+    // Without TLS, browsers provide no clipboard.
     Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
     await user.click(screen.getByRole("button", { name: "Copy" }));
     await expectToast("Error", "Couldn’t copy the codes. Save them as a file instead.");

@@ -167,7 +167,7 @@ describe("the admin panel", () => {
     });
     await screen.findByText("No user matches “zzz”.");
     const box = screen.getByRole("searchbox");
-    // Pasted: on a slow machine the debounce could end between two typed letters.
+    // Pasted, not typed: on a slow machine the debounce could end between two letters.
     const searchFor = async (words: string) => {
       await user.tripleClick(box);
       await user.paste(words);

@@ -38,7 +38,7 @@ const setUp = (answer: FakeFetch = async () => new Response("sound")) => {
     new Promise<void>((resolve) => {
       notifyNext = resolve;
     });
-  /** Resolves with the event that ends this load. */
+  /** Starts a load. Resolves with the next event, which ends the load. */
   const load = (run: number, url: string) => {
     const event = nextEvent();
     sound.load(run, url);
@@ -47,7 +47,7 @@ const setUp = (answer: FakeFetch = async () => new Response("sound")) => {
   return { audio, sound, events, requests, load, nextEvent, revokedUrls };
 };
 
-/** A response that is sent on `release`, even after an abort. */
+/** A response that arrives when `release` is called, even after an abort. */
 const createHeldResponse = () => {
   let release = () => {};
   const answer = new Promise<Response>((resolve) => {

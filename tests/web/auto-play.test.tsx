@@ -18,7 +18,7 @@ const fakeApi = useFakeApi();
 const GRACE = { on: true, by: { id: 2, username: "grace" } };
 const PUT = "PUT /api/debates/7/auto-play";
 
-/** Answers with a running debate of one turn, except where `answers` says otherwise. */
+/** Responds with a running debate of one turn. `answers` overrides single routes. */
 const answer = (answers: FakeResponses) => {
   const debate = buildDebate({ currentTurn: 1 });
   const turns = [buildTurn(1)];
@@ -56,7 +56,7 @@ test("Auto-Play is turned on by a request, and the page names the user", async (
     "GET /api/debates/7": [200, buildDebate({ currentTurn: 1, autoPlay: on })],
   });
   await user.click(await control("Enable Auto-Play"));
-  // The button's name changes, so aria-pressed would be wrong.
+  // `aria-pressed` would be wrong, because the button's name says what a click does.
   expect((await control("Pause Auto-Play")).getAttribute("aria-pressed")).toBeNull();
   expect(screen.getByText("Auto-Play: ada")).toBeTruthy();
   // The page updates optimistically, before the request arrives.
@@ -92,7 +92,7 @@ test("Auto-Play of another user appears at once, also for visitors", async () =>
     fakeApi().io.emit("debate:updated", toDebateProgress({ ...debate, autoPlay: GRACE }));
     expect(screen.getByText("Auto-Play: grace")).toBeTruthy();
   });
-  // Also announced to screen readers.
+  // The live region announces the change to screen readers.
   expect(screen.getByText("Auto-Play is on, started by grace.")).toBeTruthy();
   await waitFor(() => {
     fakeApi().io.emit("debate:updated", toDebateProgress(debate));
@@ -134,7 +134,7 @@ test("a debate that becomes private closes its page with a message", async () =>
   await waitFor(() => {
     fakeApi().io.emit("debate:hidden", { debateId: 7 });
     expect(screen.getByText("This debate is now private")).toBeTruthy();
-    // The message covers two reasons: made private by its owner, or a refused topic.
+    // The message must fit both reasons: the owner made it private, or its topic was refused.
     expect(screen.getByText("Only its owner can see it.")).toBeTruthy();
   });
 });

@@ -1,4 +1,4 @@
-/** Makes browser storage throw, as with blocked site data, until all mocks are restored. */
+/** Makes browser storage throw, as if site data were blocked, until all mocks are restored. */
 export const blockBrowserStorage = (): void => {
   for (const name of ["sessionStorage", "localStorage"] as const)
     jest.spyOn(window, name, "get").mockImplementation(() => {

@@ -31,7 +31,7 @@ const List = () => {
   return <p>The list</p>;
 };
 
-/** Opens a debate beside a list whose code fails to load the first few times. */
+/** Opens a page with a link to a list whose code fails to load the first `failures` times. */
 const openDebate = (failures = 0) => {
   let remainingFailures = failures;
   const fetchList = jest.fn(async () => {
@@ -108,7 +108,7 @@ test("a page keeps its state while only the hash of its address changes", async 
 
 test("a header that fails is replaced by the error page", async () => {
   jest.spyOn(console, "error").mockImplementation(() => {});
-  // React cannot render an object.
+  // React cannot render an object, so the header fails.
   const username = { name: "nobody" } as unknown as string;
   await renderAppPage(site(), "/info", { user: { ...USER, username } });
   expect(await screen.findByText(BROKEN)).toBeTruthy();

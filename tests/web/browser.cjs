@@ -18,7 +18,7 @@ const matchMedia = () => ({
   removeListener: ignore,
 });
 
-/** jsdom with Node's fetch and reduced motion. */
+/** A jsdom environment with Node's fetch and with reduced motion. */
 class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
@@ -37,10 +37,10 @@ class BrowserEnvironment extends TestEnvironment {
       fetch: (path, init) => fetch(new URL(path, window.location.href), init),
       matchMedia,
       structuredClone,
-      /** Changes the address without loading it. */
+      /** Changes the page's URL without loading it. */
       goTo: (url) => this.dom.reconfigure({ url }),
     });
-    // Tests read no computed styles. In jsdom each read would evaluate all style rules.
+    // Drops style elements: no test needs them, and jsdom would evaluate all rules too often.
     const { head } = window.document;
     const insertBefore = head.insertBefore.bind(head);
     head.insertBefore = (node, before) =>
@@ -58,5 +58,5 @@ class BrowserEnvironment extends TestEnvironment {
   }
 }
 
-/** The mixin reports coverage per test to mutation testing. */
+/** The mixin (of Stryker) reports the coverage of each test for mutation testing. */
 module.exports = mixinJestEnvironment(BrowserEnvironment);

@@ -35,7 +35,7 @@ test.each(["signed-in-home-page", "visitor-home-page", "debate-page", "public-de
   },
 );
 
-/** A group whose pattern names a file that was moved would match nothing, silently. */
+/** A group whose pattern names a moved file would match nothing, without an error. */
 test("every chunk group of the build matches some of its files", () => {
   const names = [...readFileSync("vite.config.ts", "utf8").matchAll(/name: "([\w-]+)"/g)];
   const empty = names.flatMap(([, name = ""]) =>

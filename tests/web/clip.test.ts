@@ -15,7 +15,7 @@ import { type TextContext, drawText } from "#web/features/clips/video/draw-text.
 import { IDLE_PLAYER_STATE, type PlayerState } from "#web/lib/player/player-state.ts";
 import { createCompletedPlaylist } from "./player-simulator.ts";
 
-/** Builds sentences of the given durations, in seconds. */
+/** Builds sentences with these durations, in seconds. */
 const createSentences = (...seconds: number[]): TimedSentence[] => {
   let at = 0;
   return seconds.map((length, n) => {

@@ -98,7 +98,7 @@ describe("the credits page", () => {
     await pushed;
     expect(await screen.findByText("6 credits", { selector: "p" })).toBeTruthy();
     answer();
-    // The same connection answers in order: the older answer has arrived by then.
+    // One connection responds in order, so the older response has arrived after this one.
     await fetch("/api/user");
     expect(screen.getByText("6 credits", { selector: "p" })).toBeTruthy();
   });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 const COMPONENTS = "web/components";
 const SPECIMENS = "web/features/design";
 
-/** Dialogs, redirects, actions on a debate, and notices about an outage or about emails. */
+/** Not on the page: dialogs, redirects, actions on a debate, notices about outages or emails. */
 const UNSEEN = [
   "ui/feedback/confirm-dialog.tsx",
   "ui/feedback/dialog.tsx",

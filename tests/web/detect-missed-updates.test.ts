@@ -8,7 +8,7 @@ import { buildDebate, buildTurn, toDebateProgress } from "./fixtures.ts";
 
 type TurnRow = DebateSnapshot["turns"][number];
 
-/** The snapshot row of a turn, with changes. */
+/** A turn as a snapshot contains it, with changes. */
 const rowOf = (turn: Turn, change: Partial<TurnRow> = {}): TurnRow => ({
   id: turn.id,
   attempt: turn.attempt,

@@ -7,13 +7,13 @@ import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
 const fakeApi = useFakeApi();
 
-/** Mutations that change nothing on the server and may run concurrently. */
+/** Their mutations change nothing on the server, so they may run concurrently. */
 const READ_ONLY = [
   "web/features/email-link/email-link.tsx",
   "web/lib/api/use-single-mutation.ts",
   "web/lib/forms/use-password-check.ts",
 ];
-/** These requests are part of a mutation or have their own guard. */
+/** Their requests are part of another file's mutation or have their own guard. */
 const GUARDED_ELSEWHERE = [
   "web/features/account/delete-account-section.tsx",
   "web/features/credits/use-purchase.ts",
@@ -63,7 +63,7 @@ const berta: User = { ...USER, id: 3, username: "berta", credits: 5 };
 const enter = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-/** Presses a button twice before the page renders. Neither press counts as a double click. */
+/** Presses a button twice before the page renders again. Neither press counts as a double click. */
 const pressTwice = (button: HTMLElement) => {
   fireEvent.click(button);
   fireEvent.click(button);
@@ -166,7 +166,7 @@ describe("two quick presses send one request for", () => {
     const sent = () =>
       fakeApi().requests.filter((each) => each.method === method && each.path === route);
     await waitFor(() => expect(sent()).toHaveLength(1));
-    // This round trip takes longer than the validation of both presses.
+    // This request takes longer than the validation of both presses.
     await fetch("/api/user");
     expect(sent()).toHaveLength(1);
     answer();

@@ -23,7 +23,7 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   return chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined;
 };
 
-/** A local API server with configured answers that records its requests. */
+/** Starts a local API server that records requests and sends the configured responses. */
 export const startFakeApi = async () => {
   const requests: ReceivedRequest[] = [];
   let answers: FakeResponses = {};
@@ -49,7 +49,7 @@ export const startFakeApi = async () => {
   return {
     origin: `http://127.0.0.1:${port}`,
     io,
-    /** Requests since the last call of `respond`. */
+    /** Requests received since the last call of `respond`. */
     requests,
     respond(next: FakeResponses) {
       answers = next;
@@ -57,7 +57,7 @@ export const startFakeApi = async () => {
     },
     stop: async () => {
       const closed = io.close();
-      // `close` would wait for connections of aborted requests.
+      // Without this, `close` would wait for the connections of aborted requests.
       server.closeAllConnections();
       await closed;
     },

@@ -1,4 +1,4 @@
-/** A fake audio element with controllable events. */
+/** A fake audio element. Tests trigger its events. */
 export class FakeAudio extends EventTarget {
   src = "";
   currentTime = 0;
@@ -9,7 +9,7 @@ export class FakeAudio extends EventTarget {
   ended = false;
   isPlaying = false;
   error: { code: number } | null = null;
-  /** Name of the DOMException that `play` rejects with. */
+  /** Name of the DOMException with which `play` rejects. */
   refusal: string | null = null;
 
   async play(): Promise<void> {
@@ -24,7 +24,7 @@ export class FakeAudio extends EventTarget {
     this.happen("pause");
   }
 
-  /** As in a browser: a new source starts at 0 s with the default speed. */
+  /** As in browsers, a new source starts at 0 s with the default playback rate. */
   load(): void {
     this.isPlaying = false;
     this.currentTime = 0;
@@ -54,8 +54,8 @@ export class FakeAudio extends EventTarget {
 }
 
 /**
- * Replaces the constructor `Audio`. Returns the first element that is created, and the second one,
- * which plays the silence between turns.
+ * Replaces the global `Audio`. Returns the element that is created first and, as `silence`, the
+ * second one, which plays the silence between turns.
  */
 export const installFakeAudio = (): FakeAudio & { silence: FakeAudio } => {
   const silence = new FakeAudio();

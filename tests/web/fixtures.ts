@@ -108,7 +108,7 @@ export const toDebateProgress = (debate: Debate): DebateProgress => ({
   spendingPause: debate.spendingPause,
 });
 
-/** By default a finished turn without a score. */
+/** Builds a turn, by default a finished one without a score. */
 export const buildTurn = (turnNumber: number, change: Partial<Turn> = {}): Turn => ({
   id: 100 + turnNumber,
   debateId: 7,

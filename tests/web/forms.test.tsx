@@ -111,7 +111,7 @@ describe("the login form", () => {
 test("signing out moves the focus to the main content", async () => {
   fakeApi().respond({ "POST /api/logout": [204], "GET /api/user": [401, REFUSED] });
   const { user } = await renderAppPage(fakeApi(), "/info", { user: USER });
-  // The menus of wide and of narrow screens each have one.
+  // The page has a menu for wide and one for narrow screens, each with this button.
   for (const logout of screen.getAllByRole("button", { name: "Logout" }).slice(0, 1))
     await user.click(logout);
   await expectToast("Goodbye!", "You have been logged out.");
@@ -310,7 +310,7 @@ describe("the form for a new debate", () => {
     await screen.findByRole("button", { name: "Next Turn" });
     unsubscribe();
     expect(texts).toContain("Debate created: Redirecting to debate page...");
-    // The toast says "Redirecting", which is over by then.
+    // The toast says "Redirecting", so it must not stay after the redirect.
     await waitFor(() => expect(useToasts.getState().isOpen).toBe(false));
     expect(fakeApi().requests.find(({ method }) => method === "POST")?.body).toEqual({
       topic: "Should cities ban cars?",

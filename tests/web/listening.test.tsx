@@ -509,7 +509,7 @@ describe("the audio actions", () => {
     expect(await screen.findByText("Audio Regenerated")).toBeTruthy();
     await user.click(button("Regenerate"));
     await waitFor(() => expect(timesAsked()).toBe(2));
-    // The second recording stays current, so no event is pushed to listeners.
+    // The failed recording does not replace the current one, so listeners receive no event.
     recording = { ...recording, status: "failed", error: "The voice is down.", version: 2 };
     await expectToast("Regeneration Failed", "The voice is down.");
     expect(isButtonDisabled(button("Regenerate"))).toBe(false);
@@ -540,7 +540,7 @@ describe("a debate that is on air", () => {
     ...createSpokenTurns(1),
     buildTurn(2, { status: "streaming", content: "It began like this. And it goes" }),
   ];
-  /** Its second turn began two seconds ago. */
+  /** A schedule whose second turn began two seconds ago. */
   const createSchedule = (change: Partial<LiveScheduleView> = {}): LiveScheduleView => {
     const now = Date.now();
     const sentences = [{ startsAt: now - 2000, endsAt: now + 60_000 }];

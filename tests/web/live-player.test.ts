@@ -15,15 +15,15 @@ import { installFakeAudio } from "./fake-audio.ts";
 import { blockBrowserStorage } from "./block-browser-storage.ts";
 import { createCompletedPlaylist } from "./player-simulator.ts";
 
-// The player's code is loaded on first use, which takes long on a loaded machine.
+// Loading the player's code takes long on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 const DEBATE = 7;
-/** How far the server's clock is ahead of the browser's. */
+/** Time by which the server's clock is ahead of the browser's. */
 const AHEAD_MS = 3_600_000;
 const originalFetch = globalThis.fetch;
 
-/** A turn of two sentences, of 4 and 2 seconds, that is broadcast from a moment on. */
+/** A turn with sentences of 4 s and 2 s that is live from `startsAt` on. */
 const createTurnSchedule = (
   turnNumber: number,
   startsAt: number,
@@ -111,7 +111,7 @@ describe("the live player", () => {
   let aheadMs = AHEAD_MS;
   const serverNow = () => Date.now() + aheadMs;
 
-  /** The live player over a fake audio element and a fake server. */
+  /** Starts the live player with a fake audio element and a fake server. */
   const setUp = () => {
     const audio = installFakeAudio();
     const store = create<LiveAudioState>(() => LIVE_AUDIO_OFF);
@@ -124,11 +124,11 @@ describe("the live player", () => {
       change: {} as Partial<LiveScheduleView>,
       /** Number of requests for the schedule. */
       asked: 0,
-      /** The answer to a request for the stream, or null if it is available. */
+      /** The error response to requests for the stream; null if the stream is available. */
       refusal: null as { status: number; code?: string; headers?: HeadersInit } | null,
-      /** Milliseconds from the start to each request for the stream. */
+      /** The time of each request for the stream, in milliseconds from the start. */
       tries: [] as number[],
-      /** Holds answers back until `answer` is called. */
+      /** Holds responses back until `answer` is called. */
       hold() {
         heldUntil = new Promise((resolve) => {
           release = resolve;
@@ -156,7 +156,7 @@ describe("the live player", () => {
       return Response.json(body, { status });
     };
     const livePlayer = startLivePlayer(store);
-    /** Lets the audio play for so many milliseconds. */
+    /** Plays the audio for this many milliseconds. */
     const play = async (ms: number) => {
       for (let elapsedMs = 0; elapsedMs < ms; elapsedMs += 100) {
         audio.currentTime += 0.1;
@@ -287,7 +287,7 @@ describe("the live player", () => {
     expect(phase()).toBe("off");
     expect(findSavedLivePosition(DEBATE)).toBe(begun + 3000);
     expect(findSavedLivePosition(8)).toBeNull();
-    // A stop before any audio keeps the saved position.
+    // Stopping before audio has arrived keeps the saved position.
     server.hold();
     livePlayer.listen(DEBATE);
     livePlayer.stop();
@@ -297,7 +297,7 @@ describe("the live player", () => {
     await wait(0);
     expect([getRequestedTime(), store.getState().streamTime]).toEqual([begun + 3000, begun + 3000]);
     livePlayer.stop();
-    // The limit counts by the server's clock.
+    // The rewind limit counts by the server's clock.
     await wait(begun + 3000 + MAX_REWIND_MS - serverNow() - 1);
     expect(findSavedLivePosition(DEBATE)).toBe(begun + 3000);
     await wait(1);
@@ -741,7 +741,7 @@ describe("the live player", () => {
     const { audio, livePlayer, server, phase } = await listening();
     server.hold();
     livePlayer.listen(DEBATE);
-    // Browsers send the event with a delay.
+    // Browsers send the event late: here the next stream is already starting.
     audio.happen("pause");
     await server.answer();
     expect(phase()).toBe("playing");

@@ -2,14 +2,14 @@ import { type FakeApi, startFakeApi } from "./fake-api.ts";
 import { SOCKET_AUTH } from "#shared/contract/socket-auth.ts";
 import { getLiveSocket } from "#web/lib/socket/live-socket.ts";
 
-/** Timers that the network needs stay real. */
+/** Not faked, because the network needs these timers. */
 const WIRE = ["nextTick", "setImmediate", "queueMicrotask", "setInterval", "performance"] as const;
 
 let api: FakeApi;
 beforeAll(async () => {
   api = await startFakeApi();
   Object.assign(globalThis, { location: new URL(api.origin) });
-  // Installed before the connection is made, because the connection keeps the timers of that time.
+  // Faked before the connection is made, because a connection keeps the timers of its start.
   jest.useFakeTimers({ doNotFake: [...WIRE] });
 });
 afterAll(() => {
@@ -30,7 +30,7 @@ describe("the page's socket", () => {
     expect(getLiveSocket(null)).toBe(socket);
     expect(getLiveSocket(7)).toBe(socket);
     await secondConnection;
-    // The server notices asynchronously that the first socket is closed.
+    // The server notices only later that the first socket is closed.
     const open = async () => (await api.io.fetchSockets()).length;
     while ((await open()) > 1) await new Promise(setImmediate);
     expect(await open()).toBe(1);
@@ -58,7 +58,7 @@ describe("the page's socket", () => {
   });
 
   it("reconnects soon, then after growing delays with jitter, at most 1 s each", async () => {
-    /** Random value and the delay in milliseconds that follows from it. */
+    /** A random value and the delay in milliseconds that follows from it. */
     const attempts = [
       [0, 300],
       [0.999, 899],
@@ -74,7 +74,7 @@ describe("the page's socket", () => {
     const failed = async (times: number) => {
       while (failures.length < times) {
         await new Promise(setImmediate);
-        // The second timer reports the error. The first one is the connection timeout.
+        // The first timer is the connection's timeout. A second one reports the error.
         if (jest.getTimerCount() > 1) jest.advanceTimersByTime(1);
       }
     };

@@ -16,7 +16,7 @@ const ask = (method, settings) => {
 ask("Profiler.enable");
 ask("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 
-/** Number of executed code blocks since the last call. */
+/** Number of code blocks executed since the last call. */
 const blocksEntered = () =>
   ask("Profiler.takePreciseCoverage")
     .result.flatMap(({ functions }) => functions)
@@ -26,9 +26,9 @@ const blocksEntered = () =>
 const WORDS = "and a word ";
 
 /**
- * Returns the HTML and its cost relative to plain words of the same length. Counts executed code
- * blocks, since time depends on the load of the machine. Runs on a thread because the renderer is an
- * ES module and the tests are not.
+ * Returns the HTML of a text and its cost relative to plain words of the same length. The cost is
+ * the number of executed code blocks, because time depends on the machine's load. Runs on a thread,
+ * because the renderer is an ES module and the tests are not.
  */
 export default ({ text, options }) => {
   const write = (content) => {

@@ -3,11 +3,11 @@ import { Piscina } from "piscina";
 import { MARKDOWN_OPTIONS } from "#web/features/debate/speech/markdown-options.ts";
 import { shouldRenderMarkdown } from "#web/features/debate/speech/parse-speech.ts";
 
-/** Maximum length of a turn. */
+/** Maximum length of a turn, in characters. */
 const LENGTH = 10_000;
-/** Each mark creates at most two elements, in one paragraph. */
+/** Maximum number of elements: two for each marker, in one paragraph. */
 const MOST_ELEMENTS = 110;
-/** Limit relative to plain words, which take 0.9 ms. A server has 5 ms. */
+/** Maximum cost relative to plain words, which take 0.9 ms. The server has 5 ms. */
 const MOST_TIMES = 2;
 
 interface Written {
@@ -21,7 +21,7 @@ interface Task {
 let reader: Piscina<Task, Written>;
 beforeAll(() => {
   const filename = path.resolve("tests/web/markdown-thread.mjs");
-  // Production mode, as on a server.
+  // React's production mode, as on the server.
   const env = { ...process.env, NODE_ENV: "production" };
   reader = new Piscina({ filename, maxThreads: 1, env });
 });
@@ -29,10 +29,10 @@ afterAll(() => reader.destroy());
 
 const write = (text: string) => reader.run({ text, options: MARKDOWN_OPTIONS });
 
-/** The longest repetition that is still rendered as Markdown at once, padded with plain words. */
+/** The longest repetition that the server renders as Markdown, padded with plain words. */
 const createLongest = (unit: string): string => {
   const text = (times: number) => `- ${unit.repeat(times)}`;
-  // Binary search: the number of marks grows with the length.
+  // Binary search: a longer text has more markers.
   let [times, tooMany] = [0, Math.floor(LENGTH / unit.length) + 1];
   while (tooMany - times > 1) {
     const middle = Math.floor((times + tooMany) / 2);
@@ -42,7 +42,7 @@ const createLongest = (unit: string): string => {
   return text(times).padEnd(LENGTH, "and a word ").slice(0, LENGTH);
 };
 
-/** Marks of lists and quotations, inline marks, and line starts. */
+/** Markers of lists and quotations, inline markers, and markers at the start of a line. */
 const UNITS = [
   ["- ", "+ ", "* ", "1. ", "12) ", "-\t", "+\t", "1.\t", "> ", ">", "1. > ", "- + ", "- a\n\n  "],
   ["*", "**a ", "*a _b ", "`", "``", "[", "]", "![", "[a](b) ", "[a]: b\n", "<a>", "&amp;", "\\*"],

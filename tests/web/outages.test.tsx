@@ -11,7 +11,7 @@ import { buildDebate, buildTurn, CONFIG, USER } from "./fixtures.ts";
 import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
 const fakeApi = useFakeApi();
-// Each page starts with a new connection.
+// Closes the connection, so that each page starts with a new one.
 afterEach(async () => {
   getLiveSocket(null).disconnect();
   await waitFor(() => {

@@ -13,7 +13,7 @@ import { useToasts } from "#web/lib/toast.ts";
 import { CONFIG as usual } from "./fixtures.ts";
 import { type FakeApi, startFakeApi } from "./fake-api.ts";
 
-// Code is loaded and compiled on first use, which takes long on a loaded machine.
+// Loading and compiling code on first use takes long on a busy machine.
 configure({ asyncUtilTimeout: 60_000, getElementError: (message) => new Error(message ?? "") });
 
 declare const goTo: (url: string) => void;
@@ -29,14 +29,14 @@ HTMLDialogElement.prototype.close = function close() {
 /** jsdom does not implement popovers. */
 HTMLElement.prototype.hidePopover = () => {};
 
-/** Computed once per file, since the styles are the same on each page. */
+/** Computed once per file, because all pages have the same styles. */
 const styles = createStyleCache("");
 
 /** Starts a fake API for all tests of a file and sets the browser's origin to it. */
 export const useFakeApi = (): (() => FakeApi) => {
   let api: FakeApi | undefined;
   beforeAll(async () => {
-    // As in a browser, answers and pushed events change the page outside of `act`.
+    // Responses and events change the page outside of `act`, as in a browser.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
     api = await startFakeApi();
     goTo(api.origin);
@@ -63,11 +63,11 @@ export const renderAppPage = async (
     user = null,
     queries = [],
     isBare = false,
-  }: Partial<PageData> & { /** Omits the queries of every page. */ isBare?: boolean } = {},
+  }: Partial<PageData> & { /** Leaves out every page's queries. */ isBare?: boolean } = {},
 ) => {
   goTo(api.origin + path);
   const client = createQueryClient();
-  // The server always sends these queries.
+  // The server sends the results of these queries with every page.
   const status = [["/api/tts/status"], { configured: config.tts }] satisfies Preloaded;
   const credits: Preloaded[] = user ? [[["/api/credits"], { credits: user.credits }]] : [];
   hydrateQueryCache(client, {
@@ -87,7 +87,7 @@ export const renderAppPage = async (
   return { ...page, user: userEvent.setup() };
 };
 
-/** Checks both in one poll: on a slow machine the toast could disappear in between. */
+/** Checks both texts in one poll: on a slow machine the toast could disappear between two. */
 export const expectToast = (title: string, description: string): Promise<void> =>
   waitFor(() => {
     expect(screen.getByText(title)).toBeTruthy();
@@ -97,7 +97,7 @@ export const expectToast = (title: string, description: string): Promise<void> =
 export const isButtonDisabled = (button: HTMLElement): boolean =>
   button.matches(":disabled, [aria-disabled=true]");
 
-/** Opens the first menu with this name and returns its queries. */
+/** Opens the first menu with this name and returns queries for its panel. */
 export const openMenu = async (
   user: ReturnType<typeof userEvent.setup>,
   name: "Download" | "More",

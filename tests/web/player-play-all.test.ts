@@ -35,7 +35,7 @@ const startPlayAll = (playlist = createCompletedPlaylist(2)) => {
   return player;
 };
 
-/** Plays the loading turn to its end. */
+/** Plays the turn that is loading to its end. */
 const finishTurn = (player: ReturnType<typeof createPlayerSimulator>) => {
   player.startPlayback();
   player.reportPosition(60);
@@ -399,7 +399,7 @@ describe("Play All", () => {
   test("stops with a message after 180 s without progress", () => {
     const player = startPlayAll(createCompletedPlaylist(10));
     player.wait(1000);
-    // Each recording starts and then stalls, which counts as played after 60 s.
+    // Each recording starts and then stalls; after 60 s the player counts it as played.
     for (let turn = 1; turn <= 3; turn += 1) {
       player.startPlayback();
       player.takeToasts();

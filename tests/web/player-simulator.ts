@@ -35,7 +35,7 @@ export const createCompletedPlaylist = (count: number): Playlist =>
     buildDebate({ status: "completed", currentTurn: count }),
   );
 
-/** Simulates the player without a browser: records its effects and advances time by hand. */
+/** Runs the player's reducer without a browser. Records effects, advances time by hand. */
 export const createPlayerSimulator = (playlist: Playlist) => {
   let state: PlayerState = IDLE_PLAYER_STATE;
   let now = 0;
@@ -54,7 +54,7 @@ export const createPlayerSimulator = (playlist: Playlist) => {
     }
   };
 
-  /** Sends an event of the audio element for the current load. */
+  /** Sends an audio event of the current load. */
   const emitAudioEvent = (event: WithoutLoadId<AudioEvent>): void =>
     dispatch({ ...event, run: state.run });
 
@@ -83,9 +83,9 @@ export const createPlayerSimulator = (playlist: Playlist) => {
       effects = [];
       return takeEffectNames;
     },
-    /** Effects since the last call, with their values. */
+    /** Effects since the last call, with all their properties. */
     effects: () => effects.splice(0),
-    /** Toasts since the last call. Discards the other effects. */
+    /** Toasts since the last call. Drops all other effects. */
     takeToasts: () => {
       const takeToasts = effects.flatMap((effect) =>
         effect.do === "show-toast" ? [`${effect.toast.title} / ${effect.toast.description}`] : [],
@@ -93,7 +93,7 @@ export const createPlayerSimulator = (playlist: Playlist) => {
       effects = [];
       return takeToasts;
     },
-    /** Query parameters of the last audio request. */
+    /** Query parameters of the last load. */
     getAudioQuery: () => {
       const urls = effects.flatMap((effect) => (effect.do === "load" ? [effect.url] : []));
       return new URL(urls.at(-1) ?? "", "http://page").searchParams;

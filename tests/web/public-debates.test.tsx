@@ -25,7 +25,7 @@ describe("the list of public debates", () => {
     fakeApi().respond({
       "GET /api/debates/public?q=tea&perPage=12": [200, debatesAbout("Is green tea tea?")],
     });
-    // Pasted: on a slow machine the debounce could end between two typed letters.
+    // Pasted, not typed: on a slow machine the debounce could end between two letters.
     await user.click(screen.getByRole("searchbox"));
     await user.paste("tea");
     await screen.findByText("Is green tea tea?");

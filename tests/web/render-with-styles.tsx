@@ -3,7 +3,7 @@ import { createStyleCache, StyleCacheContext } from "#web/components/theme/style
 
 const styles = createStyleCache("");
 
-/** Wraps a part of a page in a style cache. */
+/** Provides a style cache for a part of a page. */
 export const wrapWithStyles = (part: ReactNode) => (
   <StyleCacheContext value={styles}>{part}</StyleCacheContext>
 );

@@ -125,7 +125,7 @@ const buildClipView = (turnNumber: number): Partial<ClipView> => {
   };
 };
 
-/** Tags that link previews use. */
+/** Tags from which link previews are made. */
 const PREVIEW_TAGS = /(?:<meta property="og:[^>]*>)+/;
 const PREVIEW = /og:|twitter:|canonical|ld\+json/;
 

@@ -5,7 +5,7 @@ afterEach(() => jest.useRealTimers());
 
 const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** Code that fails to load the first few times. */
+/** An import that fails the first `failures` times. */
 const setUp = (failures: number) => {
   let remainingFailures = failures;
   const fetchCode = jest.fn(async () => {

@@ -9,7 +9,7 @@ const onSearch = jest.fn<void, [string]>();
 const box = (value: string) =>
   wrapWithStyles(<SearchField aria-label="Search" value={value} onSearch={onSearch} />);
 const entry = () => screen.getByLabelText<HTMLInputElement>("Search");
-/** Typing advances the fake timers, so its speed does not depend on the machine. */
+/** Typing advances the fake timers, so its speed is independent of the machine. */
 const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 

@@ -25,7 +25,7 @@ const page = (turns: Turn[]) =>
     </>,
   );
 
-/** Opens the debate while its second turn is streaming. */
+/** Opens a debate whose second turn is streaming. */
 const open = () => {
   const { rerender } = render(page(speaking("")));
   const show = (turns: Turn[]) => rerender(page(turns));

@@ -49,7 +49,7 @@ describe("the stage of a running debate", () => {
     await openDebate(running, turns);
     expect([1, 2, 3, 4, 5, 6].map(isFolded)).toEqual([true, true, true, true, true, false]);
     expect(screen.getByText("Turns 1 to 3")).toBeTruthy();
-    // Each has a name for the navigation of screen readers.
+    // Each turn has a heading or a label by which screen readers navigate.
     expect(screen.getByRole("heading", { name: "Turn 6, Claude" })).toBeTruthy();
     expect(screen.getByLabelText("Grok on turn 5")).toBeTruthy();
     expect(
@@ -93,7 +93,7 @@ describe("the stage of a running debate", () => {
   test("announces the start, the end and the score of a turn to screen readers", async () => {
     const debate = buildDebate({ currentTurn: 3 });
     await openDebate(debate, judgedTurns(7, 6, 8));
-    /** Keeps the answers of the API consistent with the events. */
+    /** Makes the API return what the events contain. */
     const serveTurn = (turn: Turn) =>
       fakeApi().respond({
         [`GET ${PATH}`]: [200, debate],
@@ -145,7 +145,7 @@ describe("the stage of a running debate", () => {
     await openDebate(buildDebate({ currentTurn: 0 }), [failed]);
     expect(scrolled).not.toHaveBeenCalled();
     expect(screen.getByText("It gave up.")).toBeTruthy();
-    // Scores would make the lecterns too high for the motion.
+    // With scores, the lecterns would be too high beside the large motion.
     expect(screen.queryByText("no score yet")).toBeNull();
   });
 

@@ -9,7 +9,7 @@ import { createCompletedPlaylist } from "./player-simulator.ts";
 
 const originalFetch = globalThis.fetch;
 
-/** The player over a fake audio element and a fake server. */
+/** Starts the player with a fake audio element and a fake server. */
 const setUp = (answer = async () => new Response("sound")) => {
   const audio = installFakeAudio();
   const requests: unknown[] = [];
@@ -38,7 +38,7 @@ beforeEach(() => {
   useToasts.setState({ current: null, isOpen: false });
 });
 afterEach(() => {
-  // Closes the players of earlier tests.
+  // Makes the players of earlier tests close.
   dispatchEvent(new Event("pagehide"));
   jest.useRealTimers();
   globalThis.fetch = originalFetch;
@@ -159,11 +159,11 @@ describe("the player", () => {
       expect([state().track?.turnNumber, requests.length]).toEqual([1, 2]);
       const restingElement = resting === "audio" ? audio : audio.silence;
       const createUrl = jest.spyOn(URL, "createObjectURL");
-      // From here no timer runs.
+      // From here on no timer elapses, as on a locked phone.
       audio.end();
       expect([state().phase, state().track?.turnNumber]).toEqual(["loading", 2]);
       expect([audio.isPlaying, audio.silence.isPlaying]).toEqual([isHidden, !isHidden]);
-      // The silence is played at the speed of its element.
+      // The silence is as long as the pause, at the playback rate of its element.
       const silence = createUrl.mock.calls[0]?.[0] as Blob;
       expect((silence.size - 44) / 8000 / (isHidden ? 2 : 1)).toBeCloseTo(3.05);
       restingElement.end();
@@ -186,7 +186,7 @@ describe("the player", () => {
     audio.end();
     await wait(3000);
     expect([state().phase, state().track?.turnNumber]).toEqual(["playing", 2]);
-    // A source whose URL is revoked would be requested in vain.
+    // The source must be empty, because the URL has been revoked and a request for it would fail.
     expect([audio.silence.isPlaying, audio.silence.src]).toEqual([false, ""]);
     audio.silence.end();
     expect([state().phase, state().track?.turnNumber]).toEqual(["playing", 2]);

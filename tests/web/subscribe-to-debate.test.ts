@@ -62,7 +62,7 @@ afterEach(async () => {
   globalThis.fetch = originalFetch;
 });
 
-/** Emits the text from `offset` on in deltas of ten characters. */
+/** Emits the text from `offset` on as deltas of ten characters. */
 const emitText = (offset = 0) => {
   for (let at = offset; at < WORDS.length; at += 10) emitDelta(at, WORDS.slice(at, at + 10));
 };
@@ -101,7 +101,7 @@ test("events missed during a lost connection are fetched after the reconnect", a
   storedTurns = [
     buildTurn(1, { content: WORDS, score: 8, judge: "grok", feedback: "Good.", quotes: [] }),
   ];
-  // The lost state lasts for some milliseconds only.
+  // Subscribes first, because the state `lost` lasts only for some milliseconds.
   const lost = new Promise<void>((resolve) => {
     const unsubscribe = useConnectionState.subscribe(({ connection }) => {
       if (connection !== "lost") return;

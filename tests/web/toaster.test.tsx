@@ -14,7 +14,7 @@ const shown = (title: string) => screen.queryAllByText(title).length > 0;
 const open = () => {
   render(wrapWithStyles(<Toaster />));
   show("First");
-  // The duration counts from the first paint.
+  // A toast's duration starts with its first paint.
   wait(50);
 };
 

@@ -6,7 +6,7 @@ import {
 } from "#web/features/debate/stepping/turn-progress.ts";
 import { buildDebate, buildTurn } from "./fixtures.ts";
 
-/** Two complete turns and a third with the given status. */
+/** Two finished turns and a third one with the given status. */
 const buildTurnsWith = (status: TurnStatus) => [
   buildTurn(1),
   buildTurn(2),
@@ -41,6 +41,6 @@ test("the reached turn never decreases, whichever event arrives first", () => {
     getReachedTurnNumber(buildDebate({ currentTurn }), turns),
   );
   expect(reached).toEqual([3, 3, 3, 4]);
-  // Visitors have only the first turns.
+  // Visitors receive only the first turns, so the debate's number counts.
   expect(getReachedTurnNumber(buildDebate({ currentTurn: 7 }), [buildTurn(4)])).toBe(7);
 });

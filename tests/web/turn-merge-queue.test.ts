@@ -16,12 +16,12 @@ const { queryKey: debateKey } = debateQuery(7);
 const [PATH] = debateKey;
 const fetched = globalThis.fetch;
 
-/** A query cache with both queries in use, over a fake API. */
+/** A query cache in which the debate and its turns are in use, over a fake API. */
 const setUp = () => {
   const paths: unknown[] = [];
   const server = {
     stored: [buildTurn(1)],
-    /** Delays the answers. */
+    /** Responses wait for this promise. */
     ready: Promise.resolve(),
   };
   globalThis.fetch = async (path) => {
@@ -62,7 +62,7 @@ afterEach(() => {
 });
 
 describe("the turn merge queue", () => {
-  /** A ruling on the second turn, which is missing. */
+  /** A change to the second turn, which is missing at first. */
   const judged = (turns: Turn[]): MergeResult => ({
     turns: turns.map((turn) => (turn.turnNumber === 2 ? { ...turn, score: 8 } : turn)),
     isBehind: turns.length < 2,
@@ -184,7 +184,7 @@ describe("the turn merge queue", () => {
 });
 
 describe("the subscription to a debate", () => {
-  /** Subscribes over a socket that is not connected and receives only events of the test. */
+  /** Subscribes with a socket that never connects and receives only the test's events. */
   const subscribe = () => {
     const page = setUp();
     page.server.stored = [buildTurn(1), buildTurn(2)];
@@ -236,7 +236,7 @@ describe("the subscription to a debate", () => {
     expect(socket.sendBuffer).toMatchObject([{ data: ["debate:join", { debateId: 7 }] }]);
   });
 
-  /** A snapshot that equals the page's state. */
+  /** A snapshot that equals what the page shows. */
   const shown: Omit<DebateSnapshot, "debateId"> = {
     ...toDebateProgress(buildDebate()),
     turns: [buildTurn(1), buildTurn(2)].map(({ id, attempt, status, content, audio }) => ({

@@ -17,7 +17,7 @@ const FIVE = { packageIndex: 1, transactionId: null };
 const ORDERED = { orderId: "ORDER", transactionId: 7 };
 type FakeResponse = [status: number, body?: object, headers?: Record<string, string>];
 
-/** Title and description of the toast after an approval, for the given answers to the captures. */
+/** Text of the toast after the buyer's approval, given the responses to the captures. */
 const getToastAfter = async (...answers: FakeResponse[]) => {
   fakeApi().respond({
     "POST /api/credits/purchase": [201, ORDERED],

@@ -272,7 +272,7 @@ describe("the debate page for a user", () => {
       "GET /api/debates/7": [200, debate],
       "GET /api/debates/7/turns": [200, TURNS],
       "DELETE /api/debates/7": async () => {
-        // All pages get the event before the answer. When turn 5 is shown, the deletion has arrived.
+        // The page gets events in order: once it shows turn 5, it has received the deletion.
         await waitFor(() => {
           fakeApi().io.emit("debate:deleted", { debateId: 7 });
           fakeApi().io.emit("turn:completed", { debateId: 7, turn: buildTurn(5) });
@@ -311,7 +311,7 @@ describe("the debate page for a user", () => {
       USER,
     );
     expect(screen.getByRole("heading", { name: "Final verdict coming up" })).toBeTruthy();
-    // Also the note of the turn that is not scored yet.
+    // Once in the verdict's card, and once in the note of the turn that has no score yet.
     expect(screen.getAllByText("Grok is scoring…")).toHaveLength(2);
     expect(screen.queryByLabelText("Winner")).toBeNull();
   });

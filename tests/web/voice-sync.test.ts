@@ -12,7 +12,7 @@ const FIRST = "It began like this.";
 const READY = { status: "ready", durationMs: 6000, version: 1 } as const;
 const COMING = { status: "pending", durationMs: null, version: 0 } as const;
 
-/** A turn on air from a moment on, with up to two known sentences of two seconds each. */
+/** A turn that is live from `startsAt` on, with up to two sentences of two seconds each. */
 const scheduleTurn = (
   turnNumber: number,
   startsAt: number,
@@ -31,7 +31,7 @@ const writing = (turnNumber: number, content: string) =>
   written(turnNumber, { status: "streaming", content, audio: COMING });
 
 describe("a debate in a show", () => {
-  /** The visible text of each turn at a moment, with "…" where more follows. */
+  /** The visible text of each turn at a stream time, with "…" if the turn has more text. */
   const shown = (
     turns: Turn[],
     live: LiveScheduleView["turns"],

@@ -94,7 +94,7 @@ describe("the Like button", () => {
       answer = resolve;
     });
     const { user } = await openCompleted({
-      // Refetches return the state that the server has by then.
+      // A function, so that refetches return the current state.
       [`GET ${PATH}`]: () => [200, stored],
       [`POST ${PATH}/reaction`]: async () => {
         await answered;
