@@ -35,7 +35,7 @@ interface AppDeps {
 }
 
 /**
- * Returns whether this process can serve requests. With Redis it can while the queue is down:
+ * Returns whether this process can serve requests. With Redis it can do so while the queue is down:
  * requested turns are rows, which the reconciler enqueues later. With PostgreSQL as the queue, the
  * queue's connection also carries the socket events, so it must work.
  */
@@ -101,5 +101,6 @@ export const createApp = (trustProxy: Context["env"]["trustProxy"]): Express =>
   express()
     .set("trust proxy", trustProxy)
     .disable("x-powered-by")
-    // Express would hash every response. API responses rarely repeat, so the work would be wasted.
+    // Express would hash every response for an ETag. API responses rarely repeat, so the work would
+    // be wasted.
     .disable("etag");

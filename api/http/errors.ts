@@ -80,7 +80,7 @@ export const logIfDenied = (
   });
 };
 
-/** Error middleware: the only place where an error becomes a status. */
+/** Error middleware: the only place where an error becomes an HTTP status. */
 export const createErrorHandler =
   (context: Pick<Context, "logger" | "logDenial">, write: WriteError): ErrorRequestHandler =>
   (err, req, res, _next) => {

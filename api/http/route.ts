@@ -24,9 +24,9 @@ interface EndpointBase {
   summary: string;
   as: "anyone" | UserRole;
   /**
-   * Requires an identity check within the last 15 minutes (`IDENTITY_CONFIRMATION_MINUTES`); responds 403
-   * `confirm_identity` otherwise. `with_second_factor`: only for accounts with a second factor; for
-   * others the password in the body is sufficient.
+   * Requires an identity check within the last 15 minutes (`IDENTITY_CONFIRMATION_MINUTES`);
+   * responds 403 `confirm_identity` otherwise. `with_second_factor`: only for accounts with a
+   * second factor; for others the password in the body is sufficient.
    */
   requiresIdentity?: true | "with_second_factor";
   limit?: RateLimit | readonly RateLimit[];

@@ -81,8 +81,8 @@ export const getRedirectPath = (name: PageName, viewer: Viewer): "/" | "/auth" |
 };
 
 /**
- * Returns the redirect with a return path: from the login back to this page, or, after signing in,
- * to the page that the user came from.
+ * Returns the redirect with a return path. The login page gets the path of this page. A signed-in
+ * user who opens the login page is sent to the return path in its query.
  */
 export const getRedirectWithReturnPath = (
   name: PageName,

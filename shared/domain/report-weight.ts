@@ -32,8 +32,8 @@ export interface WeighedReport {
 }
 
 /**
- * Weight of all reports of a debate. Reports from one network count like the heaviest of them, so that one
- * person with several accounts counts like one account.
+ * Weight of all reports of a debate. Reports from one network count like the heaviest of them, so
+ * that one person with several accounts counts like one account.
  */
 export const totalWeight = (reports: readonly WeighedReport[]): number => {
   const heaviest = new Map<string | WeighedReport, number>();

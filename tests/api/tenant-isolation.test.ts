@@ -16,7 +16,10 @@ import {
   type TestApi,
 } from "./test-api.ts";
 
-/** Routes whose response covers all users or changes with time, with the reason. Other tests cover them. */
+/**
+ * Routes whose response covers all users or changes with time, with the reason. Other tests cover
+ * them.
+ */
 const LEFT_OUT = new Map([
   ["/config", "same for everyone"],
   ["/unsubscribe", "HTML page"],

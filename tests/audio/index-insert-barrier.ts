@@ -3,8 +3,8 @@ import { waitUntil } from "../harness.ts";
 
 const LOCK_KEY = 1;
 /**
- * PostgreSQL updates indexes in their order of creation. This index is created before the unique ones,
- * so an insert waits in it first.
+ * PostgreSQL updates indexes in their order of creation. This index is created before the unique
+ * ones, so an insert waits in it first.
  */
 const INSTALL_BARRIER_SQL = `
   CREATE FUNCTION held(id int) RETURNS int IMMUTABLE LANGUAGE plpgsql AS

@@ -94,7 +94,10 @@ const TEXTS = UNITS.flatMap((unit) =>
   }),
 );
 
-/** Adds all but the end at once, then the end in pieces: no piece may cost the length of the buffered text. */
+/**
+ * Adds all but the end at once, then the end in pieces: no piece may cost the length of the
+ * buffered text.
+ */
 const addInPieces = (text: string, take: (piece: string) => unknown): void => {
   const from = text.length - LENGTH_IN_PIECES;
   take(text.slice(0, from));
@@ -141,7 +144,10 @@ const READERS: Record<string, (text: string) => unknown> = {
     renderPromptTranscript(text, [{ turnNumber: 1, role: "bot_a", content: text }], "3f"),
 };
 
-/** Parsers of streamed texts. They only get the texts with `LAST_END`: the texts without it are prefixes. */
+/**
+ * Parsers of streamed texts. They only get the texts with `LAST_END`: the texts without it are
+ * prefixes.
+ */
 const READERS_OF_PIECES: Record<string, (text: string) => unknown> = {
   ReasoningStripper(text) {
     const stripper = new ReasoningStripper();
@@ -161,7 +167,10 @@ const READERS_OF_PIECES: Record<string, (text: string) => unknown> = {
 
 const cpuMs = (): number => process.cpuUsage().user / 1000;
 
-/** Repeats a measurement that is slightly too long, since the CPU time includes other work of the process. */
+/**
+ * Repeats a measurement that is slightly too long, since the CPU time includes other work of the
+ * process.
+ */
 const measureFastestMs = (act: () => unknown): number => {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 3 && least > MAX_MS; tries++) {

@@ -40,7 +40,9 @@ export class LiveChannel {
   readonly #listeners = new ListenerGroups();
   readonly #audio: LiveAudioCache;
   #debate: StreamedDebate | undefined;
-  /** Whether the debate was read at least once. Before that, the listeners' permissions are unknown. */
+  /**
+   * Whether the debate was read at least once. Before that, the listeners' permissions are unknown.
+   */
   #hasRead = false;
   /** Database clock minus local clock, in milliseconds. */
   #offset = 0;

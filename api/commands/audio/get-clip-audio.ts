@@ -31,7 +31,8 @@ type GetClipAudioDeps = ClipDeps &
 
 /**
  * Returns a clip, cut out of the recordings of its turns. Missing recordings are made first. Throws
- * not_found if the clip does not exist or the viewer may not see it, and what `ensureRecording` throws.
+ * not_found if the clip does not exist or the viewer may not see it, and what `ensureRecording`
+ * throws.
  */
 export const getClipAudio = async (
   context: GetClipAudioDeps,

@@ -10,8 +10,8 @@ const createNoCreditsError = (): DomainError =>
   new DomainError("no_credits", "You need at least 1 credit to start a debate.");
 
 /**
- * Charges the debate's owner and returns the remaining credits. The reference of debate and charge
- * number prevents a second charge with the same number. Throws no_credits.
+ * Charges the debate's owner and returns the remaining credits. The ledger accepts each reference
+ * (debate id and charge number) only once. Throws no_credits.
  */
 export const chargeDebate = async (
   tx: Tx,

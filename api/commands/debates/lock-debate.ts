@@ -19,8 +19,8 @@ const REFUSAL_MESSAGES: { [A in DebateAction]?: string } = {
 };
 
 /**
- * Returns the debate if the viewer may perform `action`. Throws not_found if they may not see it, and
- * forbidden otherwise.
+ * Returns the debate if the viewer may perform `action`. Throws not_found if they may not see it,
+ * and forbidden otherwise.
  */
 export const requirePermission = <Subject extends DebateSubject>(
   viewer: Viewer,
@@ -63,8 +63,8 @@ export const DEBATE_FOR_UPDATE_COLUMNS = `
   spending_pause AS "spendingPause"`;
 
 /**
- * Locks the debate until the transaction ends and checks the permission. Throws what `requirePermission`
- * throws.
+ * Locks the debate until the transaction ends and checks the permission. Throws what
+ * `requirePermission` throws.
  */
 export const lockDebate = async (
   tx: Tx,

@@ -119,8 +119,8 @@ type ApplyEmailTokenDeps = Pick<
 
 /**
  * Applies a link: confirms, changes or restores the address, or unsubscribes. Returns what access
- * was removed, and the new epoch of this browser's session or null if that has ended. Throws
- * not_found for an invalid link, also if another account now has the address.
+ * was removed, and the new session epoch for this browser's session (null if that has ended).
+ * Throws not_found for an invalid link, also if another account now has the address.
  */
 export const applyEmailToken = async (
   context: ApplyEmailTokenDeps,

@@ -22,7 +22,9 @@ export interface LinkBrowser {
 
 export interface AccountRecovery {
   removed: RemovedAccess;
-  /** The new epoch of the browser's session. Null if that session has ended. */
+  /**
+   * The new session epoch, which the browser's session must store. Null if that session has ended.
+   */
   epoch: number | null;
 }
 

@@ -4,8 +4,8 @@ import type { SessionEnded } from "#shared/contract/events.ts";
 import type { Context } from "#api/context.ts";
 
 /**
- * Ends all sessions of a user and sends the reason to the user's open pages. The incremented epoch
- * also invalidates sign-ins in progress.
+ * Ends all sessions of a user and sends the reason to the user's open pages. Also increments the
+ * session epoch, which invalidates sign-ins in progress.
  */
 export const endAllSessions = async (
   { announce }: Pick<Context, "announce">,

@@ -12,9 +12,9 @@ import { verifyPassword } from "../accounts/password-hash.ts";
 
 /**
  * Returns the counters of failed sign-ins. They count by the typed name, whether or not an account
- * has it. Counted by account, a lockout would reveal that a username and an email address belong
- * together. Unknown devices count per network and globally. A known device has a counter of its
- * own, so that other devices cannot lock it out.
+ * has it. If they counted by account, a lockout would reveal that a username and an email address
+ * belong together. Unknown devices count per network and globally. A known device has a counter of
+ * its own, so that other devices cannot lock it out.
  */
 const buildLoginCounters = (
   { throttles }: Pick<Context, "throttles">,

@@ -33,7 +33,8 @@ declare module "express-session" {
 }
 
 /**
- * FROM and WHERE for the valid sessions that match `condition`, with aliases `s` (sessions) and `u` (users).
+ * FROM and WHERE for the valid sessions that match `condition`, with aliases `s` (sessions) and `u`
+ * (users).
  */
 const buildAliveSessionsSql = (condition: string): string => `
   FROM sessions s JOIN users u ON u.id = (s.sess ->> 'userId')::int

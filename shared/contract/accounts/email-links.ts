@@ -11,7 +11,7 @@ export const isEmailToken = (token: string): boolean => EMAIL_TOKEN_PATTERN.test
 export const EmailTokenRequest = z.strictObject({ token: EmailToken });
 export type EmailTokenRequest = z.infer<typeof EmailTokenRequest>;
 
-/** For the unsubscribe URL that mail servers call. */
+/** The query of the unsubscribe URL, which mail servers call. */
 export const EmailTokenQuery = z.strictObject({ token: EmailToken.default("") });
 
 export const ResetPasswordRequest = z.strictObject({ token: EmailToken, password: NewPassword });

@@ -6,7 +6,7 @@ import { AUDIO_STATUSES } from "./turn.ts";
 export const TtsStatus = z.object({ configured: z.boolean() });
 export type TtsStatus = z.infer<typeof TtsStatus>;
 
-/** A sentence of a turn's plain text, with its times in milliseconds. */
+/** A sentence of a turn's plain text, with its times in the recording, in milliseconds. */
 export const SpokenSentence = z.object({
   text: z.string(),
   startMs: z.int().min(0),

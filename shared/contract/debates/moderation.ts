@@ -52,7 +52,8 @@ export const Review = z.object({
     members: Count,
     visitors: Count,
     /**
-     * Total weight of the members' reports, see `computeReportWeight`. A weight of 3 unlists the debate.
+     * Total weight of the members' reports, see `computeReportWeight`. A weight of 3 unlists the
+     * debate.
      */
     weight: z.number().min(0),
     reasons: z.array(z.enum(REPORT_REASONS)),

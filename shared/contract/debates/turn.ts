@@ -43,7 +43,10 @@ export const Turn = z.object({
   role: RoleName,
   type: TurnTypeName,
   status: TurnStatusName,
-  /** Number of attempts to write this turn. Text of an earlier attempt is void. */
+  /**
+   * Number of the current attempt to write this turn. It increases with each attempt; text of an
+   * earlier attempt is void.
+   */
   attempt: z.int().min(0),
   /** The whole speech, or the text so far. */
   content: z.string(),

@@ -40,8 +40,8 @@ interface EmailLinkUse {
 }
 
 /**
- * Kinds of links that only a signed-in user can request. A browser that is signed in to the account
- * keeps its session.
+ * Kinds of links that signed-in users request. If the browser that opens one is signed in to the
+ * account, it keeps its session.
  */
 const LINKS_THAT_KEEP_SESSION: ReadonlySet<EmailLinkKind> = new Set<EmailLinkKind>([
   "confirm_email",
@@ -52,9 +52,10 @@ export const isSessionKept = (kind: EmailLinkKind, isOwnSession: boolean): boole
   isOwnSession && LINKS_THAT_KEEP_SESSION.has(kind);
 
 /**
- * Returns whether using a link removes all other access to the account. It does until the address
- * is confirmed, because a stranger may have registered with this address. A changed address also
- * does, unless the browser is signed in to the account.
+ * Returns whether using a link removes all other access to the account. Links that recover an
+ * account always do, and an unsubscribe link never does. Other links do while the address is
+ * unconfirmed, because a stranger may have registered with it. A change of the address also does,
+ * unless the browser is signed in to the account.
  */
 export const isAccessRemoved = (
   kind: EmailLinkKind,

@@ -105,6 +105,6 @@ export const can = <A extends keyof PermissionSubjects>(
   subject: PermissionSubjects[A],
 ): boolean => PERMISSIONS[action](viewer, subject);
 
-/** Whether superadmins would give up their own role, which is the only denied change of role. */
+/** Whether superadmins would give up their own role, which is refused. */
 export const isSelfDemotion = (viewer: SignedInViewer, userId: number, role: UserRole): boolean =>
   viewer.id === userId && viewer.role === "superadmin" && role !== "superadmin";

@@ -29,7 +29,7 @@ export const buildSpeechOffsets = (content: string): SpeechOffsets => {
 
 /**
  * Returns the end index in the original text of the word that is spoken when `ratio` (0 to 1) of
- * sentence `index` is played. Text in open markup is shown only as a whole.
+ * sentence `index` is played. Text inside markup that is still open is only shown as a whole.
  */
 export const findSpokenEnd = (
   { sentences, words }: SpeechOffsets,

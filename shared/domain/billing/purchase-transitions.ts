@@ -131,7 +131,8 @@ const sumRevoked = ({ revoked }: PurchaseState): number =>
   Object.values(revoked).reduce((sum, each) => sum + each, 0);
 
 /**
- * Returns the new total. It still includes what an earlier version recorded without its refunds.
+ * Returns the new total of returned money. It still includes what an earlier version recorded only
+ * as a total.
  */
 const recount = (
   purchase: PurchaseState,
@@ -148,7 +149,7 @@ const readCents = ({ currency }: PurchaseState, money: Money | undefined): numbe
 
 /**
  * Revokes credits for returned money, but not more than the buyer has. Every refund gets a ledger
- * entry.
+ * entry, even one of 0 credits.
  */
 const revoke: Transition<MoneyBackEvent> = (purchase, { refundId, kind, money }) => {
   const { balance, revoked } = purchase;
@@ -243,7 +244,10 @@ const TRANSITIONS: Record<
   failed: { paid: complete, mismatched: alertOnly, unreadable: alertUnreadable },
 };
 
-/** Returns the changes that an event makes to a purchase. Events may come repeatedly and in any order. */
+/**
+ * Returns the changes that an event makes to a purchase. Events may come repeatedly and in any
+ * order.
+ */
 export const applyPurchaseEvent = (
   purchase: PurchaseState,
   event: PurchaseEvent,

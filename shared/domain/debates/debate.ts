@@ -4,7 +4,8 @@ export const DEBATE_STATUSES = ["pending", "active", "completed"] as const;
 export type DebateStatus = (typeof DEBATE_STATUSES)[number];
 
 /**
- * What Auto-Play waits for between turns: the voice (while the debate has listeners), or nothing.
+ * `voice`: between turns, Auto-Play waits for the voice while the debate has listeners. `text`: it
+ * does not wait.
  */
 export const PACES = ["voice", "text"] as const;
 export type Pace = (typeof PACES)[number];

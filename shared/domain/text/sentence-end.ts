@@ -22,7 +22,7 @@ const POSSIBLE_END = new RegExp(
   "gu",
 );
 const FULL_STOP_ONLY = new RegExp(FULL_STOP, "u");
-/** Signs after which a sentence goes on, as in `"Why?", he asked`. */
+/** Signs that continue a sentence, such as the comma in `"Why?", he asked`. */
 const CONTINUES =
   /^(?:\p{Sentence_Terminal}|[,\-:;\u037E\u055D\u060C\u060D\u07F8\u1802\u1808\u2013\u2014\u3001\uFE10\uFE11\uFE13\uFE14\uFE31\uFE32\uFE50\uFE51\uFE54\uFE55\uFE58\uFE63\uFF0C\uFF0D\uFF1A\uFF1B\uFF64])/u;
 const DIGIT_NEXT = /^\p{Nd}/u;
