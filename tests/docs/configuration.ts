@@ -11,7 +11,7 @@ const defaultOf = (name: keyof typeof DESCRIPTIONS): string => {
 
 const INTRODUCTION = `All settings are environment variables. \`npm start\` also reads them from \`.env\`. An empty value counts as
 unset. Every variable can be read from a file: \`OPENAI_API_KEY_FILE=/run/secrets/openai\` sets \`OPENAI_API_KEY\`.
-\`infra/variables.ts\` declares and checks them; a process with a wrong value prints a sentence and exits with 1.`;
+\`infra/variables.ts\` declares and checks them. If a value is wrong, the process says so and exits with 1.`;
 
 /** The text of \`docs/configuration.md\`. */
 export const configurationPage = (): string => {

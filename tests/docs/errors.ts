@@ -8,7 +8,7 @@ const EXPLAINED: Record<ErrorCode, [cause: string, action: string]> = {
   no_credits: ["The user has no credit left.", "Buy credits, then repeat the request."],
   forbidden: ["The role of the user does not allow this.", "Use an account with the needed role."],
   second_factor_required: [
-    "The site requires a second factor of this user.",
+    "The site requires this user to have a second factor.",
     "Add a passkey or an authenticator app in the account settings.",
   ],
   confirm_identity: [
@@ -56,7 +56,7 @@ const EXPLAINED: Record<ErrorCode, [cause: string, action: string]> = {
 };
 
 const INTRODUCTION = `Every error has the body \`{ "code", "message", "fields"? }\`: \`code\` is for programs, \`message\` is a sentence
-for people, \`fields\` has a sentence per wrong field. \`shared/contract/errors.ts\` declares the codes.`;
+for people, and \`fields\` contains a sentence for each wrong field. \`shared/contract/errors.ts\` declares the codes.`;
 
 /** The text of \`docs/errors.md\`. */
 export const errorsPage = (): string => {

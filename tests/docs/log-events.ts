@@ -13,15 +13,16 @@ export const LOG_EVENTS: Record<string, string> = {
   "effect.failed":
     "An enqueue or emit after a commit failed; the reconciler or the resync repairs it.",
   "email.rejected": "The SMTP server rejected an email for good.",
-  "episodes.request_failed": "The closing announcement of the episodes cannot be requested.",
+  "episodes.request_failed":
+    "The recording of the closing announcement of episodes cannot be requested.",
   "heartbeat_thread.ended": "The heartbeat thread ended; the main thread goes on renewing.",
   "job.attempt_failed": "An attempt failed and will be repeated.",
-  "job.claimed": "A worker has the lease of a job; `waitedMs` is its time in the queue.",
+  "job.claimed": "A worker has the lease of a job; `waitedMs` is the time since it was due.",
   "job.completed": "A job has finished; with model, tokens and milliseconds.",
   "job.failed": "A job failed for good.",
-  "job.given_up": "A job was taken over too often and is given up.",
-  "job.lease_lost": "Another worker took the job over, or its row was deleted.",
-  "lease.renew_failed": "The leases of running jobs cannot be renewed.",
+  "job.given_up": "A job has used up its attempts or its requests and is given up.",
+  "job.lease_lost": "Another worker has taken over the job, or its row was deleted.",
+  "lease.renew_failed": "The lease of a running job cannot be renewed.",
   "listener.disconnected": "The connection that receives notifications was cut.",
   "live_stream.read_failed": "The schedule of a live stream cannot be read.",
   "live_stream.sentence_failed": "The audio of a sentence cannot be read.",
@@ -57,9 +58,9 @@ export const LOG_EVENTS: Record<string, string> = {
     "Something happened to the sign-in of an account; `security` names it.",
   "security_event.write_failed": "The row of a security event cannot be written.",
   "socket.rate_limited": "A client sent too many messages; its socket is closed.",
-  "sockets.counted": "Once a minute: sockets that came, and why others went.",
+  "sockets.counted": "Once a minute: the number of new sockets, and of closed ones by reason.",
   "speech.sentence_skipped":
-    "The voice cannot say a sentence but says others; the recording has a short silence for it.",
+    "The voice cannot say a sentence but says others; the recording has a short silence instead.",
   "turn.first_token": "The first token of a turn has arrived.",
   "turn.not_scored": "The judge gave no usable score.",
   "verdict.missing": "The judge gave no usable verdict.",
@@ -72,8 +73,8 @@ export const LOG_EVENTS: Record<string, string> = {
   "worker.unregister_failed": "The row of a stopped worker cannot be deleted.",
 };
 
-const INTRODUCTION = `The values of \`msg\`. Three kinds of lines have a sentence instead: alerts (with \`alert\`), requests and joins that failed
-with a 5xx, and errors of the session store.`;
+const INTRODUCTION = `Each log line has one of these names in \`msg\`. Three kinds of lines have a sentence there instead: alerts (with \`alert\`),
+requests and joins that failed with a 5xx, and errors of the session store.`;
 
 /** The text of `docs/operations/log-events.md`. */
 export const logEventsPage = (): string => {

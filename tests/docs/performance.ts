@@ -1,32 +1,32 @@
 import results from "../bench/results.json" with { type: "json" };
 import { table } from "./markdown.ts";
 
-const INTRODUCTION = `Every figure is a ratio against a bare baseline in the same run, on two cores with nothing else to do. A baseline
-is the same work without the product: a plain Express route, a bare Socket.IO server, a scripted provider. Where there is
-no bare equivalent, the column "baseline" holds the limit. Values are medians, with minimum and maximum in brackets.
+const INTRODUCTION = `Each row compares the product with a bare baseline in the same run, on two otherwise idle cores. A baseline does
+the same work without the product: a plain Express route, a bare Socket.IO server or a scripted provider. If there is no
+such equivalent, the column "baseline" contains the limit. Values are medians, with minimum and maximum in brackets.
 
     npm run bench                       # everything, about two hours
     npm run bench -- watchers-redis     # one bench
     npm run bench -- --save             # also writes tests/bench/results.json, from which this page is made
     npm run bench:web                   # Lighthouse, axe, script bytes, main thread of a live debate
 
-## What bounds the figures that miss their budget
+## Why some figures miss their budget
 
-- **First words and last words of twenty turns in one instant.** About 180 ms of processor time on two cores: PostgreSQL
-  65 ms, worker 45 ms, API 30 ms, the bench's own client and provider 40 ms. The budget of 1.10 leaves 40 ms.
+- **First words and last words of twenty turns in one instant.** They take about 180 ms of processor time on two cores:
+  PostgreSQL 65 ms, worker 45 ms, API 30 ms, the bench's own client and provider 40 ms. The budget of 1.10 allows 40 ms.
 - **Turn jobs.** The bare worker publishes nothing and logs nothing; the product's worker does both for every job.
 
 ## Requests to models
 
 Reading 200 streams of 300 tokens, at 60 tokens a second, takes a worker 1.21 times the CPU time of the earlier client
-over \`node:http\` (1.91 beside 1.57 s, medians of six interleaved runs, 2026-11-27; 1.30 is allowed). In return undici's
-\`fetch\` unpacks replies and honours proxies. The difference is its two streams for each batch.
+over \`node:http\` (1.91 against 1.57 s, medians of six interleaved runs, 2026-11-27; 1.30 is allowed). In return undici's
+\`fetch\` decompresses replies and uses proxies. The additional time is spent in its two streams for each batch.
 
 ## Browser
 
 Lighthouse's simulated phone, medians of five, home page and a debate with five turns: performance 99 and 99;
-accessibility, best practices and SEO 100; LCP 1.2 and 1.4 s; CLS 0; blocking time 107 and 109 ms. A turn that is
-written at 60 tokens a second takes 24 to 26 % of the main thread (30 % are allowed).`;
+accessibility, best practices and SEO 100; LCP 1.2 and 1.4 s; CLS 0; blocking time 107 and 109 ms. While a turn is written at
+60 tokens a second, it uses 24 to 26 % of the main thread (30 % are allowed).`;
 
 /** The text of \`docs/performance.md\`. */
 export const performancePage = (): string => {

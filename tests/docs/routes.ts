@@ -2,8 +2,9 @@ import { getRateLimits } from "#api/http/route.ts";
 import { ALL_ROUTES } from "#api/routes/all-routes.ts";
 import { table } from "./markdown.ts";
 
-const INTRODUCTION = `Every endpoint of the API, with the least role that may call it. A running server shows the same with
-schemas and examples at \`/api/docs\`. "confirmed" endpoints ask for the identity again 15 minutes after the last sign-in.`;
+const INTRODUCTION = `Every endpoint of the API, with the lowest role that may call it. A running server shows them with
+schemas and examples at \`/api/docs\`. Endpoints with "confirmed" answer 403 \`confirm_identity\` if the user signed in or last
+confirmed the identity more than 15 minutes ago.`;
 
 /** The text of \`docs/routes.md\`. */
 export const routesPage = (): string => {
@@ -22,6 +23,6 @@ export const routesPage = (): string => {
   return [
     "# Routes and roles",
     INTRODUCTION,
-    table(["route", "role", "rate limit", ""], sorted),
+    table(["route", "role", "rate limit", "purpose"], sorted),
   ].join("\n\n");
 };

@@ -41,19 +41,19 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
       "origin of the request",
     ],
     ALLOWED_HOSTS:
-      "More host names to answer for, separated by commas: `debate.lan,192.168.1.20`. Other hosts get a 421.",
+      "Further host names of the site, separated by commas: `debate.lan,192.168.1.20`. Requests for others get a 421.",
     TRUST_PROXY:
-      "Number of proxies in front, or their addresses, as Express reads it. Needs `PUBLIC_ORIGIN`.",
+      "Number of proxies in front of the API, or their addresses in the format of Express. Needs `PUBLIC_ORIGIN`.",
     HTTP_PROXY: "Proxy for outgoing requests to `http://` addresses. Also read as `http_proxy`.",
     HTTPS_PROXY: [
       "Proxy for outgoing requests to models, voice, moderation and PayPal. Also read as `https_proxy`.",
       "`HTTP_PROXY`",
     ],
     NO_PROXY:
-      "Hosts that are reached without a proxy, with their subdomains: `localhost,10.0.0.5:8080`; `*` is all.",
+      "Hosts that are reached without a proxy, with their subdomains: `localhost,10.0.0.5:8080`; `*` means all hosts.",
     DATA_DIR: "Folder of the embedded database and of generated secrets.",
     SESSION_SECRET: [
-      "Signs the cookies. Required when the processes are started one by one.",
+      "Signs the cookies. Required unless `npm start` starts the processes.",
       "generated, kept in `DATA_DIR`",
     ],
     SESSION_SECRET_PREVIOUS:
@@ -83,9 +83,10 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
       "`DATABASE_URL`",
     ],
     DATABASE_OWNER_PASSWORD: "Replaces the password in `DATABASE_OWNER_URL`.",
-    DATABASE_POOL_SIZE: "Connections per process for statements, and as many for transactions.",
+    DATABASE_POOL_SIZE:
+      "Maximum connections per process for single statements, and as many again for transactions.",
     DATABASE_POOL_MIN: [
-      "Connections for statements that stay open, with the most frequent queries prepared.",
+      "Connections per process that stay open, with the most frequent queries prepared.",
       "4; `npm start`: 2",
     ],
     DATABASE_LIST_POOL_SIZE: "Additional connections of an API process for lists and searches.",
@@ -124,7 +125,7 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
     MODERATION_API_KEY: ["Key of the moderation service.", "`OPENAI_API_KEY`"],
     MODERATION_BASE_URL: ["A compatible server.", "OpenAI"],
     MODERATION_MODEL:
-      "Moderation model. One with a price in `PRICES` counts towards the spending limits.",
+      "Moderation model. If it has a price in `PRICES`, it counts towards the spending limits.",
   }),
   ...inGroup("Spending", {
     PRICES: [
@@ -132,7 +133,7 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
       "known models",
     ],
     DAILY_SPEND_LIMIT: "Dollars per UTC day after which paid work waits. Set it in production.",
-    DAILY_SPEND_LIMIT_PER_USER: "The same for the debates of one user.",
+    DAILY_SPEND_LIMIT_PER_USER: "Dollars per UTC day for the debates of one user.",
   }),
   ...inGroup("Payments and email", {
     PAYPAL_CLIENT_ID: ["Client id of a PayPal app. Without it there are no purchases.", FAKE],
@@ -158,7 +159,8 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
     LIMIT_MAILS_PER_HOUR: "Requested emails per address or user.",
     LIMIT_CREATE_DEBATE_PER_MINUTE: "New debates per user.",
     LIMIT_NEXT_TURN_PER_MINUTE: "Requested turns per user.",
-    LIMIT_OPEN_TURNS_PER_USER: "Concurrent turns per user. Auto-Play waits for it.",
+    LIMIT_OPEN_TURNS_PER_USER:
+      "Open turns per user at the same time. At this limit, Auto-Play waits.",
     LIMIT_LIST_PER_MINUTE: "Lists, searches, feed and sitemap, per user or visitor's address.",
     LIMIT_PAGE_PER_MINUTE: "Pages, embeds, pictures, feed and sitemap, per address.",
     LIMIT_PICTURE_PER_MINUTE: "Rendered pictures of debates, per address.",

@@ -83,13 +83,13 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
     );
     return [
       {
-        name: "Cached recordings of a minute",
+        name: "Cached recordings of one minute each",
         unit: "recordings/s",
         ...computeMedians(measuredRounds, ({ perSecond }) => perSecond),
         budget: { atLeast: 0.95 },
       },
       {
-        name: "Their first byte, p95",
+        name: "Time to the first byte of a cached recording, p95",
         unit: "ms",
         ...computeMedians(measuredRounds, ({ p95 }) => p95),
         budget: { atMost: 1.2 },

@@ -152,13 +152,13 @@ const measureDelays = async (backend: TestBackend): Promise<BenchRow[]> => {
       loopP99s.push(Number(await worker?.ask("loop")));
     }
     const toRow = (name: string, ours: number[], bare: number): BenchRow => ({
-      name: `${name} (beside what is allowed)`,
+      name: `${name} (baseline: the limit)`,
       unit: "ms",
       ...compareWithAllowed(ours, bare),
     });
     return [
       toRow(
-        "First sound after the first sentence of a turn that is heard live",
+        "First sound after the first sentence of a turn with live listeners",
         samples.map(({ first }) => first),
         ALLOWED_FIRST_SOUND_MS,
       ),
@@ -168,7 +168,7 @@ const measureDelays = async (backend: TestBackend): Promise<BenchRow[]> => {
         ALLOWED_CLICK_MS,
       ),
       toRow(
-        `Event loop of a worker with ${DEBATES} debates that are heard live, p99`,
+        `Event loop of a worker with ${DEBATES} debates with live listeners, p99`,
         loopP99s,
         ALLOWED_LOOP_P99_MS,
       ),

@@ -74,7 +74,7 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
     if (!remaining?.open) throw new Error("all recordings were made before the new users came");
     return [
       {
-        name: `A newcomer's recording behind ${DEBATES * TURNS} of one user (beside what is allowed), ${backend.name}`,
+        name: `Recording of a new user behind ${DEBATES * TURNS} recordings of another user (baseline: the limit), ${backend.name}`,
         unit: "ms",
         ...compareWithAllowed(longestWaits, ALLOWED_MS),
       },

@@ -68,12 +68,12 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
     }
     return [
       {
-        name: "A turn's recording after its last word (beside what is allowed)",
+        name: "A turn's recording after its last word (baseline: the limit)",
         unit: "ms",
         ...compareWithAllowed(delaysMs, ALLOWED_READY_MS),
       },
       {
-        name: `Event loop of a worker with ${DEBATES} debates, p99 (beside what is allowed)`,
+        name: `Event loop of a worker with ${DEBATES} debates, p99 (baseline: the limit)`,
         unit: "ms",
         ...compareWithAllowed(loopP99s, ALLOWED_LOOP_P99_MS),
       },

@@ -85,17 +85,17 @@ export const benchStart = async (): Promise<BenchRow[]> => {
     return [
       { name: "npm start, until it is ready", unit: "s", ...compareWith("ready", READY_S) },
       {
-        name: "SIGINT to npm, until all has ended",
+        name: "SIGINT to npm, until all processes have ended",
         unit: "s",
         ...compareWith("stopped", STOPPED_S),
       },
       {
-        name: "The idle product, all processes",
+        name: "Memory of all processes of the idle product",
         unit: "MB",
         ...compareWith("memory", MAX_MEGABYTES),
       },
       {
-        name: "Half a minute after its start",
+        name: "Memory of all processes half a minute after the start",
         unit: "MB",
         ...compareWith("memoryLater", MAX_MEGABYTES),
       },

@@ -69,7 +69,7 @@ const measureBoth = async (backend: TestBackend): Promise<BenchRow[]> => {
         budget: { atLeast: 0.95 },
       },
       {
-        name: "The same, signed in",
+        name: "Debate and turns read by signed-in users",
         unit,
         ...(await measure(ours(user.cookie), bareAs(getSessionId(user)), debate)),
         budget: { atLeast: 0.95 },

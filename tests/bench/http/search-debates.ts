@@ -31,12 +31,21 @@ const measureAll = async (backend: TestBackend): Promise<BenchRow[]> => {
     });
     const member = [ours(user.cookie), bareAs(getSessionId(user))] as const;
     const visitor = [ours(""), bareAs("visitor")] as const;
-    const spoken = { name: "Debates by words spoken in them", path: `${LIST}&q=${SPOKEN_WORD}` };
-    const common = { name: "Debates by a word in all of them", path: `${LIST}&q=${COMMON_WORD}` };
+    const spoken = {
+      name: "Search for a word spoken in some debates",
+      path: `${LIST}&q=${SPOKEN_WORD}`,
+    };
+    const common = {
+      name: "Search for a word that all debates contain",
+      path: `${LIST}&q=${COMMON_WORD}`,
+    };
     return [
       await measurePage(...member, spoken),
       await measurePage(...member, common),
-      await measurePage(...visitor, { ...spoken, name: "The first, by visitors" }),
+      await measurePage(...visitor, {
+        ...spoken,
+        name: "Search for a word spoken in some debates, by visitors",
+      }),
     ];
   } finally {
     await bare.kill("SIGKILL");

@@ -81,7 +81,7 @@ const measureAll = async (backend: TestBackend): Promise<BenchRow[]> => {
       };
       const times = await measureAlternately({ ours, bare: measure }, { rounds: ROUNDS });
       return {
-        name: `A debate read while ${CONNECTIONS} connections from ${from} flood the search, ${backend.name}, beside none`,
+        name: `A debate read while ${CONNECTIONS} connections from ${from} flood the search, ${backend.name}, against no flood`,
         unit: "ms",
         ...computeMedians(times, (ms) => ms),
       };

@@ -54,13 +54,13 @@ export const benchHumanPace = (name: TestBackend["name"]): Promise<BenchRow[]> =
         budget: { atMost: 1.02 },
       },
       {
-        name: `Answer to the press, ${what}, beside one right after another`,
+        name: `Response to Next Turn, ${what}, against presses right after each other`,
         unit: "ms",
         ...comparePair("cold", "warm"),
         budget: { atMost: 1.2 },
       },
       {
-        name: `Last words late, ${what}`,
+        name: `Delay of the last words, ${what}`,
         unit: "ms",
         ...compareWithAllowed(
           measurements.map(({ late }) => late),

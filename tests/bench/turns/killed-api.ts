@@ -107,7 +107,7 @@ export const benchKilledApi = (name: TestBackend["name"]): Promise<BenchRow[]> =
       const rounds = await measure(harness);
       return [
         {
-          name: `${WATCHERS.toLocaleString("en")} watchers whose API was killed, until they have the whole text again, p95, ${name}`,
+          name: `${WATCHERS.toLocaleString("en")} watchers of a killed API, time until they have the whole text again, p95, ${name}`,
           unit: "ms",
           ...compareWithAllowed(
             rounds.map((waits) => percentile(waits, 0.95)),

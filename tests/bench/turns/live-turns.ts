@@ -117,7 +117,7 @@ export const benchTwentyAtOnce = (name: TestBackend["name"]): Promise<BenchRow[]
       // A process is slower during its first hundred turns.
       { rounds: ROUNDS, warmUps: 5 },
     );
-    const what = `20 turns asked for in one instant, ${name}`;
+    const what = `20 turns requested in one instant, ${name}`;
     return [
       {
         name: `First words, ${what}`,
@@ -125,8 +125,16 @@ export const benchTwentyAtOnce = (name: TestBackend["name"]): Promise<BenchRow[]
         ...computeMedians(rounds, ({ first }) => first),
         budget: { atMost: 1.1 },
       },
-      { name: `Last words late, ${what}, median`, unit: "ms", ...toAllowedRow(rounds, "late", 8) },
-      { name: `Last words late, ${what}, p95`, unit: "ms", ...toAllowedRow(rounds, "lateP95", 20) },
+      {
+        name: `Delay of the last words, ${what}, median`,
+        unit: "ms",
+        ...toAllowedRow(rounds, "late", 8),
+      },
+      {
+        name: `Delay of the last words, ${what}, p95`,
+        unit: "ms",
+        ...toAllowedRow(rounds, "lateP95", 20),
+      },
       {
         name: `CPU time of ${what}`,
         unit: "s",
@@ -147,8 +155,16 @@ export const benchThreeHundredLive = (name: TestBackend["name"]): Promise<BenchR
     return [
       { name: `First words, ${what}, median`, unit: "ms", ...toAllowedRow(rounds, "first", 420) },
       { name: `First words, ${what}, p95`, unit: "ms", ...toAllowedRow(rounds, "firstP95", 600) },
-      { name: `Last words late, ${what}, median`, unit: "ms", ...toAllowedRow(rounds, "late", 30) },
-      { name: `Last words late, ${what}, p95`, unit: "ms", ...toAllowedRow(rounds, "lateP95", 60) },
+      {
+        name: `Delay of the last words, ${what}, median`,
+        unit: "ms",
+        ...toAllowedRow(rounds, "late", 30),
+      },
+      {
+        name: `Delay of the last words, ${what}, p95`,
+        unit: "ms",
+        ...toAllowedRow(rounds, "lateP95", 60),
+      },
       { name: `CPU time of ${what}`, unit: "s", ...toAllowedRow(rounds, "cpu", 12) },
     ];
   });

@@ -39,15 +39,15 @@ export const benchModeratedTurns = (name: TestBackend["name"]): Promise<BenchRow
           { ours: () => measureFirstWords(moderated), bare: () => measureFirstWords(plain) },
           { rounds: ROUNDS },
         );
-        const what = `with a moderation of ${MODERATION_MS} ms, ${name}, beside none`;
+        const what = `with a moderation of ${MODERATION_MS} ms, ${name}, against none`;
         return [
           {
-            name: `First words of a debate just made, ${what}`,
+            name: `First words of the first turn of a new debate, ${what}`,
             unit: "ms",
             ...computeMedians(times, ({ first }) => first),
           },
           {
-            name: `Those of its second turn, ${what}`,
+            name: `First words of the second turn of a debate, ${what}`,
             unit: "ms",
             ...computeMedians(times, ({ second }) => second),
           },

@@ -96,7 +96,7 @@ export const benchNewcomer = (name: TestBackend["name"]): Promise<BenchRow[]> =>
         longestWaits.push(await measureNewcomersInFlood(harness));
       return [
         {
-          name: `First words of a newcomer beside ${FLOOD_TURNS} turns of one user on ${WORKERS * SLOTS} slots, ${name}`,
+          name: `First words of a new user behind ${FLOOD_TURNS} turns of another user on ${WORKERS * SLOTS} slots, ${name}`,
           unit: "ms",
           ...compareWithAllowed(longestWaits, idleWait + LATER_MS),
         },

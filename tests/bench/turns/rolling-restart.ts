@@ -118,7 +118,7 @@ export const benchRollingRestart = (name: TestBackend["name"]): Promise<BenchRow
     async (harness) => {
       const rounds: WatcherReport[] = [];
       while (rounds.length < ROUNDS) rounds.push(await measureWhole(harness));
-      const what = `${WATCHERS} watchers of ${DEBATES} debates while all is replaced, ${name}`;
+      const what = `${WATCHERS} watchers of ${DEBATES} debates while all processes are replaced, ${name}`;
       const row = (
         title: string,
         unit: string,
@@ -130,8 +130,13 @@ export const benchRollingRestart = (name: TestBackend["name"]): Promise<BenchRow
         ...compareWithAllowed(rounds.map(of), allowed),
       });
       return [
-        row("Longest gap without a word", "ms", ({ gaps }) => Math.max(...gaps), ALLOWED.gapMs),
-        row("Cuts of one", "", ({ cuts }) => Math.max(...cuts), ALLOWED.cuts),
+        row("Longest gap without words", "ms", ({ gaps }) => Math.max(...gaps), ALLOWED.gapMs),
+        row(
+          "Most lost connections of one watcher",
+          "",
+          ({ cuts }) => Math.max(...cuts),
+          ALLOWED.cuts,
+        ),
         row(
           "Reconnects in the worst second",
           "",

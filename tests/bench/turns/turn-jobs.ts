@@ -97,7 +97,7 @@ export const benchTracedJobs = (name: TestBackend["name"]): Promise<BenchRow[]> 
     await collector.close();
     return [
       {
-        name: `Turn jobs with traces, beside those without, ${name}`,
+        name: `Turn jobs with traces, against jobs without, ${name}`,
         unit: "jobs/s",
         ...computeMedians(done, (perSecond) => perSecond),
         budget: { atLeast: 0.95 },

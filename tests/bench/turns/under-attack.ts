@@ -69,7 +69,7 @@ export const benchUnderAttack = (name: TestBackend["name"]): Promise<BenchRow[]>
       );
       return [
         {
-          name: `First words beside 60,000 joins, a reply of 40 MB and 300 restarts, ${name}, beside none`,
+          name: `First words during 60,000 joins, a reply of 40 MB and 300 restarts, ${name}, against none of them`,
           unit: "ms",
           ...computeMedians(times, (ms) => ms),
           budget: { atMost: 1.25 },

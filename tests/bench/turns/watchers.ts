@@ -186,7 +186,7 @@ const measure = async (
   const deliveries = await measureDeliveries(WATCHERS, backends);
   return [
     {
-      name: `Deliveries to ${WATCHERS} watchers, in a second of the server's CPU time, ${name}`,
+      name: `Deliveries to ${WATCHERS} watchers per second of the server's CPU time, ${name}`,
       unit: "/s",
       ...computeMedians(deliveries, ({ deliveriesPerCpuSecond }) => deliveriesPerCpuSecond),
       budget: { atLeast: 0.95 },
@@ -197,12 +197,12 @@ const measure = async (
       ...computeMedians(deliveries, ({ lag }) => lag.p99),
     },
     {
-      name: `Memory a watcher, ${name}`,
+      name: `Memory per watcher, ${name}`,
       unit: "kB",
       ...kilobytes("held"),
       budget: { atMost: 1.3 },
     },
-    { name: `Resident memory a watcher, ${name}`, unit: "kB", ...kilobytes("resident") },
+    { name: `Resident memory per watcher, ${name}`, unit: "kB", ...kilobytes("resident") },
   ];
 };
 
@@ -218,7 +218,7 @@ export const benchWatcherCrowd = (name: TestBackend["name"]): Promise<BenchRow[]
     const row = `Words to ${LARGE_WATCHER_COUNT.toLocaleString("en")} watchers of one debate`;
     return [
       {
-        name: `${row}, deliveries in a second of the server's CPU time, ${name}`,
+        name: `${row}, deliveries per second of the server's CPU time, ${name}`,
         unit: "/s",
         ...computeMedians(deliveries, ({ deliveriesPerCpuSecond }) => deliveriesPerCpuSecond),
         // The product sends up to five deltas as one, and the baseline sends each by itself.
@@ -226,7 +226,7 @@ export const benchWatcherCrowd = (name: TestBackend["name"]): Promise<BenchRow[]
       },
       { name: `${row}, 99th percentile of their lag, ${name}`, unit: "ms", ...lags },
       {
-        name: "The same (beside what is allowed)",
+        name: `${row}, 99th percentile of their lag, ${name} (baseline: the limit)`,
         unit: "ms",
         ...compareWithAllowed(
           deliveries.ours.map(({ lag }) => lag.p99),
