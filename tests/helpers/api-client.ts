@@ -24,7 +24,7 @@ export class ApiResponse {
 }
 
 interface ApiRequestOptions {
-  /** Strings are sent unchanged, anything else as JSON. */
+  /** A string is sent unchanged, any other value as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }

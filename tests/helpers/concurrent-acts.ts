@@ -5,8 +5,8 @@ type AsyncAct<T> = () => Promise<T>;
 type QueryFn = (statement: string) => Promise<readonly unknown[]>;
 
 /**
- * Runs two actions concurrently. The second starts when the first reaches its last statement (its
- * commit by default). The first finishes when the second is done or waits for a lock.
+ * Runs two actions concurrently. The second starts when the first reaches its last statement, by
+ * default its commit. The first finishes when the second is done or waits for a lock.
  */
 export type RunOverlapping = <First, Second>(
   first: AsyncAct<First>,
@@ -15,11 +15,11 @@ export type RunOverlapping = <First, Second>(
 ) => Promise<[First, Second]>;
 
 /**
- * Returns whether the second action finishes before the first one ends, so it waits for no lock.
+ * Returns whether the second action finishes before the first one, so that it waits for no lock.
  */
 export type IsOvertaken = (first: AsyncAct<unknown>, second: AsyncAct<unknown>) => Promise<boolean>;
 
-/** For actions through a proxy. `query` queries the same database directly. */
+/** Runs actions whose statements pass a proxy. `query` queries the same database directly. */
 const runOverlapping = async <First, Second>(
   proxy: DatabaseProxy,
   query: QueryFn,

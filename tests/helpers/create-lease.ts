@@ -1,6 +1,8 @@
 import type { JobLease } from "#infra/db/jobs/job-lease.ts";
 
-/** The lease of a job's first attempt, as a claim grants it, with other values where given. */
+/**
+ * Returns the lease of a job's first attempt, as a claim grants it, except for the given values.
+ */
 export const createLease = (lease: Pick<JobLease, "job" | "id"> & Partial<JobLease>): JobLease => ({
   attempt: 1,
   failures: 0,

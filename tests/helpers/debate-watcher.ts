@@ -25,8 +25,9 @@ export interface DebateWatcher {
   events: ReceivedEvent[];
   named<N extends keyof ServerEvents>(name: N): Parameters<ServerEvents[N]>[0][];
   /**
-   * The text of a turn's latest attempt: its start, its deltas, and what was fetched after a
-   * disconnect. Undefined while a part is missing. The final event is ignored.
+   * Returns the text of a turn's latest attempt: its start, its deltas, and what was fetched after
+   * a disconnect. Undefined while a part is missing. The event at the end of the turn, which has
+   * the whole text, is ignored.
    */
   textOf(turnId: number): string | undefined;
   close: () => void;
@@ -49,7 +50,10 @@ const toPieces = ({ name, event }: ReceivedEvent): TextPiece[] => {
   return name === "turn:delta" ? [event] : [];
 };
 
-/** Drops overlaps, since the server repeats what a client may have missed. */
+/**
+ * Joins the pieces of a text and drops overlaps, since the server repeats what a client may have
+ * missed.
+ */
 const joinPieces = (pieces: readonly TextPiece[]): string | undefined => {
   if (pieces.length === 0) return undefined;
   const latest = Math.max(...pieces.map(({ attempt }) => attempt));
@@ -94,7 +98,7 @@ export const watchDebate = async (
       throw err;
     });
   socket.on("connect", async () => {
-    // Disconnected again. The next connection catches up.
+    // The socket was disconnected again. Its next connection fetches the turns.
     if ((await join().catch(() => null)) === null) return;
     // Like a page, it retries when there is no answer.
     const turns = await waitUntil(async () => {

@@ -19,7 +19,10 @@ const memoizeSpeech = (pool: VoicePool): VoicePool => {
   };
 };
 
-/** A fast voice for tests that need any speech: an eighth as long, almost no CPU. */
+/**
+ * A fast voice for tests that need any speech. Its speech is an eighth as long and takes almost no
+ * CPU.
+ */
 export const createFastFakeVoice = (): Pick<FakeOptions, "speechSpeed" | "pool"> => ({
   speechSpeed: 8,
   pool: memoizeSpeech(createVoicePool()),

@@ -4,7 +4,7 @@ import { Client } from "pg";
 export const LARGE_ROW_COUNT = 100_000;
 
 const buildFillStatements = (rows: number): readonly string[] => [
-  // Unflushed rows are not visible to all transactions, so an index-only scan could not count them.
+  // Waits until the rows are flushed: an index-only scan could not count unflushed rows.
   `SET synchronous_commit = on`,
   `SET session_replication_role = replica`,
   `INSERT INTO users (username, email, password, role, credits, created_at)
@@ -22,11 +22,14 @@ const buildFillStatements = (rows: number): readonly string[] => [
   `VACUUM ANALYZE debates`,
 ];
 
-/** A word in some of the debates, and a word in all of them. */
+/** A word in the speeches of some debates, and a word in the search text of all debates. */
 export const SPOKEN_WORD = "feed";
 export const COMMON_WORD = "openai";
 
-/** Search rows of the debates: their topics, and a speech in one of every `speechEvery`. */
+/**
+ * Inserts the search rows of the debates: their topics, and a speech in one of every `speechEvery`
+ * debates.
+ */
 const buildSearchStatements = (speechEvery: number): readonly string[] => [
   `DROP INDEX debate_words_found`,
   `INSERT INTO debate_words
@@ -41,7 +44,7 @@ const buildSearchStatements = (speechEvery: number): readonly string[] => [
 ];
 
 /**
- * Fills a database quickly. Triggers that would book each user's first credit are off. The last
+ * Fills a database quickly. Turns off triggers, which would book each user's first credit. The last
  * statements update the planner's statistics.
  */
 export const fillLists = (databaseUrl: string, rows = LARGE_ROW_COUNT): Promise<void> =>

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** A TCP address that leads to another server from now on, as a DNS name does after a failover. */
 export interface MovableProxy {
   port: number;
-  /** Connections that are open stay with the old server. */
+  /** Leads new connections to this port. Open connections stay with the old server. */
   moveTo(port: number): void;
   close(): Promise<void>;
 }

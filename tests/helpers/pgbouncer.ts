@@ -7,7 +7,7 @@ import { findFreePort } from "#infra/dev/launcher/free-port.ts";
 import { startDatabaseProxy } from "./postgres-proxy/database-proxy.ts";
 
 export interface TestPgBouncer {
-  /** The database's address by way of PgBouncer. */
+  /** URL of the database through PgBouncer. */
   url: string;
   stop(): Promise<void>;
 }
@@ -25,7 +25,8 @@ export const startPgBouncer = async (
   databaseUrl: string,
   settings: Readonly<Record<string, string | number>>,
 ): Promise<TestPgBouncer> => {
-  // The database may have only a Unix socket, which PgBouncer's user cannot reach.
+  // PgBouncer connects through this proxy, because its user cannot reach a database that has only a
+  // Unix socket.
   const wire = await startDatabaseProxy(databaseUrl);
   const server = new URL(wire.url);
   const listenPort = await findFreePort();
@@ -41,7 +42,7 @@ export const startPgBouncer = async (
       ...Object.entries(lines).map(([name, value]) => `${name} = ${value}`),
     ].join("\n"),
   );
-  // It refuses to run as root, reads its file before it changes the user, and needs no other.
+  // PgBouncer refuses to run as root. It reads its only file before it changes the user.
   const isRoot = process.getuid?.() === 0;
   const program = spawn("pgbouncer", isRoot ? ["--user", "nobody", file] : [file], {
     stdio: ["ignore", "ignore", "pipe"],

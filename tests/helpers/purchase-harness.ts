@@ -16,7 +16,7 @@ import { createTestDatabase, testLogger, waitUntil } from "../harness.ts";
 /** Index of the pack with five credits. */
 const FIVE_CREDIT_PACK = 1;
 
-/** Locks the rows in id order, since several processes run this at once. */
+/** Locks the rows in the order of their ids, since several processes run this statement at once. */
 const MAKE_ALL_DUE_SQL = `
   UPDATE transactions SET check_at = now()
    WHERE id IN (SELECT id FROM transactions WHERE status = 'pending' ORDER BY id FOR UPDATE)`;
@@ -35,7 +35,7 @@ export interface PurchaseHarness {
   settling: SettlementDeps;
   /** Orders a pack without approving it. */
   order(user?: TestUser, packageIndex?: number): Promise<TestBuyer>;
-  /** What the buyer does in PayPal's window. PayPal sends a webhook. */
+  /** Acts as the buyer in PayPal's window. PayPal then sends a webhook. */
   act(buyer: Pick<TestBuyer, "orderId">, act: OrderAction): FakeOrder;
   /** Sends a signed webhook as PayPal would and returns the API's answer. */
   tell(type: string, resource: object): Promise<ApiResponse>;
@@ -72,7 +72,7 @@ export const startPurchaseHarness = async (
     announce,
     paypal: createPayPalClient(config),
     env: readEnv(variables),
-    // The reconciler enqueues lost jobs again.
+    // Jobs may get lost here, because the reconciler enqueues them again.
     enqueue: async () => {},
   };
   paypal.webhooks.url = buildWebhookUrl(Number(new URL(api.origin).port));
@@ -103,7 +103,7 @@ export const startPurchaseHarness = async (
     },
     tell(type, resource) {
       const { url } = paypal.webhooks;
-      // Signs without sending. The test sends the webhook itself.
+      // Signs the webhook without sending it. The test sends it itself.
       paypal.webhooks.url = undefined;
       paypal.webhooks.send({ event_type: type, resource });
       paypal.webhooks.url = url;

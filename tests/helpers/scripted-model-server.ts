@@ -30,7 +30,7 @@ export interface ScriptedModelServer {
   /** The bodies of all requests. */
   bodies: RequestBody[];
   answer: Answer;
-  /** A model with a new adapter, as after a restart. */
+  /** Creates a model with a new adapter, as after a restart. */
   createModel(provider: Provider): ReturnType<typeof createServerModel>;
   close(): void;
 }
@@ -54,7 +54,7 @@ export const startScriptedModelServer = async (): Promise<ScriptedModelServer> =
     scripted.answer(res, body);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
-  // Listening on a port, not on a pipe.
+  // A safe cast: the server listens on a port, not on a pipe.
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   const scripted: ScriptedModelServer = {

@@ -14,9 +14,9 @@ const ENDPOINTS = {
 type PayPalEndpoint = keyof typeof ENDPOINTS;
 
 /**
- * A response: status and body. A string body is sent unchanged. `cut` breaks the connection,
- * `silence` never answers. `when` delays the response, `isCutShort` breaks off after the first
- * bytes.
+ * A response: status and body. A string body is sent unchanged. `cut` breaks the connection, and
+ * `silence` never answers. `when` delays the response, and `isCutShort` breaks it off after the
+ * first bytes.
  */
 export type ScriptedReply =
   | "cut"

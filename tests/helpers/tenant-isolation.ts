@@ -1,8 +1,9 @@
 type IsolationSql = <Row extends object>(statement: string, values?: unknown[]) => Promise<Row[]>;
 
 /**
- * Rows of a user whom no test may affect: one of every kind, in every state. Open jobs are never due
- * and never taken over. A statement that wrongly changes rows of other users also changes these.
+ * Inserts rows of a user whom no test may affect: one of every kind, in every state. Open jobs are
+ * never due and never taken over. A statement that wrongly changes rows of other users also changes
+ * these.
  */
 const SEED_STATEMENTS = [
   `INSERT INTO users (username, email, email_confirmed_at, password, credits, unsubscribed_emails, suspended_at)
@@ -71,7 +72,7 @@ const SEED_STATEMENTS = [
   `INSERT INTO moderations (debate_id, turn_id, status, run_at, heartbeat_at)
    SELECT debate_id, id, ('{pending,running,complete,failed,complete,complete}'::text[])[turn_number],
           'infinity', 'infinity' FROM turns WHERE turns.status = 'complete'`,
-  // Attempt 1 is the number most rows have. A statement that forgets the id hits these rows too.
+  // Most rows of tests have attempt 1. So a statement that forgets the id hits these rows too.
   `UPDATE turns SET attempt = 1, judging_attempt = 1`,
   `UPDATE debates SET verdict_attempt = 1, auto_play_attempt = 1`,
   ...["audio_cache", "moderations", "emails", "exports"].map(
@@ -112,7 +113,10 @@ const listFilledTables = async (sql: IsolationSql): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Inserts the rows into a database without users, then runs the statements in `more`. */
+/**
+ * Inserts the rows of the other user into a database without users, then runs the statements in
+ * `more`.
+ */
 export const seedOtherTenant = async (
   sql: IsolationSql,
   ...more: string[]

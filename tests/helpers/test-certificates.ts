@@ -12,7 +12,7 @@ export interface TestCertificates {
   remove(): Promise<void>;
 }
 
-/** Creates a private CA and a certificate of it for `localhost`, not for 127.0.0.1. */
+/** Creates a private CA and a certificate of this CA for `localhost`, but not for 127.0.0.1. */
 export const createTestCertificates = async (): Promise<TestCertificates> => {
   const dir = await mkdtemp(path.join(tmpdir(), "debate-tls-"));
   await chmod(dir, 0o755);
@@ -44,7 +44,7 @@ export const createTestCertificates = async (): Promise<TestCertificates> => {
   await writeFile(file("names"), "subjectAltName=DNS:localhost");
   const ca = ["-CA", "ca.crt", "-CAkey", "ca.key", "-CAcreateserial"];
   openssl("x509", "-req", "-in", "server.csr", ...ca, "-out", "server.crt", "-extfile", "names");
-  // PgBouncer reads it as another user.
+  // PgBouncer reads the key as another user.
   await chmod(file("server.key"), 0o644);
   return {
     ca: file("ca.crt"),

@@ -32,7 +32,9 @@ export interface TestProcess {
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** Path of a process built by the tests' setup, or of the product's own build. */
+/**
+ * Returns the path of a process that the tests' setup built, or else of the product's own build.
+ */
 export const resolveBuiltProcess = (script: string): string =>
   path.resolve(process.env["TEST_PROCESSES"] ?? "dist", script);
 
@@ -79,7 +81,7 @@ export interface FakesControl {
   pid: number;
   port: number;
   fault(fault: z.input<typeof Fault>): Promise<void>;
-  /** Clears all faults, including PayPal's. A stalled speech then continues at once. */
+  /** Clears all faults, including PayPal's. A speech that a fault stalls then continues at once. */
   clearFaults(): Promise<void>;
   requests(): Promise<RecordedRequest[]>;
   paypal: PayPalFakeControl;
@@ -171,7 +173,7 @@ export const startTestStack = async (
     workerArgs = [],
   }: TestStackOptions = {},
 ): Promise<TestStack> => {
-  // A benchmark passes the flags of the production image.
+  // A benchmark sets the flags of the production image here.
   const flags = [...(process.env["TEST_SERVER_FLAGS"]?.split(" ") ?? []), ...nodeFlags];
   const pace = { STANDIN_FIRST_TOKEN_MS: "50", STANDIN_TOKENS_PER_SECOND: "400" };
   const smtpPort = await findFreePort();
@@ -207,7 +209,7 @@ export const startTestStack = async (
   };
   const control = createFakesControl(fakesProcess);
   try {
-    // allSettled, so that processes that start after a failed one are stopped too.
+    // Waits for all of them, so that processes that start after a failed one are stopped too.
     const started = await Promise.allSettled([
       ...Array.from({ length: apis }, () => startApi()),
       ...Array.from({ length: workers }, () => startWorker()),

@@ -14,7 +14,7 @@ const FLAG_ATTESTED_CREDENTIAL = 0x40;
 interface AuthenticatorFault {
   origin?: string;
   rpId?: string;
-  /** Whether it reports that the user was verified by fingerprint or PIN. */
+  /** Whether the authenticator reports that it verified the user by fingerprint or PIN. */
   isVerified?: boolean;
   counter?: number;
   challenge?: string;

@@ -4,10 +4,7 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { Duplex } from "node:stream";
 
-/**
- * What the proxy does to WebSockets. `one-way` swallows the messages of the browser only, `silence`
- * all messages after the server has accepted the connection.
- */
+/** What the proxy does to WebSockets. `one-way` swallows only the messages of the browser. */
 export type ProxyFault = "none" | "refuse" | "swallow" | "one-way" | "cut" | "silence";
 
 export interface WebSocketProxy {

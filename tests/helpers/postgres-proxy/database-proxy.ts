@@ -19,7 +19,10 @@ export interface DatabaseProxy {
    * whose statement is held, also `drop` the hold, or the statement could still reach the server.
    */
   hold(pattern: RegExp, place: InterceptPoint): StatementHold;
-  /** Closes the next connection together with its ReadyForQuery message, in the same packet. */
+  /**
+   * Ends the next connection as soon as it is ready. The message for a shutdown is in the same
+   * packet as ReadyForQuery.
+   */
   endNextWhenReady(): void;
 }
 

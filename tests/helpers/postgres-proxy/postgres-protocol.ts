@@ -29,7 +29,7 @@ const splitMessages = async function* (
   }
 };
 
-/** The first two zero-terminated strings of a message. */
+/** Returns the first two zero-terminated strings of a message. */
 const readFirstTwoStrings = ({ bytes }: PostgresMessage): [string, string] => {
   const [first = "", second = ""] = bytes.toString("utf8", 1 + LENGTH_BYTES).split("\0", 2);
   return [first, second];
@@ -40,13 +40,19 @@ export interface ClientRequest {
   bytes: Buffer;
   /** The executed statements, in the simple or the extended protocol. */
   statements: string[];
-  /** Whether the server answers with ready for query. */
+  /** Whether the server answers with ReadyForQuery. */
   isAnswered: boolean;
 }
 
-/** Parse, Bind, Describe, Execute and Close. The server answers them only after a Sync or Flush. */
+/**
+ * Messages of the types Parse, Bind, Describe, Execute and Close. The server answers them only
+ * after a Sync or Flush.
+ */
 const EXTENDED_PROTOCOL_TYPES = new Set(["P", "B", "D", "E", "C"]);
-/** Startup, Query, FunctionCall, and the Sync after extended messages. */
+/**
+ * Messages that the server answers with ReadyForQuery: Startup, Query, FunctionCall, and the Sync
+ * after extended messages.
+ */
 const ANSWERED_TYPES = new Set(["", "Q", "F", "S"]);
 
 /** Groups a client's messages into requests: one query, or everything up to a Sync. */
@@ -73,9 +79,9 @@ export const splitClientRequests = async function* (
 
 export interface ServerMessage {
   bytes: Buffer;
-  /** The server is ready for the next query. */
+  /** Whether the server is ready for the next query. */
   isEnd: boolean;
-  /** The server is ready and no transaction is open. */
+  /** Whether the server is ready and no transaction is open. */
   isIdle: boolean;
 }
 

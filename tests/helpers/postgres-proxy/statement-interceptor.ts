@@ -1,10 +1,10 @@
 import { TEST_TIMEOUT_MS } from "#tests/harness.ts";
 
-/** A hold on one statement. Only its connection waits. */
+/** A hold on one statement. Only the connection of that statement waits. */
 export interface StatementHold {
   /**
-   * Resolves when the statement arrived: before the server sees it, or after it ran but before the
-   * answer.
+   * Resolves when the statement has reached the point of the hold: before the server gets it, or
+   * after it ran and before the client gets the answer.
    */
   reached: Promise<void>;
   /** Lets the statement continue. A statement that has not arrived yet is not held. */
@@ -15,11 +15,13 @@ export interface StatementHold {
 
 export interface InterceptPoint {
   /**
-   * Before the server receives the statement, or after it ran, before the client gets the answer.
+   * `request` holds a statement before the server receives it. `answer` holds it after it ran,
+   * before the client gets the answer.
    */
   at: "request" | "answer";
   /**
-   * Holds only in a transaction that sent a matching statement before. Selects one of many commits.
+   * Holds the statement only in a transaction that has sent a matching statement before. This
+   * selects one of many commits.
    */
   of?: RegExp;
 }
