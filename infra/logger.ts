@@ -28,7 +28,7 @@ export const PROCESS_INSTANCE = {
   pid: process.pid,
 };
 
-/** These fields are never logged, even by accident. */
+/** The values of these fields are replaced by "[redacted]", even if they are logged by accident. */
 const SECRET_FIELDS = ["password", "apiKey", "authorization", "cookie", "secret", "token"];
 const REDACTED_PATHS = SECRET_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 

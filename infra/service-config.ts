@@ -54,7 +54,7 @@ export interface ModerationConfig {
   model: string;
   apiKey: string;
   baseUrl: string;
-  /** OpenAI's moderation is free. */
+  /** Whether requests cost nothing, as with OpenAI's moderation model. */
   isFree: boolean;
 }
 

@@ -101,7 +101,7 @@ const hostNames = text.transform((list, { addIssue }) => {
   return z.NEVER;
 });
 
-/** Limits per time window, named `LIMIT_<NAME>`. */
+/** Limits per time window. Most names are `LIMIT_<NAME>`. */
 const LimitVariables = z.object({
   LIMIT_REGISTER_PER_HOUR: withDefault(nonNegativeInt, 20),
   LIMIT_LOGIN_FAILURES_PER_ACCOUNT: withDefault(nonNegativeInt, 10),
@@ -124,7 +124,7 @@ const LimitVariables = z.object({
 });
 
 const dollars = z.coerce.number().min(0);
-/** Dollars per million tokens or characters; default 0. */
+/** Price in dollars per million tokens or characters. Default: 0. */
 const PriceSchema = z.strictObject({
   input: z.number().min(0).default(0),
   output: z.number().min(0).default(0),

@@ -12,8 +12,8 @@ import {
 import { buildSelfContainedFrames } from "./self-contained-frames.ts";
 
 /**
- * Index of the highest bit rate in a frame header. Browsers play after about 32 kB, which arrive
- * sooner at a higher bit rate.
+ * Index of the highest bit rate in a frame header. A browser starts to play after about 32 kB,
+ * which arrive sooner at a higher bit rate.
  */
 const HIGHEST_BIT_RATE_INDEX = 14;
 

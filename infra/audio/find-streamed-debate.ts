@@ -21,7 +21,7 @@ export interface StreamedTurn {
 
 export interface StreamedDebate extends DebateSubject {
   maxTurns: number;
-  /** Auto-Play is on. */
+  /** Whether Auto-Play is on. */
   isPlaying: boolean;
   /**
    * When the last turn was completed, in milliseconds since 1970. Without turns: when the debate

@@ -26,8 +26,8 @@ export interface LiveSchedule {
 }
 
 /**
- * Only the first recording of a turn counts. After a failure, a retried recording is too late for
- * the live stream.
+ * Whether the turn's first recording is in progress. A recording that is retried after a failure
+ * does not count, because it is too late for the live stream.
  */
 const isRecordingInProgress = ({ recordingStatus, version, isOnAir }: StreamedTurn): boolean =>
   version === 0 &&

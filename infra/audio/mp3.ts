@@ -22,7 +22,10 @@ export const HEADER_BYTES = 4;
 const KBIT_MPEG1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320] as const;
 const KBIT_MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160] as const;
 export type Kbit = Exclude<(typeof KBIT_MPEG1 | typeof KBIT_MPEG2)[number], 0>;
-/** Indexed by the two version bits of a frame header. The value 1 is reserved. */
+/**
+ * Sample rates in hertz. The first index is the two version bits of a frame header, in which the
+ * value 1 is reserved.
+ */
 const SAMPLE_RATES = [
   [11_025, 12_000, 8000],
   [],
@@ -72,7 +75,7 @@ export interface Mp3 extends AudioFormat {
 
 /**
  * Parses an MP3 and removes tags, padding and a truncated last frame. Throws `InvalidMp3Error` if
- * the file is empty or invalid, has another format, or changes its format.
+ * the file is empty or invalid, has another audio format, or changes its format.
  */
 export const parseMp3 = (bytes: Buffer): Mp3 => {
   const end = findAudioEnd(bytes);

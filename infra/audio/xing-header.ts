@@ -2,7 +2,7 @@ import { InvalidMp3Error, parseFrameAt, HEADER_BYTES, isXingFrame, type Mp3 } fr
 
 const XING_TAG = "Xing";
 const XING_FLAGS = 3;
-/** Tag, flags, number of frames and number of bytes have 4 bytes each. */
+/** Size of the tag, the flags, the number of frames and the number of bytes: 4 bytes each. */
 const XING_BYTES = 16;
 const BIT_RATE_INDEXES = Array.from({ length: 14 }, (_, n) => n + 1);
 

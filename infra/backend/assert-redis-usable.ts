@@ -11,8 +11,8 @@ export const PROBE_KEY = "limit:probe";
 const MIN_MAJOR_VERSION = 5;
 
 /**
- * Connection errors that persist until an operator acts, by code or message, with the advice for
- * the operator.
+ * Connection errors that only an operator can fix, by code or message, with the advice for the
+ * operator.
  */
 const CONNECT_ADVICE: [pattern: RegExp, advice: string][] = [
   [
@@ -46,8 +46,8 @@ const findAdvice = (table: [RegExp, string][], err: unknown): Error | undefined 
 };
 
 /**
- * Resolves when Redis is connected. Rejects at an error that persists, with a message for the
- * operator.
+ * Resolves when Redis is connected. Rejects, with a message for the operator, at an error that
+ * waiting cannot fix.
  */
 export const waitUntilConnected = (redis: Redis): Promise<void> =>
   new Promise((resolve, reject) => {

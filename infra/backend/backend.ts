@@ -21,7 +21,8 @@ export type ConsumerOptions = Pick<
 
 export interface JobConsumer {
   /**
-   * Takes jobs until closed, and waits while the backend is down. Rejects on errors that persist.
+   * Takes jobs until closed, and waits while the backend is down. Rejects on errors that waiting
+   * cannot fix.
    */
   run(): Promise<void>;
   /** Takes no more jobs and waits for running ones. */

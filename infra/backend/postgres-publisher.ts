@@ -9,21 +9,22 @@ const MAX_BATCH = { messages: 200, characters: 500_000 };
 
 /** The statement with which Socket.IO's adapter sends one message. */
 const NOTIFY_SQL = "SELECT pg_notify($1, $2)";
-/** Sends a batch of messages; the row numbers keep their order. */
+/** Sends a batch of messages in one statement. The row numbers keep their order. */
 const NOTIFY_BATCH_SQL = `
   SELECT pg_notify(channel, message)
     FROM (SELECT * FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS batch (channel, message, n)
            ORDER BY n) AS in_order`;
 /**
- * The adapter stores a message that is too long for NOTIFY in a table. It then sends a short
- * message with the id of that attachment.
+ * Socket.IO's adapter stores a message that is too long for NOTIFY in a table. Afterwards it sends
+ * a short message with the id of that row, the attachment.
  */
 const STORE_ATTACHMENT_PREFIX = "INSERT INTO";
 const ATTACHMENT_ID_FIELD = '"attachmentId":';
 
 export interface PostgresPublisher {
   /**
-   * The method of a pool that the adapter uses. Keeps the order of messages, even during an outage.
+   * The method of a pool that Socket.IO's adapter uses. Keeps the order of messages, even during an
+   * outage.
    */
   query: Pool["query"];
   finish(): Promise<unknown>;
@@ -88,7 +89,7 @@ export const openPostgresPublisher = (pool: Pool): PostgresPublisher => {
       (answer) => batch.forEach(({ settle }) => settle.resolve(answer)),
       (err: unknown) => batch.forEach(({ settle }) => settle.reject(err)),
     );
-    // Lets the adapter queue the short message with the attachment's id before any other message is
+    // Lets the adapter queue the short message with the attachment's id before anything else is
     // sent.
     if (text.startsWith(STORE_ATTACHMENT_PREFIX)) await yieldToEventLoop();
   };
@@ -106,6 +107,6 @@ export const openPostgresPublisher = (pool: Pool): PostgresPublisher => {
       else queue.push(statement);
       publishing ??= publishAll();
     });
-  // The adapter uses no other overload of `query`.
+  // Socket.IO's adapter uses no other overload of `query`.
   return { query: query as unknown as Pool["query"], finish: async () => publishing };
 };

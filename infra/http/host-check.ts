@@ -32,8 +32,7 @@ export interface AllowedHosts {
 }
 
 /**
- * Returns a function that checks whether requests with this Host header are served: known names
- * only, with any port.
+ * Returns a function that checks whether a Host header is served: only known names, with any port.
  */
 export const createHostCheck = (
   { publicOrigin, allowedHosts = [] }: AllowedHosts = {},

@@ -57,7 +57,10 @@ export interface HttpServerRules {
 
 interface HttpServerOptions extends HttpServerRules {
   server?: ServerOptions;
-  /** Express replaces the prototypes of requests and responses by these. */
+  /**
+   * Called once with the prototypes of this server's requests and responses. Express adds its own
+   * methods to them.
+   */
   setPrototypes?: (request: IncomingMessage, response: ServerResponse) => void;
 }
 

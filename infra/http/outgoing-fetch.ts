@@ -1,7 +1,10 @@
 import { type Dispatcher, EnvHttpProxyAgent, fetch, type RequestInit, type Response } from "undici";
 import { isStaleConnectionError } from "./stale-connection.ts";
 
-/** Proxies for outgoing requests. For an undefined value, undici reads the environment variable. */
+/**
+ * Proxies for outgoing requests. If a value is undefined, undici reads the environment variable
+ * instead.
+ */
 export interface ProxyConfig {
   httpProxy: string | undefined;
   httpsProxy: string | undefined;

@@ -1,5 +1,5 @@
 const CHECK_INTERVAL_MS = 500;
-/** Delay of the timer from which the event loop counts as blocked. */
+/** The event loop counts as blocked if the timer fires later than this. */
 const MAX_LAG_MS = 2000;
 /**
  * How long a block is still reported after it has ended. During the block, no probe could be

@@ -48,11 +48,14 @@ export class RecordingEntity {
   @Column({ type: "jsonb", default: [] })
   sentences!: SpokenSentence[];
 
-  /** Sentences that the first attempt has spoken so far, in order. The live stream plays them. */
+  /**
+   * Sentences that the first version of the recording has published so far, in order. The live
+   * stream plays them.
+   */
   @Column({ type: "jsonb", default: [] })
   spoken!: SpokenPart[];
 
-  /** The attempt at the turn that wrote the text of `spoken`. */
+  /** Attempt number of the turn whose text is spoken in `spoken`. */
   @Column({ name: "turn_attempt", type: "int", nullable: true })
   turnAttempt!: number | null;
 

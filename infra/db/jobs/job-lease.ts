@@ -169,7 +169,10 @@ export interface TurnTextSoFar {
   text: string;
 }
 
-/** Skips locked rows, so that one locked turn does not delay the heartbeats of the others. */
+/**
+ * SQL that renews the leases of several turns and stores their texts. Skips locked rows, so that
+ * one locked turn does not delay the heartbeats of the others.
+ */
 export const RENEW_TURN_LEASES_SQL = `
   WITH said AS (
     SELECT t.id, text FROM unnest($1::int[], $2::int[], $3::text[]) AS said (id, attempt, text)

@@ -67,8 +67,8 @@ ALTER TABLE ${table} DROP COLUMN ${current};`;
 /** The next version drops the triggers, their functions and the previous columns. */
 export class PlainColumnNames1760002620000 implements MigrationInterface {
   /**
-   * Without a transaction around all of them, no table stays locked while the next one changes. The
-   * migration can run again after a failure.
+   * Without one transaction around all changes, no table stays locked while the next one changes.
+   * The migration can run again after a failure.
    */
   readonly transaction = false;
 

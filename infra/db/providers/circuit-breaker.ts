@@ -7,12 +7,15 @@ const FAILURE_THRESHOLD = 5;
 const OPEN_MS = 10_000;
 /** Maximum time that a provider's Retry-After keeps the circuit open. */
 const MAX_OPEN_MS = 600_000;
-/** Shorter pauses are not shown: they end before a retry could start. */
+/**
+ * A circuit that is open for a shorter time is not reported: the time ends before a retry could
+ * start.
+ */
 const BRIEF_OPEN_SQL = "interval '5 seconds'";
 
 /**
- * Over the provider's row `h`: whether the circuit is open or half-open. Only a successful probe
- * closes it.
+ * SQL condition over the provider's row `h`: whether the circuit is open or half-open. Only a
+ * successful probe closes it.
  */
 const IS_TRIPPED_SQL = `h.failures >= ${FAILURE_THRESHOLD}`;
 

@@ -44,8 +44,8 @@ const WAITING_JOBS_SQL = PROVIDER_JOBS.map((job) => {
 }).join(" UNION ALL ");
 
 /**
- * Waiting jobs of one provider ($2) or of all. At most as many per provider as it has free slots:
- * first turns, then by priority.
+ * SQL for jobs that wait for provider $2, or for any provider if it is null. Returns at most as
+ * many per provider as it has free slots: first turns, then the other jobs, each by priority.
  */
 const RESUMABLE_JOBS_SQL = `
   SELECT w.job, w.id, w.attempt, w.priority

@@ -2,7 +2,7 @@ import type { SpendingLimit, SpendingLimits } from "#shared/domain/billing/spend
 import { selectRows, type Sql } from "../sql.ts";
 
 const TODAY_UTC_SQL = "(now() AT TIME ZONE 'utc')::date";
-/** Rows with this user id hold the sums of the whole site. */
+/** In `daily_spending`, the rows with this user id hold the sums of the whole site. */
 const SITE_USER_ID = "0";
 
 const spentTodaySql = (userId: string): string => `

@@ -86,8 +86,8 @@ export class FaultInjector extends FaultRuleQueue<typeof Fault> {
   }
 
   /**
-   * Returns the first rule that matches, and uses it up by one. Returns a rule without effect if
-   * none matches. `fields` are those of the request's body.
+   * Returns the first rule that matches, and reduces its remaining `times` by one. Returns a rule
+   * without effect if none matches. `fields` are those of the request's body.
    */
   take(provider: FakedVendor, kind: RequestKind, text: string, fields: object = {}): Fault {
     return (

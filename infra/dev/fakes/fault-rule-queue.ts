@@ -27,7 +27,7 @@ export abstract class FaultRuleQueue<Rule extends z.ZodType<{ times: number }>> 
     return this.#struck.has(rule);
   }
 
-  /** Returns the first matching rule and uses it up by one. */
+  /** Returns the first matching rule, and reduces its remaining `times` by one. */
   protected takeFirst(matches: (rule: z.output<Rule>) => boolean): z.output<Rule> | undefined {
     const rule = this.#waiting.find(matches);
     if (rule === undefined) return undefined;

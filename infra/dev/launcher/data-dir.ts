@@ -46,7 +46,10 @@ export const openDataDir = async (folder: string): Promise<string> => {
 };
 
 const MEGABYTE_BYTES = 2 ** 20;
-/** PostgreSQL allocates WAL segments of 16 MB and stops if it has no space for one. */
+/**
+ * Minimum free space. PostgreSQL allocates WAL segments of 16 MB and stops if it has no space for
+ * one.
+ */
 const MIN_FREE_BYTES_TO_RUN = 16 * MEGABYTE_BYTES;
 const MIN_FREE_BYTES_TO_CREATE = 64 * MEGABYTE_BYTES;
 

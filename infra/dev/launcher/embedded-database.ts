@@ -14,7 +14,7 @@ import {
 import type { SupervisedProgram } from "../supervision/supervise.ts";
 import { runWithAbortOnSignal, rejectOnAbort } from "./abort-on-signal.ts";
 
-/** Enough for the connection pools of API and worker and for commands that run meanwhile. */
+/** Enough connections for the pools of API and worker, and for commands that run meanwhile. */
 const POSTGRES_SETTINGS = { max_connections: 200 };
 
 const readDatabasePassword = (dataDir: string): Promise<string> =>

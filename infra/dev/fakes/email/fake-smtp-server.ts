@@ -6,7 +6,10 @@ import { z } from "zod";
 import { renderMailboxPage, renderEmailPage } from "./mailbox-page.ts";
 import type { ReceivedEmail } from "./received-email.ts";
 
-/** A fault that refuses an email with this SMTP status, after the recipient or after the data. */
+/**
+ * A fault that makes the server refuse an email with this SMTP status, after its recipient or after
+ * its data.
+ */
 const SmtpFault = z.strictObject({
   at: z.enum(["recipient", "data"]),
   status: z.int().min(400).max(599),

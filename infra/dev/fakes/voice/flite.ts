@@ -74,8 +74,8 @@ export const createFlite = (module: WebAssembly.Module) => {
     ];
     const wasi = new WASI(args, [], [...silentStreams, folder], { debug: false });
     const run = program ?? createProgram(module);
-    // The instance is kept only after a successful run. After a failure it would have other broken
-    // state than its memory.
+    // The instance is kept only after a successful run. Resetting its memory does not reset its
+    // other state, which a failure may have broken.
     program = undefined;
     if (run(wasi) === 0) program = run;
     const wave = folder.dir.contents.get(WAV_FILE);
