@@ -37,9 +37,9 @@ const buildLengthFrame = (count: number, first: number): Buffer =>
   Buffer.from(Array.from({ length: count }, (_none, n) => 1 + ((first + 7 * n) % 251)));
 
 interface Said {
-  /** Number of bytes of its data that are in earlier frames. */
+  /** Number of bytes of the frame's data that are in earlier frames. */
   loan: number;
-  /** Length of its data in bits. */
+  /** Length of the frame's data in bits. */
   bits: number;
 }
 

@@ -171,7 +171,7 @@ describe("an outage that the driver reports", () => {
       logged.push(await failure(tx.query("SELECT 3")));
       logged.push(await failure(tx.transaction(async () => "never begun")));
     });
-    // The error of the commit.
+    // The last logged error is that of the commit.
     logged.push(await failure(ended));
     expect(logged.map((err) => [err instanceof Error && err.name, isOutage(err)])).toEqual([
       ["QueryRunnerProviderAlreadyReleasedError", true],

@@ -1,7 +1,7 @@
 import equivalents from "./equivalent.json" with { type: "json" };
 import { isCaught, type Mutant } from "./mutant.ts";
 
-/** A mutant that no test can detect, because the product behaves as without it. */
+/** A mutant that no test can detect, because the product behaves the same with it. */
 interface EquivalentMutant {
   file: string;
   original: string;

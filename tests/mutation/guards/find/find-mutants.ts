@@ -31,7 +31,7 @@ const EXCLUDED_FOLDERS = ["infra/dev/", "infra/db/migrations/"];
 /** Files whose early exits are removed. They handle requests, sockets and jobs. */
 const EXIT_FILES_PATTERN =
   /^(?:api\/(?:audio|commands|http|realtime)|infra\/(?:db|services|queue)|worker\/(?:jobs|runtime|speech))\/|^worker\/[^/]+$/;
-/** Files of these folders that `npm run mutate:pure` mutates instead. */
+/** Files that match this pattern, but whose early exits `npm run mutate:pure` mutates already. */
 const PURE_CODE_FILES = new Set([
   "api/http/server/origin-check.ts",
   "api/http/parse.ts",
