@@ -14,7 +14,7 @@ const refetchFailedQueries = (client: QueryClient): void => {
   void client.refetchQueries({ predicate: ({ state }) => state.status === "error" });
 };
 
-/** Polls the server during an outage. When it is back, refetches failed queries. */
+/** Polls the server during an outage. When the server is back, refetches failed queries. */
 export const OutageWatch = () => {
   const client = useQueryClient();
   const { outage } = useServerAvailability();

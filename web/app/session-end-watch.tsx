@@ -68,5 +68,5 @@ const SessionEndSubscription = () => {
   return null;
 };
 
-/** Signs out on all pages when the session ended elsewhere, and says why. */
+/** On every page: signs the user out when the session has ended elsewhere, and says why. */
 export const SessionEndWatch = () => useAuth().user && <SessionEndSubscription />;

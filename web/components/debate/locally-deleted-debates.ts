@@ -1,5 +1,5 @@
 /**
- * Ids of debates that this page has deleted. It ignores the event about the deletion while it
- * navigates away.
+ * Ids of debates deleted from their own page, which ignores the event about it while it navigates
+ * away.
  */
 export const locallyDeletedDebateIds = new Set<number>();

@@ -4,7 +4,10 @@ import { createContext, type ReactNode, useContext } from "react";
 /** CSP nonce of the script that sets the color mode before the first paint. */
 export const NonceContext = createContext("");
 
-/** Only the server's script may run, so in the browser it gets a type that does not execute. */
+/**
+ * The theme script runs in the server's HTML only. In the browser it gets a type that does not
+ * execute.
+ */
 const THEME_SCRIPT_PROPS = typeof window === "undefined" ? {} : { type: "application/json" };
 
 /**

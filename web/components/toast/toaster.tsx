@@ -54,7 +54,7 @@ const Root = styled(Radix.Root, {
 
 const Title = styled(Radix.Title, { base: { fontWeight: 650 } });
 const Description = styled(Radix.Description, { base: { fontSize: "14", color: "muted" } });
-/* The toast's swiping prevents text selection, so it is enabled for the address. */
+/* Swiping disables the selection of text in toasts; this enables it for the address. */
 const SupportAddress = styled("p", {
   base: { fontSize: "14", userSelect: "text", "& a": { textDecoration: "underline" } },
 });

@@ -52,7 +52,7 @@ export const BuyCredits = ({ selection, onSelect }: BuyCreditsProps) => {
   const payment = useRef<HTMLDivElement>(null);
   const paypal = config?.paypal;
 
-  // When a payment is resumed in the history below, its buttons scroll into view.
+  // When a payment in the history below is resumed, scrolls to the payment buttons.
   useEffect(() => {
     if (selection === null) return;
     if (selection.transactionId !== null) focusPack(packs.current, selection.packageIndex);

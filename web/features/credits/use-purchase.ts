@@ -119,7 +119,7 @@ export const usePurchase = (
       onEnd();
       if (purchase.current) {
         const body = { transactionId: purchase.current.transactionId };
-        // An order that was paid meanwhile keeps its status. A failed request may be ignored.
+        // The order keeps its status if this request fails or the order was paid meanwhile.
         await request("POST", "/api/credits/cancel", { body }).catch(() => undefined);
       }
       refresh();

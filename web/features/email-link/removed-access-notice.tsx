@@ -5,7 +5,7 @@ import {
 import { Notice } from "#web/components/ui/feedback/notice.tsx";
 import { Muted } from "#web/components/ui/content/typography.tsx";
 
-/** Lists the sign-in methods that the use of a link removed. Renders nothing if there are none. */
+/** Lists sign-in methods that were removed when a link was used. Renders nothing without any. */
 export const RemovedAccessNotice = ({ removed }: { removed: RemovedAccess | undefined }) => {
   const list = removed ? describeRemovedAccess(removed) : [];
   if (list.length === 0) return null;

@@ -20,7 +20,7 @@ const Headline = styled("h1", {
   base: { fontSize: { base: "44", md: "60" }, lineHeight: 1.04, letterSpacing: "-0.03em" },
 });
 
-/** As inline blocks, sentences are broken only where they do not fit into a line. */
+/** An inline block, so that lines preferably break between sentences. */
 const Sentence = styled("span", { base: { display: "inline-block" } });
 
 const HeroText = styled("p", {

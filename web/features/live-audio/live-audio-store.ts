@@ -11,7 +11,7 @@ export interface DelayedDebate {
 export interface LiveAudioState {
   /** `blocked`: the browser's autoplay policy requires a tap. */
   phase: "off" | "connecting" | "playing" | "buffering" | "blocked";
-  /** The debate that is listened to, or was last. */
+  /** The debate being listened to; while listening is off, the previous one. */
   debateId: number | null;
   /** Playback position: the time at which this audio was live, in server time (ms since 1970). */
   streamTime: number;

@@ -3,7 +3,7 @@ import { MAX_LISTENED_PAUSE_MS } from "#shared/domain/audio/sentence-schedule.ts
 import type { LiveAudioState } from "./live-audio-store.ts";
 import { findLiveSentenceAt, getLastWordEnd } from "./live-sentence.ts";
 
-/** Playback counts as live up to this delay, which includes the stream's usual one. */
+/** Playback counts as live up to this delay, which includes the stream's usual delay. */
 const LIVE_TOLERANCE_MS = 4000;
 const LATE_VOICE_MS = 5000;
 

@@ -4,7 +4,7 @@ import { requestRaw } from "#web/lib/api/request.ts";
 export const buildLiveStreamUrl = (debateId: number, from: number): string =>
   `/api/debates/${debateId}/live.mp3?at=${from}`;
 
-/** Returns a stream's error, which audio elements do not expose; null if it is available. */
+/** Returns the error of a stream, which audio elements do not expose; null if there is none. */
 export const probeLiveStream = async (stream: string): Promise<ApiError | null> => {
   try {
     // The server does not count a request for the first bytes as a listener.

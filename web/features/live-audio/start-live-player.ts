@@ -32,7 +32,7 @@ const STALL_TIMEOUT_MS = 4000;
 const RETRY_BASE_MS = 700;
 /** The retry delay doubles with each failure without audio, up to this maximum. */
 const RETRY_MAX_MS = 20_000;
-/** Permanent for other 4xx codes, but this one is retried. */
+/** Other 4xx statuses are permanent errors; this one is retried. */
 const HTTP_TOO_MANY_REQUESTS = 429;
 /** After an interruption, listeners further behind than this continue live. */
 const MAX_RESUME_LAG_MS = 30_000;

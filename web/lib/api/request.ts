@@ -42,7 +42,7 @@ const sendRequest = async (
   { body, headers = {}, signal }: RequestOptions = {},
 ): Promise<Response> => {
   const hasBody = body !== undefined;
-  // Only the response to a request that was sent during an outage can show its end.
+  // Only the response to a request sent during an outage can show that the outage is over.
   const { outage } = useServerAvailability.getState();
   const slowTimer = setTimeout(() => void recordOutageUnlessReady(), SLOW_RESPONSE_MS);
   const response = await fetch(path, {

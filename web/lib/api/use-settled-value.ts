@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Returns `value`, but while `isBusy`, the last value from before. */
+/** Returns `value`; while `isBusy`, returns the last value from before. */
 export const useSettledValue = <Value>(value: Value, isBusy: boolean): Value => {
   const [settled, setSettled] = useState(value);
   if (!isBusy && settled !== value) setSettled(value);

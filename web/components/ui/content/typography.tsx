@@ -14,7 +14,7 @@ export const PageIntro = styled(Muted, { base: { mt: "2", maxW: "42rem", fontSiz
 
 export const ScreenReaderText = styled("span", { base: { srOnly: true } });
 
-/** Hidden on phones except for screen readers, where an icon stands for the text. */
+/** Text beside an icon. Phones show only the icon, but screen readers read the text. */
 export const WideScreenText = styled("span", { base: { srOnly: { base: true, md: false } } });
 
 export const Row = styled("div", {

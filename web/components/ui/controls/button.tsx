@@ -60,8 +60,8 @@ interface ButtonProps extends ComponentProps<typeof BaseButton> {
   /** Whether the button does nothing but can have the focus. */
   isOff?: boolean;
   /**
-   * Whether the action is running; disables the button. If given, the second click of a double
-   * click is ignored.
+   * Whether the action is running, during which the button does nothing. Buttons with this prop
+   * ignore the second click of a double click.
    */
   isPending?: boolean;
 }

@@ -9,7 +9,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 /** The total number above a list. It receives the focus when the page of the list changes. */
 export const ListCount = styled("p", {
   base: { mb: "4", fontSize: "14", color: "muted", fontVariantNumeric: "tabular-nums" },
-  /* Without rows, the empty state says so instead. */
+  /* Without rows, the empty state shows that, so the count is only for screen readers. */
   variants: { isEmpty: { true: { srOnly: true }, false: {} } },
 });
 
@@ -45,7 +45,7 @@ interface PagerProps {
   head: RefObject<HTMLElement | null>;
 }
 
-/** Links to the previous and next page of a list. A page beyond the last one redirects to it. */
+/** Links to the previous and next page of a list. Redirects to the last page from any later one. */
 export const Pager = (props: PagerProps) => {
   if (props.page > props.pages) return <Redirect to={props.to(props.pages)} />;
   return props.pages > 1 && <PagerLinks {...props} />;

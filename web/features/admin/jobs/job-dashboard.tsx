@@ -19,7 +19,7 @@ import { JobSubject } from "./job-subject.tsx";
 import { useOperations } from "./use-operations.ts";
 import { ADAPTATION_LABELS, formatAge, JOB_LABELS, QUEUE_LABELS } from "./job-labels.ts";
 
-/** Formats a count; null is shown as a dash, which small screens omit. */
+/** Formats a count; 0 becomes null, which is shown as a dash and left out on small screens. */
 const formatCountOrDash = (count: number): string | null =>
   count === 0 ? null : count.toLocaleString("en");
 
@@ -119,7 +119,7 @@ const WorkerTable = ({ workers }: Pick<Operations, "workers">) =>
     </Table>
   );
 
-/** What workers had to change in requests to models. Renders nothing if there is nothing. */
+/** What workers had to change in requests to models. Renders nothing without changes. */
 const AdaptationTable = ({ workers }: Pick<Operations, "workers">) => {
   const getProviderLabel = useProviderLabel();
   const adapted = workers.flatMap(({ instance, adaptations }) =>

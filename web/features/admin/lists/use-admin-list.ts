@@ -12,7 +12,7 @@ export interface AdminList<Row> {
   page: ListPage<Row> | undefined;
   error: Error | null;
   refetch: () => void;
-  /** Whether rows are loading; until then, those of the previous parameters are shown. */
+  /** Whether rows are loading. Meanwhile the rows of the previous parameters are shown. */
   isBusy: boolean;
   pageNumber: number;
   pageCount: number;

@@ -200,7 +200,7 @@ const ClipDialog = ({ debate, turn, turns, request, onClose }: ClipDialogProps) 
   const [shape, setShape] = useState<ImageShape>("portrait");
   const video = useClipVideo();
 
-  // Follows the sentence times, whose exact values load late, until the user changes the clip.
+  // Until the user changes the clip, it follows the sentence times, which are estimates at first.
   const clip = useMemo(
     () => chosenClip ?? getInitialClip(timedTurns, request),
     [chosenClip, timedTurns, request],

@@ -27,7 +27,7 @@ const END_LABELS = {
   to: { label: "End", before: "End one sentence earlier", after: "End one sentence later" },
 } as const;
 
-/** Moves a clip's start or end by a sentence, also into the next turn, up to the maximum length. */
+/** Moves a clip's start or end by one sentence, across turns, too. Respects the maximum length. */
 export const ClipEndStepper = ({ turns, clip, end, onMove }: ClipEndStepperProps) => {
   const { label, before, after } = END_LABELS[end];
   const { turnNumber, sentence } = clip[end];

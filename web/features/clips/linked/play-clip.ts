@@ -5,7 +5,7 @@ import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts"
 
 type ClipPassage = ClipView["passages"][number];
 
-/** The player reports its position rarely, so a passage may count as played this much early. */
+/** A passage counts as played this much early, because the player reports positions rarely. */
 const END_TOLERANCE_MS = 60;
 /** At a position further than this from the passage, the user has sought elsewhere. */
 const SEEK_AWAY_MS = 1500;

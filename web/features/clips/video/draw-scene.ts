@@ -205,7 +205,7 @@ const findSpokenSentence = ({ sentences, speaker }: ClipScene, ms: number) => {
 
 const QUOTE_GAP_PX = 32;
 
-/** Each speaker's quote and its box. A longer quote gets a higher box, all a minimum height. */
+/** Each speaker's quote and its box. Boxes have a minimum height and grow with their text. */
 const layOutQuotes = (scene: ClipScene, area: CanvasBox) => {
   const speakers = listSpeakers(scene);
   const quotes = speakers.map((role) => ({

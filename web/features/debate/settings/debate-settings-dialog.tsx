@@ -22,7 +22,7 @@ const PACE_LABELS = {
 
 interface DebateSettingsDialogProps {
   debate: Debate;
-  /** Shows only the pace: the viewer may change that, but no other setting. */
+  /** Shows only the pace, because the viewer may change no other setting. */
   isPaceOnly?: boolean;
   onClose: () => void;
 }

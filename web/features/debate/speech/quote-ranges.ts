@@ -28,8 +28,7 @@ export interface QuotedSegment {
 }
 
 /**
- * Splits `text` where quotes begin and end. `ranges` count from the start of the speech, in which
- * `text` is at `start`.
+ * Splits `text` where quotes begin and end. `ranges` and `start` are offsets in the whole speech.
  */
 export const splitAtQuotes = (
   text: string,

@@ -7,8 +7,8 @@ const DURATION_MS = 700;
 const easeOut = (progress: number): number => 1 - (1 - progress) ** 3;
 
 /**
- * Counts from the previous value to `value`, the first time from `initial`. With reduced motion it
- * jumps.
+ * Counts from the previous value to `value`, the first time from `initial`. With reduced motion the
+ * number jumps.
  */
 const useCountUp = (value: number | null, initial = value ?? 0): number | null => {
   const startScore = useRef(initial);

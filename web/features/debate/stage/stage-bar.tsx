@@ -69,8 +69,8 @@ const Line = styled("div", {
     ps: { base: "1", md: "3" },
   },
   variants: {
-    /* Without the back link, the topic is preceded by an empty column and its gap. With them,
-       this padding aligns the topic with the page's text. */
+    /* Without the back link, only the column gap precedes the topic. With this padding, the
+       topic is aligned with the page's text. */
     hasBack: { false: { ps: "2" } },
     /* The sides are centred unless a long topic needs the space. */
     isLong: {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from "react";
 /** Time without new text after which the stage counts as silent, in milliseconds. */
 const SILENCE_MS = 800;
 
-/** Pauses the mouth animations through `data-silent` while neither text nor audio continues. */
+/** Pauses the mouth animations through `data-silent` while no text arrives and no audio plays. */
 export const useSilentMarker = (
   stage: RefObject<Element | null>,
   textLength: number,

@@ -36,9 +36,7 @@ const getNextSpeaker = (debate: Debate, turns: readonly Turn[]): Role | null => 
   return isBlocked ? null : getRoleOfTurn(next);
 };
 
-/**
- * What a side is doing; null if nothing. A turn that is played while another is written is named.
- */
+/** What a side is doing; null if nothing. If different turns are played and written, names both. */
 const describeActivity = (
   role: Role,
   audibleTurn: AudibleTurn,

@@ -3,7 +3,7 @@ import { WideScreenText } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useConnectionState } from "../live/connection-store.ts";
 
-/* Keeps the space of a number that is unknown yet. By attribute, because the class of a variant
+/* Keeps the space for the number until it is known. An attribute, because a variant's class
    would not be in the server's stylesheet. */
 const WatcherCountFrame = styled("span", {
   base: {

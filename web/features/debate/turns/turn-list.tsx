@@ -27,7 +27,7 @@ const Item = styled("li", {
       mt: { base: "-8", md: "-10" },
     },
     "&:has(> details) + &:has(> article > details:not([open]))": { mt: { base: "-8", md: "-10" } },
-    // Raises a turn whose note is focused above the lectern, which would cover the note.
+    // While a turn's note has the focus, raises the turn above the lectern.
     "&:has([data-note]:focus-visible)": { position: "relative", zIndex: 2 },
     // A turn whose text has just begun is at least as tall as the placeholder before it.
     "&:has([aria-busy])": { minH: "7.5rem" },

@@ -27,7 +27,8 @@ export const DebateTop = ({ view, slots }: DebateTopProps) => {
     motion.current = element;
   }, []);
   const isIntroDeferred = useDeferredIntro(isRunning, intro);
-  // The bar replaces the motion on a stage; elsewhere also the scores, so the whole intro counts.
+  // On a stage the bar replaces only the motion. Elsewhere it also replaces the scores, so the
+  // whole intro must be out of view.
   const isScrolledPast = useIsScrolledPast(isStage ? motion : intro, isRunning);
   const isHeadingInBar = isRunning && !isRefused;
   const isAutoPlayOn = !isCompleted && debate.autoPlay.on;

@@ -7,7 +7,7 @@ import {
 } from "#shared/domain/audio/spoken-progress.ts";
 import { findLiveSentenceAt } from "../live-sentence.ts";
 
-/** Earlier turns are shown completely, this turn up to `length`, later turns not at all. */
+/** Turns before `turnNumber` are shown completely, that turn up to `length`, later ones not. */
 export interface VoiceSyncPosition {
   turnNumber: number;
   /** In characters. */
