@@ -18,7 +18,10 @@ const refuse = (field: string, status: number, message: string): WireFault => ({
   body: JSON.stringify({ error: { message, type: "invalid_request_error", param: field } }),
 });
 
-/** Refusals of a part of a request, which is then sent differently. */
+/**
+ * Servers that refuse a field of a request. The product then sends the request without it or with
+ * another.
+ */
 const REFUSED_FIELDS: readonly WireFault[] = [
   refuse("stream", 400, "Your organization must be verified to stream this model."),
   refuse("stream_options", 400, "Extra inputs are not permitted: stream_options"),
@@ -37,7 +40,7 @@ const respond = (status: number, headers: Record<string, string>, body: string):
   body,
 });
 
-/** Responses that are no replies. */
+/** Responses that do not come from a model, such as a proxy's error page. */
 const FOREIGN_RESPONSES: readonly WireFault[] = [
   respond(502, HTML_TYPE, GATEWAY_PAGE),
   respond(503, { "content-type": "text/plain" }, "upstream connect error"),
@@ -58,7 +61,7 @@ const limitToKind = (fault: WireFault, kind: (typeof KINDS)[number]): WireFault 
   kind,
 });
 
-/** How real servers differ from the documentation of the vendors whose protocols they speak. */
+/** Faults as they occur with servers that differ from the vendors' documentation. */
 export const WIRE_FAULTS: readonly WireFault[] = [
   ...MODEL_KINDS.flatMap((kind) =>
     WIRE_DEVIATIONS.flatMap((deviation): WireFault[] => [

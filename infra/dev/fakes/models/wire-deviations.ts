@@ -5,8 +5,8 @@ import type { ModelReply } from "./conversation.ts";
 import type { ReplyFrames } from "./protocols/model-protocol.ts";
 
 /**
- * Ways in which real servers differ from the documentation of the vendor whose protocol they
- * speak. The reply is right except with `network-error`, which ends it with that finish reason.
+ * Ways in which compatible servers differ from the protocol of the vendor that they imitate. The
+ * text of the reply stays right. With `network-error` the reply ends with that finish reason.
  */
 export const WIRE_DEVIATIONS = [
   "no-finish-reason",
@@ -38,7 +38,7 @@ const REASONED_TOKENS: Partial<Record<WireDeviation, (tokens: string[]) => strin
   ],
 };
 
-/** Adds reasoning to a reply that has some. */
+/** Adds reasoning to the text of a reply, for deviations that do so. */
 export const deviateReply = (
   reply: ModelReply,
   deviation: WireDeviation | undefined,
@@ -48,7 +48,7 @@ export const deviateReply = (
   return addReasoning && hasText ? { ...reply, tokens: addReasoning(reply.tokens) } : reply;
 };
 
-/** A finish or stop reason; `null` stays as it is. */
+/** Matches a finish or stop reason that is not `null`. */
 const FINISH = /"(finish_reason|stop_reason)":"[a-z_]+"/g;
 const UNKNOWN_EVENTS = [
   ": PROCESSING\n\n",
@@ -56,7 +56,7 @@ const UNKNOWN_EVENTS = [
   'event: vendor_notice\ndata: {"type":"vendor_notice","choices":[],"note":null}\n\n',
 ].join("");
 
-/** Edits of all frames; `close` are edits of the last one. */
+/** Edits of the frames by deviation. `all` edits each frame, and then `close` the last one. */
 const FRAME_EDITS: Partial<
   Record<WireDeviation, { all?: (frame: string) => string; close?: (frame: string) => string }>
 > = {
@@ -66,7 +66,7 @@ const FRAME_EDITS: Partial<
     all: (frame) =>
       frame
         .replace(/^data: .*"choices":\[\].*\n\n/gm, "")
-        // Anthropic's counts contain no other object.
+        // The token counts of Anthropic contain no other object.
         .replace(/,"usage":(?:null|\{[^{}]*\})/g, ""),
   },
   "unknown-events": { all: (frame) => UNKNOWN_EVENTS + frame },
@@ -78,7 +78,7 @@ const FRAME_EDITS: Partial<
   },
 };
 
-/** Edits the events of a stream. */
+/** Edits the frames of a streamed reply as the deviation says. */
 export const deviateFrames = (
   frames: ReplyFrames,
   deviation: WireDeviation | undefined,
@@ -100,7 +100,7 @@ const FOREIGN_TYPE = {
 };
 type ContentType = keyof typeof FOREIGN_TYPE;
 
-/** Sends the head of a reply. Returns the stream that takes its body. */
+/** Sends the status and headers of a reply. Returns the stream to write the body to. */
 export const openBody = (
   response: ServerResponse,
   headers: Record<string, string> & { "content-type": ContentType },
