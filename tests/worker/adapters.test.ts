@@ -60,7 +60,7 @@ const readStream = async (...asked: Parameters<typeof streamOf>) => {
   return text;
 };
 
-/** The error of a speech that is generated with this fault. */
+/** Returns the error of a speech that is generated with this fault. */
 const failure = async (
   provider: Provider,
   fault: Fault,
@@ -131,7 +131,8 @@ describe.each(PROVIDERS)("%s", (provider) => {
   });
 
   it("fails as unreachable after an early reset, asked at most twice", async () => {
-    // The first one may meet a kept-alive connection, which is asked again on a new one.
+    // Two faults, because the first may hit a kept-alive connection. Then the request is repeated
+    // on a new one.
     fakes.faults.next({ kind: "turn", effect: "reset" });
     const err = await failure(provider, { effect: "reset" });
     expect(err).toMatchObject({ code: "unreachable", isRetryable: true });

@@ -41,7 +41,7 @@ describeBackends("Auto-Play", (backend) => {
     if (!isLost) await harness.enqueue("auto-play", { debateId: id }, { attempt: 1 });
     return harness.debate(id);
   };
-  /** The only sentence of the first turn's recording plays in an hour. */
+  /** Makes the only sentence of the first turn's recording play in an hour. */
   const speakForAnHour = ({ id }: DebateEntity) =>
     harness.db.query(
       `INSERT INTO audio_cache (turn_id, provider, content_hash, status, version, turn_attempt, spoken)
@@ -107,7 +107,7 @@ describeBackends("Auto-Play", (backend) => {
     const env = backend().env({ ...harness.variables, LIMIT_OPEN_TURNS_PER_USER: "1" });
     worker = await harness.startWorker({ env });
     const [debate, otherDebate] = [await harness.makeDebate(), await harness.makeDebate()];
-    // Another worker holds its lease.
+    // Another worker holds the lease of this turn.
     const turnId = await harness.requestTurn(otherDebate, { isLost: true });
     const turns = harness.db.getRepository(TurnEntity);
     const itsOwn = { heartbeatAt: new Date(Date.now() + 3_600_000), askedBy: debate.userId };

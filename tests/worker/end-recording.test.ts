@@ -20,7 +20,7 @@ import { createLease } from "../helpers/create-lease.ts";
 let database: TestDatabase;
 let wire: DatabaseProxy;
 let db: DataSource;
-/** Connected directly, not through the proxy. */
+/** Reads and writes rows over a connection that bypasses the proxy. */
 let rows: DataSource;
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -16,7 +16,7 @@ const server = createServer((_req, res) => answering(res));
 let url: string;
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
-  // The server listens on a port, not on a pipe.
+  // A safe cast: the server listens on a port, not on a pipe.
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
 afterAll(() => {
@@ -34,7 +34,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Timeouts that were not cleared. undici has timers of its own. */
+/** Returns the timeouts that were not cleared, but none of undici's own timers. */
 const listPendingTimeouts = () => {
   const { calls, results } = jest.mocked(setTimeout).mock;
   const cleared = new Set(jest.mocked(clearTimeout).mock.calls.map(([timer]) => timer));
@@ -204,7 +204,7 @@ describe("a request with timeouts", () => {
     provider.shouldKeepAlive = false;
     provider.write("a");
     const body = (await response).text();
-    // Let the body be read, so that its timers run.
+    // Waits until the body is being read, so that its timers run.
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     jest.advanceTimersByTime(2500);

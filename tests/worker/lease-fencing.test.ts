@@ -22,15 +22,15 @@ interface AboutTo {
   /** The events that the write would cause. */
   said?: RegExp;
   fault?: z.input<typeof Fault>;
-  /** The statement has run, and its answer is held for longer than a heartbeat interval. */
+  /** Whether the statement has run and its answer is held for longer than a heartbeat interval. */
   isUnanswered?: true;
-  /** The job moderates a topic, not a turn. */
+  /** Whether the job moderates a topic, not a turn. */
   isOfTopic?: true;
-  /** The mail server rejects the email. */
+  /** Whether the mail server rejects the email. */
   hasNoServer?: true;
 }
 
-/** Matches nothing: for jobs without events. */
+/** A pattern that matches nothing, for jobs without events. */
 const NEVER = /(?!)/;
 const LOCK = /FROM debates WHERE id = \$1 ORDER BY id FOR UPDATE/;
 
@@ -305,7 +305,10 @@ describeBackends(
       return row?.id ?? 0;
     };
 
-    /** Waits until all earlier events of the worker have arrived: events are ordered. Leaves no job. */
+    /**
+     * Waits until all earlier events of the worker have arrived. Events are ordered, so it requests
+     * a turn and waits for its events. Leaves no job.
+     */
     const hearTheWorkerOut = async (): Promise<void> => {
       const debate = await harness.makeDebate();
       const events = await harness.watch(debate);

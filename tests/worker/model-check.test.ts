@@ -44,7 +44,7 @@ const GOOD_TRAITS: ModelTraits = {
 };
 
 const JUDGEMENT = JSON.stringify({ score: 7, feedback: "Clear.", quotes: [] });
-/** About one token a word. */
+/** A text with about one token per word. */
 const NUMBERS = Array.from({ length: 200 }, () => "seven,");
 
 const composeWords = (body: RequestBody, traits: ModelTraits): string[] => {
@@ -78,7 +78,7 @@ const behave =
     ]);
   };
 
-/** Runs after so many rounds of the event loop, in which the client reads what was sent. */
+/** Calls `run` after `count` rounds of the event loop, in which the client reads what was sent. */
 const afterPolls = (count: number, run: () => void): void =>
   void setImmediate(count === 0 ? run : () => afterPolls(count - 1, run));
 
@@ -111,7 +111,7 @@ const checkChatModel = async (answer: Answer): Promise<CheckedService> => {
   return service;
 };
 
-/** The checks whose status is not "works", as `check: status`. */
+/** Returns the checks whose status is not "works", as `check: status`. */
 const listDeviations = ({ results }: CheckedService): string[] =>
   results.filter(({ status }) => status !== "works").map((one) => `${one.check}: ${one.status}`);
 
@@ -292,7 +292,7 @@ describe("the check of a voice and of a moderation", () => {
       else services.moderate(res);
     });
     await once(desk.listen(0, "127.0.0.1"), "listening");
-    // Listening on a port, not on a pipe.
+    // A safe cast: the server listens on a port, not on a pipe.
     const url = `http://127.0.0.1:${(desk.address() as AddressInfo).port}/v1`;
     server.answer = GOOD;
     try {
@@ -323,7 +323,7 @@ describe("the check of a voice and of a moderation", () => {
       ["moderation", true],
     ]);
     expect(services.flatMap(listDeviations)).toEqual([]);
-    // The voices of the configured providers only.
+    // Only the voices of the configured providers are tried out.
     expect(asked).toEqual(["ash", "ballad"]);
     // 2 sentences of 15 characters, at 15 dollars a million.
     expect(services[0]?.price).toBe(450);

@@ -24,7 +24,8 @@ describeBackends(
     afterAll(() => harness.close());
     afterEach(async () => {
       harness.fakes.faults.clear();
-      // A pending moderation would use up the fault that the next test prepares.
+      // Deletes pending moderations, because they would use up the fault that the next test
+      // prepares.
       await waitUntil(async () => {
         await harness.db.query(
           "DELETE FROM moderations WHERE status = 'pending' AND isfinite(run_at)",

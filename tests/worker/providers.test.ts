@@ -51,7 +51,7 @@ describeBackends("a provider shared by workers", (backend) => {
     await harness.turnIn(speaking, { status: "streaming" });
     const waiting = await askFor(5);
     for (const id of waiting) await harness.turnIn(id, WAITING);
-    // More jobs wait for it than all workers have slots.
+    // More jobs wait for this provider than all workers have slots.
     const [other = 0] = await askFor(1, "grok");
     const judging = {
       judgingStatus: "pending",
@@ -86,7 +86,7 @@ describeBackends("a provider shared by workers", (backend) => {
       failed.push(await harness.turnIn(id, { status: "pending", deferredFor: "openai" }));
     harness.fakes.faults.clear();
     const failures = failed.reduce((sum, turn) => sum + turn.failures, 0);
-    // Five, plus the requests that other slots had already sent.
+    // Five failures open the circuit breaker. Other slots may have sent further requests before.
     expect(failures).toBeGreaterThanOrEqual(5);
     expect(failures).toBeLessThanOrEqual(8);
     const late = await askFor(2);
@@ -110,7 +110,7 @@ describeBackends("a provider shared by workers", (backend) => {
     await harness.turnIn(first, { failures: 1 });
     const [second = 0] = await askFor(1);
     await harness.turnIn(second, WAITING);
-    // All but three of the 50 seconds pass.
+    // Leaves three of the 50 seconds of the pause.
     await harness.db.query(
       `UPDATE provider_health SET open_until = open_until - interval '47 seconds' WHERE provider = 'openai'`,
     );

@@ -27,7 +27,7 @@ describeBackends(
     let harness: WorkerHarness;
     beforeAll(async () => {
       await once(vendor.listen(0, "127.0.0.1"), "listening");
-      // Listening on a port, not on a pipe.
+      // A safe cast: the server listens on a port, not on a pipe.
       const { port } = vendor.address() as AddressInfo;
       const OPENAI_BASE_URL = `http://127.0.0.1:${port}/v1`;
       harness = await WorkerHarness.open(backend());
@@ -65,7 +65,7 @@ describeBackends(
       const sentence = "Nobody stops this reply. ";
       const hungUp = new Promise<void>((resolve) => {
         answers.push((res) => {
-          // More than a turn may have, and then neither text nor an end.
+          // Sends more text than a turn may have, and then neither text nor an end.
           res.write(chunk(sentence.repeat(440)));
           res.on("close", resolve);
         });
@@ -131,7 +131,7 @@ describeBackends(
       },
     );
 
-    // Last, because the worker remembers it.
+    // This test comes last, because the worker remembers this kind of reply.
     it("is withdrawn and written again if its beginning turns out to be reasoning", async () => {
       answers.push((res) => {
         res.write(chunk("Hm, the user wants a speech."));

@@ -117,7 +117,7 @@ describe("the texts of live turns", () => {
       expect(await kept(...leases)).toMatchObject([{ content: "" }, { content: "at once" }]);
     });
     await waiting;
-    // First both together, then the locked one alone.
+    // The saver first writes both turns together, then the locked one alone.
     expect(asked).toHaveLength(2);
     expect(await kept(locked)).toEqual([{ content: "later", isAlive: true }]);
   });

@@ -9,7 +9,9 @@ export interface SocketEvent {
   event: Record<string, unknown>;
 }
 
-/** Sockets join the rooms that they request: authorization belongs to the API. */
+/**
+ * Starts a Socket.IO server. Sockets may join any room, because authorization belongs to the API.
+ */
 export const startSocketHarness = async (backend: Backend) => {
   const http = createServer();
   const server = new Server(http, { adapter: backend.socketAdapter("listening") });
@@ -17,7 +19,7 @@ export const startSocketHarness = async (backend: Backend) => {
     void socket.join(String(socket.handshake.query["rooms"]).split(","));
   });
   await new Promise<void>((resolve) => http.listen(0, resolve));
-  // Listening on a port, not on a pipe.
+  // A safe cast: the server listens on a port, not on a pipe.
   const { port } = http.address() as AddressInfo;
   return { server, url: `http://127.0.0.1:${port}` };
 };

@@ -118,7 +118,7 @@ describe("the sentences of a recording", () => {
       async speak(sentence) {
         running++;
         spoken.push(sentence);
-        // Other requests take longer than it takes to store a sentence.
+        // The other requests take longer than storing a sentence does.
         await pause(sentence === "Two here." ? 300 : 10);
         const isAlone = running === 1;
         running--;

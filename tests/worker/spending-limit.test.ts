@@ -24,7 +24,7 @@ describeBackends("a daily spending limit", (backend) => {
   let harness: WorkerHarness;
   let worker: RunningWorker | undefined;
   beforeAll(async () => {
-    // No other user may have spent anything.
+    // On an empty database, no other user has spent anything.
     harness = await WorkerHarness.openEmpty(backend(), FAST_MODELS, oneRecordingVoice());
   });
   afterAll(() => harness.close());
@@ -122,7 +122,8 @@ describeBackends("a daily spending limit", (backend) => {
     for (const debate of debates) await harness.enableAutoPlay(debate);
     await waitUntil(async () => (await spent()) >= limit, { what: "the limit" });
     await standstill({ isPlaying: true });
-    // Otherwise debates whose first turn, score and audio are done request the next turn only after 3 s.
+    // Requests the next turns at once. Debates whose first turn, score and audio are done would
+    // request them only after 3 s.
     const playing = await harness.db
       .getRepository(DebateEntity)
       .findBy({ autoPlayStatus: "pending", autoPlayBy: Not(IsNull()) });
@@ -251,7 +252,7 @@ describeBackends("a daily spending limit", (backend) => {
       });
     await recording("pending", "site_limit");
     const asked = () => harness.fakes.requests.all({ kind: "speech" }).length;
-    // The number of concurrent requests.
+    // Only requests that ran concurrently were made.
     expect(asked()).toBeLessThanOrEqual(3);
     await paused(debate, "site_limit");
     await harness.db.query("DELETE FROM usage");

@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A turn that is being written, with a function that reports its text so far. */
+/** Returns a turn that is being written, with a function that reports its text so far. */
 const writing = async ({
   isHeard = false,
   pace = null as Pace | null,
@@ -68,7 +68,7 @@ describe("a turn that is being written", () => {
   it("requests its recording once, however many deltas arrive", async () => {
     const { onText, asked, enqueue, recordings } = await writing({ isHeard: true });
     for (const words of ["Cats", "Cats purr.", "Cats purr. Dogs"]) onText(words);
-    // Each would request it at once.
+    // Only the first of these texts caused a query, not each of them.
     expect(asked).toHaveLength(1);
     await waitUntil(() => enqueue.mock.calls.length > 0);
     expect([await recordings(), asked.length]).toEqual([[{}], 2]);

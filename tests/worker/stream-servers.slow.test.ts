@@ -28,7 +28,7 @@ const startStreamServer = async (openAi: StreamFixture, anthropic: StreamFixture
     res.end();
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
-  // Listening on a port, not on a pipe.
+  // A safe cast: the server listens on a port, not on a pipe.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     variables: {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fakes.close());
 
-/** A spoken sentence of 16 kHz, mono. */
+/** Returns a spoken sentence as an MP3 of 16 kHz, mono. */
 const spoken = async (input: string) => {
   const answer = await fetch(`${fakes.ttsBaseUrl}/audio/speech`, {
     method: "POST",
@@ -89,7 +89,7 @@ describe("constant bitrate audio", () => {
       const whole = await decodeMp3(voice.frames);
       const made = await decodeMp3(steady.bytes);
       expect(maxSampleDifference(made.samples, whole.samples)).toBeLessThan(1e-6);
-      // A decoder is exact from the second frame on, wherever it starts.
+      // Wherever a decoder starts, it is exact from the second frame on.
       const later = await decodeMp3(sliceCbr(steady, format, 20 * format.frameMs, 1e9).bytes);
       const half = later.samples.length >> 1;
       expect(half).toBeGreaterThan(1000);

@@ -25,14 +25,14 @@ const server = createServer(async (req, res) => {
   asked.push({ path: req.url, headers: req.headers, body });
   answer(res);
 });
-/** The SDKs log to console.error and look the function up once. */
+/** Silences the SDKs, which log to console.error and look the function up only once. */
 const logged = jest.spyOn(console, "error").mockImplementation();
 afterAll(() => logged.mockRestore());
 
 let env: Env;
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
-  // Listening on a port, not on a pipe.
+  // A safe cast: the server listens on a port, not on a pipe.
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   env = readEnv({
@@ -780,13 +780,13 @@ describe("an endless reply", () => {
     expect(said).toMatch(/^[x|]+\|\(cut\)$/);
     const { length } = said.replaceAll(/[^x]/g, "");
     expect(length).toBeGreaterThan(100_000);
-    // The last chunk is included.
+    // The length includes the last chunk.
     expect(length).toBeLessThan(200_000);
     await closed;
   });
 
   it.each<[string, (res: ServerResponse) => boolean, number]>([
-    // The network buffers more than was read.
+    // The limits in megabytes are higher than what is read, because the network buffers data.
     ["one event", (res) => res.write("x".repeat(10_000)), 12],
     ["comments only", (res) => res.write(`: ${"x".repeat(10_000)}\n`), 30],
   ])("fails when it consists of %s", async (_what, writeMore, mostMegabytes) => {

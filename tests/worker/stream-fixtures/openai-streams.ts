@@ -76,7 +76,7 @@ export const OPENAI_STREAMS: readonly StreamFixture[] = [
   {
     server: "xAI",
     provider: "grok" as const,
-    // Counts in every chunk; the last one is right.
+    // Every chunk has token counts; those of the last one are right.
     frame: {
       id: "b1",
       object: CHUNK,
@@ -164,7 +164,7 @@ export const OPENAI_STREAMS: readonly StreamFixture[] = [
   },
   {
     server: "Mistral",
-    // Padding of a random length in each event.
+    // Each event has padding of a random length (`p`).
     frame: { id: "7f", object: CHUNK, model: "magistral", p: "abcdefghij" },
     opening: [
       opens({ ...ROLE, content: "" }),
