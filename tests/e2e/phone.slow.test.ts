@@ -135,7 +135,7 @@ describeInBrowser("on a phone", (site) => {
     await pressNextTurn(page);
     await waitForScore(page, 1);
     const { page: readerPage } = await site().user(getPathname(page), PHONE);
-    // Scrolls only after hydration, until which the page itself may scroll.
+    // Waits for hydration, after which the page no longer scrolls by itself.
     await readerPage.locator("[data-dock] button:enabled").first().waitFor();
     await readerPage.evaluate(() => window.scrollTo(0, 100));
     const scrollTop = await readerPage.evaluate(() => window.scrollY);

@@ -102,7 +102,7 @@ describeInBrowser("a click on a slow network", (site) => {
     const page = await openShortDebate(site(), 2);
     const refusal = { status: 503, json: { code: "unavailable", message: "Try later." } };
     await page.route(/\/api\/debates\/\d+\/auto-play$/, (route) => route.fulfill(refusal));
-    // The refusal comes after the page shows the turn, so that the turn can disappear.
+    // Waits until the page shows the turn, or the check that it disappears would pass too early.
     await page.route(/\/api\/debates\/\d+\/turns$/, async (route) => {
       if (route.request().method() === "GET") return route.continue();
       await page.locator("#turn-1").waitFor();

@@ -7,13 +7,13 @@ import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
 const fakeApi = useFakeApi();
 
-/** Their mutations change nothing on the server, so they may run concurrently. */
+/** Files whose mutations change nothing on the server, so they may run concurrently. */
 const READ_ONLY = [
   "web/features/email-link/email-link.tsx",
   "web/lib/api/use-single-mutation.ts",
   "web/lib/forms/use-password-check.ts",
 ];
-/** Their requests are part of another file's mutation or have their own guard. */
+/** Files whose requests are part of another file's mutation or have their own guard. */
 const GUARDED_ELSEWHERE = [
   "web/features/account/delete-account-section.tsx",
   "web/features/credits/use-purchase.ts",
