@@ -87,8 +87,8 @@ const getLastWordAt = (broadcast: StreamedDebate): number =>
   buildFullLiveSchedule(broadcast).items.at(-1)?.endsAt ?? 0;
 
 /**
- * Returns when the last scheduled sentence ends, by the database's clock. `isSpeaking`: written
- * turns still have sentences without audio.
+ * Returns when the last scheduled sentence ends, by the database's clock. `isSpeaking`: more
+ * sentences of written turns will follow.
  */
 export const getVoiceProgress = (
   broadcast: StreamedDebate,

@@ -100,8 +100,8 @@ export class DebateEntity {
   onlyOwnerSteps!: boolean;
 
   /**
-   * Whether Auto-Play follows the text or the voice between turns. Null, until the owner chooses,
-   * means `text`.
+   * Whether Auto-Play follows the text or the voice between turns. Null, until it is chosen, means
+   * `text`.
    */
   @Column({ type: "text", nullable: true })
   pace!: Pace | null;

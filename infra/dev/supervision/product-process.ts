@@ -53,7 +53,7 @@ const NODE_FLAGS = ["--max-semi-space-size=4"];
 /** Fewer malloc arenas let one thread use memory that another has freed. */
 const MALLOC_VARIABLES = { MALLOC_ARENA_MAX: "2" };
 
-/** Time until the process is killed. It exits by itself before, unless it hangs. */
+/** Time after `graceMs` until the process is killed. Unless it hangs, it exits by itself before. */
 const KILL_TIMEOUT_MS = SHUTDOWN_TIMEOUT_MS + 5_000;
 
 interface ProcessOptions {

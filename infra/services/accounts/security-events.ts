@@ -11,7 +11,7 @@ export interface SecurityEventInput {
    */
   userId: number | null;
   sessionId?: string;
-  /** Network of the client, not its full IP address. */
+  /** Network address of the client: its IPv4 address, or the network of its IPv6 address. */
   address: string;
   /**
    * Whether an admin caused the event. It is then only logged, because the owner must not see the
