@@ -18,6 +18,7 @@ export type TurnColumns = Pick<
   | "error"
   | "isHidden"
   | "score"
+  | "ruling"
   | "feedback"
   | "judge"
   | "quotes"
@@ -25,20 +26,39 @@ export type TurnColumns = Pick<
 
 export const TURN_COLUMNS_SQL = `
   t.id, t.debate_id AS "debateId", t.turn_number AS "turnNumber", t.role, t.type, t.status, t.attempt,
-  t.content, t.error, t.is_hidden AS "isHidden", t.score, t.feedback, t.judge, t.quotes,
+  t.content, t.error, t.is_hidden AS "isHidden", t.score, t.ruling, t.feedback,
+  t.judge, t.quotes,
   (SELECT ${TURN_AUDIO_SQL} FROM audio_cache a
     WHERE a.turn_id = t.id AND t.status = 'complete') AS audio`;
 
 const NO_AUDIO: TurnAudio = { status: "none", durationMs: null, version: 0 };
-const UNJUDGED: Judgement = { score: null, feedback: null, judge: null, quotes: null };
+const UNJUDGED: Judgement = {
+  score: null,
+  ruling: null,
+  feedback: null,
+  judge: null,
+  quotes: null,
+};
 
 const presentJudgement = (row: TurnColumns): Judgement =>
   row.judge === null
     ? UNJUDGED
-    : { score: row.score, feedback: row.feedback, judge: row.judge, quotes: row.quotes };
+    : {
+        score: row.score,
+        ruling: row.ruling,
+        feedback: row.feedback,
+        judge: row.judge,
+        quotes: row.quotes,
+      };
 
 /** Fields that replace the text of a hidden turn and everything that repeats the text. */
-export const HIDDEN_TURN_FIELDS = { content: "", feedback: null, quotes: [], audio: NO_AUDIO };
+export const HIDDEN_TURN_FIELDS = {
+  content: "",
+  ruling: null,
+  feedback: null,
+  quotes: [],
+  audio: NO_AUDIO,
+};
 
 export const presentTurn = (row: TurnColumns, viewer: Viewer): Turn =>
   presentVisibleTurn(

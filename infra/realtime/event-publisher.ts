@@ -113,11 +113,11 @@ export const createEventPublisher = (
       io.serverSideEmit("turn:traced", debateId, traceparent, Date.now());
     },
 
-    /** Leaves out the feedback and quotes of a hidden turn, because they repeat its text. */
+    /** Leaves out ruling, feedback and quotes of a hidden turn, because they repeat its text. */
     turnJudged(row: TurnColumns) {
       const { debateId, id: turnId, score, judge, isHidden } = row;
-      const { feedback, quotes } = isHidden ? HIDDEN_TURN_FIELDS : row;
-      const judged = { debateId, turnId, score, feedback, judge, quotes };
+      const { ruling, feedback, quotes } = isHidden ? HIDDEN_TURN_FIELDS : row;
+      const judged = { debateId, turnId, score, ruling, feedback, judge, quotes };
       to(fullRoom(debateId)).emit("turn:judged", judged);
     },
 

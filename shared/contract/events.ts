@@ -81,8 +81,11 @@ interface DebateEvents {
   "turn:delta": (event: TurnDelta) => void;
   "turn:completed": (event: DebateScoped & { turn: Turn }) => void;
   "turn:failed": (event: DebateScoped & { turn: Turn }) => void;
-  /** For members only. */
-  "turn:judged": (event: DebateScoped & { turnId: number } & Judgement) => void;
+  /** For members only. Workers of the previous version send no ruling. */
+  "turn:judged": (
+    event: DebateScoped & { turnId: number } & Omit<Judgement, "ruling"> &
+      Partial<Pick<Judgement, "ruling">>,
+  ) => void;
   /**
    * The turn was hidden or shown again. Carries no text, because the client refetches what it may
    * see.

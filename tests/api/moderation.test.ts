@@ -127,6 +127,7 @@ describe("a topic", () => {
 describe("a flagged turn", () => {
   const WORDS = "Speech 2";
   const JUDGED = "Well said.";
+  const RULING = "Ruling 2";
   let debate: Debate;
   let turnIds: number[];
   beforeAll(async () => {
@@ -137,6 +138,7 @@ describe("a flagged turn", () => {
       [debate.id],
     );
     turnIds = rows.map(({ id }) => id);
+    await api.sql("UPDATE turns SET ruling = $2 WHERE id = $1", [turnIds[1], RULING]);
     await storeRecordings(api, turnIds);
   });
   const setHidden = (isHidden: boolean) =>
@@ -152,12 +154,17 @@ describe("a flagged turn", () => {
     for (const [, client] of everybodyElse()) {
       const [first, second] = await fetchTurns(client, debate.id);
       expect(first).toMatchObject({ content: "Speech 1", isHidden: false });
-      expect(second).toMatchObject({ content: "", isHidden: true, feedback: null });
+      expect(second).toMatchObject({ content: "", isHidden: true, ruling: null, feedback: null });
       expect(second?.audio).toEqual({ status: "none", durationMs: null, version: 0 });
       expect(second?.quotes ?? []).toEqual([]);
     }
     const [, seen] = await fetchTurns(admin.client, debate.id);
-    expect(seen).toMatchObject({ content: WORDS, isHidden: true, feedback: JUDGED });
+    expect(seen).toMatchObject({
+      content: WORDS,
+      isHidden: true,
+      ruling: RULING,
+      feedback: JUDGED,
+    });
     expect(seen?.audio.status).toBe("ready");
   });
 
@@ -167,6 +174,7 @@ describe("a flagged turn", () => {
       const page = (await client.get(`/debate/${debate.id}`)).text;
       expect(page).toContain("Speech 1");
       expect(page).not.toContain(WORDS);
+      expect(page).not.toContain(RULING);
     }
     expect((await admin.client.get(`/debate/${debate.id}`)).text).toContain(WORDS);
   });

@@ -204,9 +204,10 @@ export const insertFinishedTurns = async (
   // One statement, so that a resync sees all turns or none.
   await api.sql(
     `WITH finished AS (
-       INSERT INTO turns (debate_id, turn_number, role, type, content, status, score, feedback, judge, quotes)
+       INSERT INTO turns (debate_id, turn_number, role, type, content, status, score, ruling, feedback, judge,
+                          quotes)
        SELECT $1, n, CASE n % 2 WHEN 1 THEN 'bot_a' ELSE 'bot_b' END, 'rebuttal', 'Speech ' || n,
-              'complete', 7, 'Well said.', 'grok', '["Speech"]'
+              'complete', 7, 'It holds.', 'Well said.', 'grok', '["Speech"]'
          FROM generate_series(1, $2) AS n)
      UPDATE debates SET current_turn = $2,
             status = CASE WHEN $2 = max_turns THEN 'completed' ELSE 'active' END,

@@ -49,6 +49,7 @@ describe("requesting the next turn", () => {
       content: "",
       error: null,
       score: null,
+      ruling: null,
       feedback: null,
       judge: null,
       quotes: null,
@@ -307,6 +308,7 @@ describe("the turns of a debate", () => {
     expect(turns[0]).toMatchObject({
       content: "Speech 1",
       score: 7,
+      ruling: "It holds.",
       feedback: "Well said.",
       judge: "grok",
       quotes: ["Speech"],
@@ -320,7 +322,13 @@ describe("the turns of a debate", () => {
     const turns = (await visitor.get(`/api/debates/${id}/turns`)).as(z.array(Turn));
     expect(turns.map(({ turnNumber }) => turnNumber)).toEqual([1, 2, 3, 4]);
     for (const turn of turns)
-      expect(turn).toMatchObject({ score: null, feedback: null, judge: null, quotes: null });
+      expect(turn).toMatchObject({
+        score: null,
+        ruling: null,
+        feedback: null,
+        judge: null,
+        quotes: null,
+      });
     expect((await visitor.get(`/api/debates/${id}`)).as(Debate).currentTurn).toBe(6);
   });
 

@@ -18,6 +18,7 @@ const turnOf = (debateId: number, turnNumber: number): TurnColumns => ({
   error: null,
   isHidden: false,
   score: 8,
+  ruling: "It holds.",
   feedback: "Good.",
   judge: "grok",
   quotes: ["Speech"],

@@ -8,6 +8,7 @@ import { parseMotion } from "#infra/dev/fakes/models/prose/parse-motion.ts";
 import type { PastTurn, SpeechRequest } from "#infra/dev/fakes/models/prose/speech-request.ts";
 import { writeSpeech } from "#infra/dev/fakes/models/prose/write-speech.ts";
 import { FORMATS, type Format } from "#shared/domain/debates/debate.ts";
+import { selectRuling } from "#shared/domain/debates/ruling.ts";
 import { findLiteralQuotes } from "#shared/domain/debates/score.ts";
 import { MAX_TURNS, getTurnType, WORD_TARGET } from "#shared/domain/debates/turn.ts";
 
@@ -263,6 +264,14 @@ describe("a fake judge", () => {
       const outsideQuotes = judgement.feedback.replace(/“[^”]+”/g, "“…”");
       expect(splitIntoSentences(outsideQuotes).length).toBeLessThanOrEqual(3);
     }
+  });
+
+  test("gives rulings of one sentence that need not be cut, different from turn to turn", () => {
+    for (const { judgement } of judgements) {
+      expect(selectRuling(judgement)).toBe(judgement.ruling);
+      expect(splitIntoSentences(judgement.ruling)).toHaveLength(1);
+    }
+    expect(new Set(judgements.map(({ judgement }) => judgement.ruling)).size).toBeGreaterThan(8);
   });
 
   test("criticizes a missing example only without one, and praises one only if it exists", () => {

@@ -20,9 +20,10 @@ const TURN_SCHEMA = {
   properties: {
     score: { type: "integer" },
     feedback: { type: "string" },
+    ruling: { type: "string" },
     quotes: { type: "array", items: { type: "string" } },
   },
-  required: ["score", "feedback", "quotes"],
+  required: ["score", "feedback", "ruling", "quotes"],
   additionalProperties: false,
 } as const;
 const VERDICT_SCHEMA = { type: "object", properties: { reasoning: { type: "string" } } } as const;
@@ -134,6 +135,7 @@ describe("the fake's chat completions", () => {
     expect(judgement).toEqual({
       score: expect.any(Number),
       feedback: expect.any(String),
+      ruling: expect.any(String),
       quotes: [expect.any(String)],
     });
     expect(findLiteralQuotes(judgement.quotes, PREVIOUS_TURN)).toEqual(judgement.quotes);

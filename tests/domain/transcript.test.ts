@@ -57,7 +57,12 @@ For had the numbers.
 test.each(["txt", "md"] as const)(
   "a transcript as %s contains nothing of a hidden turn, even for admins",
   (kind) => {
-    const words = { content: "Words that hurt.", feedback: "It hurts.", score: 2 };
+    const words = {
+      content: "Words that hurt.",
+      ruling: "It hurts.",
+      feedback: "It hurts.",
+      score: 2,
+    };
     const text = renderTranscript(kind, {
       ...source,
       turns: [buildTurn(1, { ...words, isHidden: true })],
@@ -72,6 +77,19 @@ test("a transcript in Markdown has headings and quotations", () => {
   expect(text).toContain("# Should cities ban cars?\n");
   expect(text).toContain("## 2. Against, Claude (opening)\n");
   expect(text).toContain("> Score 8/10. Concrete.\n");
+});
+
+test.each([
+  ["before the feedback", "It holds.", "Concrete.", "It holds. Concrete."],
+  [
+    "once, if the feedback begins with it",
+    "It is so here.",
+    "It is so here. Good.",
+    "It is so here. Good.",
+  ],
+])("a transcript contains the ruling %s", (_what, ruling, feedback, words) => {
+  const turns = [buildTurn(1, { score: 8, ruling, feedback, judge: "grok" })];
+  expect(renderTranscript("txt", { ...source, turns })).toContain(`[Score 8/10. ${words}]`);
 });
 
 test("a transcript omits missing feedback, scores and reasoning", () => {

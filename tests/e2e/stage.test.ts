@@ -59,6 +59,14 @@ describeInBrowser("the stage", (site) => {
     await clearFaults();
     await waitForScore(page, 3);
     expect(await getContentVisibility(page)).toEqual(["visible", "visible", "visible"]);
+    const words = await findTurn(page, 3).getByRole("note").locator("p").allTextContents();
+    // Score, ruling and feedback.
+    expect(words).toEqual([
+      expect.stringMatching(/^\d+ \/ 10$/),
+      expect.any(String),
+      expect.any(String),
+    ]);
+    expect(words[1]?.split(" ").length).toBeLessThanOrEqual(15);
     const note = await findTurn(page, 3).getByRole("note").boundingBox();
     const dock = await page.locator("[data-dock]").boundingBox();
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);

@@ -37,6 +37,7 @@ const turn = (debateId: number, turnNumber: number): TurnColumns => ({
   error: null,
   isHidden: false,
   score: 7,
+  ruling: "It holds.",
   feedback: "Good.",
   judge: "grok",
   quotes: [],

@@ -69,8 +69,8 @@ const findWrongChange = (before: Turn, now: Turn): string | null => {
   return isShorter && isOpen(before) && isOpen(now) ? "a shorter text" : null;
 };
 
-const isSecret = ({ turnNumber, score, feedback }: Turn) =>
-  turnNumber > VISITOR_MAX_TURNS || score !== null || feedback !== null;
+const isSecret = ({ turnNumber, score, ruling, feedback }: Turn) =>
+  turnNumber > VISITOR_MAX_TURNS || score !== null || ruling !== null || feedback !== null;
 
 /**
  * Opens a page of a debate with the web's own code, and checks each change of what the page shows.

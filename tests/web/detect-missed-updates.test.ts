@@ -30,7 +30,13 @@ const waiting = buildTurn(3, { status: "pending", attempt: 0, content: "" });
 const speaking = buildTurn(3, { status: "streaming", content: "Städte" });
 const failed = buildTurn(3, { status: "failed" });
 const finished = buildTurn(3);
-const judged = buildTurn(3, { judge: "grok", score: 8, feedback: "Good.", quotes: [] });
+const judged = buildTurn(3, {
+  judge: "grok",
+  score: 8,
+  ruling: "It holds.",
+  feedback: "Good.",
+  quotes: [],
+});
 
 describe("an update was missed", () => {
   test.each<[string, Turn, Partial<TurnRow>]>([
@@ -42,7 +48,7 @@ describe("an update was missed", () => {
     ["when a turn failed", speaking, { status: "failed" }],
     ["when a failed turn is pending again", failed, { status: "pending" }],
     ["when a turn is complete", speaking, { status: "complete" }],
-    ["when a turn has a ruling", finished, { isJudged: true }],
+    ["when a turn has a judgement", finished, { isJudged: true }],
     ["when a turn has a recording", finished, { audio: audio("ready", 1) }],
     ["when a turn's recording is pending", finished, { audio: audio("pending") }],
     [
@@ -108,7 +114,7 @@ describe("a snapshot row reports no missed update", () => {
       { status: "pending", attempt: 0, bytes: 0 },
     ],
     ["when it is from before the turn's end", finished, { status: "streaming", bytes: 999 }],
-    ["when it is from before the ruling", judged, { isJudged: false }],
+    ["when it is from before the judgement", judged, { isJudged: false }],
     [
       "when it is from before the recording",
       { ...finished, audio: audio("ready", 1) },

@@ -122,6 +122,7 @@ export const buildTurn = (turnNumber: number, change: Partial<Turn> = {}): Turn 
   isHidden: false,
   audio: { status: "none", durationMs: null, version: 0 },
   score: null,
+  ruling: null,
   feedback: null,
   judge: null,
   quotes: null,

@@ -54,8 +54,14 @@ describe("a delta", () => {
     expect(turn).toMatchObject({ status: "streaming", attempt: 2, content: "" });
   });
 
-  test("removes the ruling about an earlier attempt", () => {
-    const judged = buildTurn(3, { score: 8, feedback: "Good.", judge: "grok", quotes: ["words"] });
+  test("removes the judgement about an earlier attempt", () => {
+    const judged = buildTurn(3, {
+      score: 8,
+      ruling: "It holds.",
+      feedback: "Good.",
+      judge: "grok",
+      quotes: ["words"],
+    });
     expect(mergeDelta([judged], delta(0, "Towns", 2)).turns).toEqual([speaking("Towns", 2)]);
   });
 
@@ -160,22 +166,41 @@ describe("a turn event", () => {
     expect(mergeTurn([failed], waiting)).toEqual([waiting]);
   });
 
-  test("keeps a ruling that arrived before it", () => {
-    const judged = buildTurn(3, { score: 8, feedback: "Good.", judge: "grok", quotes: [] });
+  test("keeps a judgement that arrived before it", () => {
+    const judged = buildTurn(3, {
+      score: 8,
+      ruling: "It holds.",
+      feedback: "Good.",
+      judge: "grok",
+      quotes: [],
+    });
     expect(mergeTurn([judged], buildTurn(3))).toEqual([judged]);
     const recorded = { audio: { status: "ready", durationMs: 60_000, version: 1 } } as const;
     expect(mergeTurn([judged], buildTurn(3, recorded))).toEqual([{ ...judged, ...recorded }]);
   });
 
-  test("removes the ruling when a newer attempt starts", () => {
-    const judged = buildTurn(3, { score: 8, feedback: "Good.", judge: "grok", quotes: [] });
+  test("removes the judgement when a newer attempt starts", () => {
+    const judged = buildTurn(3, {
+      score: 8,
+      ruling: "It holds.",
+      feedback: "Good.",
+      judge: "grok",
+      quotes: [],
+    });
     expect(mergeTurn([judged], speaking("Towns", 2))).toEqual([speaking("Towns", 2)]);
   });
 
-  test("replaces the ruling by a new one", () => {
-    const judged = buildTurn(3, { score: 8, feedback: "Good.", judge: "grok", quotes: [] });
+  test("replaces the judgement by a new one", () => {
+    const judged = buildTurn(3, {
+      score: 8,
+      ruling: "It holds.",
+      feedback: "Good.",
+      judge: "grok",
+      quotes: [],
+    });
     const regenerated = buildTurn(3, {
       score: 6,
+      ruling: "It holds.",
       feedback: "Fair.",
       judge: "claude",
       quotes: ["words"],
@@ -199,7 +224,13 @@ describe("a snapshot updates", () => {
     audio: { status, durationMs: version > 0 ? 60_000 : null, version },
   });
   const unscored: Partial<Turn> = { score: null, feedback: null, judge: "grok", quotes: null };
-  const scored: Partial<Turn> = { score: 8, feedback: "Good.", judge: "grok", quotes: [] };
+  const scored: Partial<Turn> = {
+    score: 8,
+    ruling: "It holds.",
+    feedback: "Good.",
+    judge: "grok",
+    quotes: [],
+  };
 
   test.each([
     ["a pending recording", audio("none"), audio("pending")],
@@ -207,16 +238,16 @@ describe("a snapshot updates", () => {
     ["a finished recording", audio("pending"), audio("ready", 1)],
     ["a recording that succeeded after a failure", audio("failed"), audio("ready", 1)],
     ["a newer recording", audio("ready", 1), audio("ready", 2)],
-    ["a ruling without a score", {}, unscored],
+    ["a judgement without a score", {}, unscored],
     ["a score", {}, scored],
-    ["a score after a ruling without one", unscored, scored],
+    ["a score after a judgement without one", unscored, scored],
   ])("%s and never reverts it, in either order", (_what, before, after) => {
     const [earlier, later] = [buildTurn(3, before), buildTurn(3, after)];
     expect(mergeSnapshot([earlier], [later])).toEqual([later]);
     expect(mergeSnapshot([later], [earlier])).toEqual([later]);
   });
 
-  test("recording and ruling independently", () => {
+  test("recording and judgement independently", () => {
     const recorded = buildTurn(3, audio("ready", 1));
     const current = [buildTurn(3, { ...audio("ready", 1), ...scored })];
     expect(mergeSnapshot([recorded], [buildTurn(3, scored)])).toEqual(current);
@@ -229,8 +260,14 @@ describe("a snapshot updates", () => {
   });
 });
 
-describe("a ruling event", () => {
-  const judgement = { score: 8, feedback: "Good.", judge: "grok", quotes: ["words"] } as const;
+describe("a judgement event", () => {
+  const judgement = {
+    score: 8,
+    ruling: "It holds.",
+    feedback: "Good.",
+    judge: "grok",
+    quotes: ["words"],
+  } as const;
 
   test("is merged into its turn only", () => {
     const received = { ...judgement, quotes: [...judgement.quotes] };
@@ -251,8 +288,15 @@ describe("a ruling event", () => {
 });
 
 describe("a moderated turn", () => {
-  const shown = buildTurn(1, { feedback: "Good.", judge: "grok", score: 7 });
-  const hidden = { ...shown, content: "", feedback: null, quotes: [], isHidden: true };
+  const shown = buildTurn(1, { ruling: "It holds.", feedback: "Good.", judge: "grok", score: 7 });
+  const hidden = {
+    ...shown,
+    content: "",
+    ruling: null,
+    feedback: null,
+    quotes: [],
+    isHidden: true,
+  };
 
   test.each([
     ["hidden", shown, hidden],

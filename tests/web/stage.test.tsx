@@ -109,9 +109,15 @@ describe("the stage of a running debate", () => {
     fakeApi().io.emit("turn:completed", { debateId: 7, turn: buildTurn(4) });
     await screen.findByText("Turn 4, Against, Claude: finished.");
     serveTurn(judged(4, 6));
-    const judgement = { score: 6, judge: "grok" as const, feedback: "Well said.", quotes: [] };
+    const judgement = {
+      score: 6,
+      judge: "grok" as const,
+      ruling: "It holds.",
+      feedback: "Well said.",
+      quotes: [],
+    };
     fakeApi().io.emit("turn:judged", { debateId: 7, turnId: 104, ...judgement });
-    await screen.findByText("Turn 4, Against, Claude: scored 6 of 10.");
+    await screen.findByText("Turn 4, Against, Claude: scored 6 of 10. It holds.");
   });
 
   test("announces the visitors' limit of four turns, and a returned credit", async () => {
@@ -147,6 +153,16 @@ describe("the stage of a running debate", () => {
     expect(screen.getByText("It gave up.")).toBeTruthy();
     // With scores, the lecterns would be too high beside the large motion.
     expect(screen.queryByText("no score yet")).toBeNull();
+  });
+
+  test.each([
+    ["before the feedback", "It holds.", "8 / 10It holds.Well said. More."],
+    ["once, if the feedback begins with it", "Well said. More.", "8 / 10Well said. More."],
+    ["not, if there is none", null, "8 / 10Well said. More."],
+  ])("the judge's note shows the ruling %s", async (_what, ruling, text) => {
+    const turn = judged(1, 8, { ruling, feedback: "Well said. More." });
+    await openDebate(buildDebate({ currentTurn: 1 }), [turn]);
+    expect(screen.getByRole("note").textContent).toBe(text);
   });
 
   test("has no sign-in link for the judge's note beside a failed turn", async () => {

@@ -99,7 +99,14 @@ test("events missed during a lost connection are fetched after the reconnect", a
   emitDelta(0, WORDS.slice(0, 20));
   await waitUntil(() => text() === WORDS.slice(0, 20));
   storedTurns = [
-    buildTurn(1, { content: WORDS, score: 8, judge: "grok", feedback: "Good.", quotes: [] }),
+    buildTurn(1, {
+      content: WORDS,
+      score: 8,
+      judge: "grok",
+      ruling: "It holds.",
+      feedback: "Good.",
+      quotes: [],
+    }),
   ];
   // Subscribes first, because the state `lost` lasts only for some milliseconds.
   const lost = new Promise<void>((resolve) => {
@@ -170,12 +177,18 @@ test("events of other debates are ignored", async () => {
   await waitUntil(() => text() === "Here");
 });
 
-test("a ruling and a recording change their turn only", async () => {
+test("a judgement and a recording change their turn only", async () => {
   storedTurns = [buildTurn(1), buildTurn(2), buildTurn(3)];
   await client.refetchQueries({ queryKey: turnsQuery(7).queryKey });
   const [first, second, third] = storedTurns;
   const ids = { debateId: 7, turnId: 102 };
-  const judgement = { score: 8, feedback: "Good.", judge: "grok", quotes: ["words"] } as const;
+  const judgement = {
+    score: 8,
+    ruling: "It holds.",
+    feedback: "Good.",
+    judge: "grok",
+    quotes: ["words"],
+  } as const;
   const audio = { status: "ready", durationMs: 60_000, version: 1 } as const;
   api.io.emit("audio:ready", { ...ids, audio });
   api.io.emit("turn:judged", { ...ids, ...judgement, quotes: [...judgement.quotes] });
@@ -185,6 +198,15 @@ test("a ruling and a recording change their turn only", async () => {
   await waitUntil(() => turns()?.some((turn) => turn.audio.status === "failed"));
   const failed = { ...audio, status: "failed" };
   expect(turns()).toEqual([first, { ...second, ...judgement, audio: failed }, third]);
+});
+
+test("a judgement from a worker of the previous version has no ruling", async () => {
+  storedTurns = [buildTurn(1)];
+  await client.refetchQueries({ queryKey: turnsQuery(7).queryKey });
+  const judgement = { score: 8, feedback: "Good.", judge: "grok" as const, quotes: [] };
+  api.io.emit("turn:judged", { debateId: 7, turnId: 101, ...judgement });
+  await waitUntil(() => turns()?.some(({ score }) => score === 8));
+  expect(turns()).toEqual([{ ...storedTurns[0], ...judgement, ruling: null }]);
 });
 
 test("turn events change the turn's status", async () => {

@@ -200,7 +200,7 @@ describe("the subscription to a debate", () => {
 
   test.each([
     ["a turn", "turn:completed", { turn: buildTurn(3) }],
-    ["a ruling", "turn:judged", { turnId: 102, score: 8, judge: "grok" }],
+    ["a judgement", "turn:judged", { turnId: 102, score: 8, judge: "grok" }],
     ["a recording", "audio:ready", { turnId: 102, audio: { status: "ready", version: 1 } }],
     ["a recording of an unknown turn", "audio:failed", { turnId: 999 }],
     ["an update of the debate", "debate:updated", { status: "completed" }],

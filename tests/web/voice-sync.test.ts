@@ -149,13 +149,19 @@ describe("a debate in a show", () => {
     expect(at(31_000, later)).toEqual([`${FIRST}…`]);
   });
 
-  it("hides status, score and rulings of later moments", () => {
+  it("hides status, score and judgements of later moments", () => {
     const scores = { botA: 7, botB: 6, reasoning: "So." };
     const over = buildDebate({ status: "completed", currentTurn: 4, scores });
-    const judged = written(3, { score: 7, judge: "grok", feedback: "Well.", quotes: ["It"] });
+    const judged = written(3, {
+      score: 7,
+      judge: "grok",
+      ruling: "It holds.",
+      feedback: "Well.",
+      quotes: ["It"],
+    });
     const { debate, turns } = createDelayToVoice({ turnNumber: 3, length: 2 })(over, [judged]);
     expect(debate).toEqual({ ...over, status: "active", currentTurn: 2, scores: null });
-    const unjudged = { score: null, judge: null, feedback: null, quotes: null };
+    const unjudged = { score: null, judge: null, ruling: null, feedback: null, quotes: null };
     expect(turns).toEqual([{ ...judged, ...unjudged, status: "streaming", content: "It" }]);
     expect(createDelayToVoice({ turnNumber: 3, length: 9 })(over, []).debate).toBe(debate);
     const begun = buildDebate({ currentTurn: 0, status: "pending" });

@@ -105,6 +105,7 @@ describeBackends("a debate", (backend) => {
       expect(turn).toMatchObject({ judge: "claude", judgingStatus: "complete" });
       expect(turn.score).toBeGreaterThan(0);
       expect(turn.feedback).not.toBe("");
+      expect(turn.ruling).toMatch(/^\w.*[.!?]$/);
       expect(turn.quotes).toEqual(findLiteralQuotes(turn.quotes, turn.content));
       expect(turn.quotes).not.toHaveLength(0);
       expect(joinDeltas(events, turn.id)).toBe(turn.content);
@@ -114,10 +115,11 @@ describeBackends("a debate", (backend) => {
     expect(closed.scores?.reasoning).toMatch(/\w/);
     expect(await harness.debate(other.id)).toEqual(other);
 
-    expect(listEventNames(events).filter((name) => name === "turn:judged")).toHaveLength(6);
+    const judged = events.filter(({ name }) => name === "turn:judged");
+    expect(judged.map(({ event }) => event["ruling"])).toEqual(turns.map(({ ruling }) => ruling));
     const started = visitorHeard.filter(({ name }) => name === "turn:started");
     expect(started).toHaveLength(4);
-    expect(JSON.stringify(visitorHeard)).not.toMatch(/"score":\d|"reasoning":"/);
+    expect(JSON.stringify(visitorHeard)).not.toMatch(/"score":\d|"ruling":"|"reasoning":"/);
     expect(listEventNames(visitorHeard)).not.toContain("turn:judged");
   });
 
@@ -143,7 +145,13 @@ describeBackends("a debate", (backend) => {
       const events = await harness.watch(debate);
       const turnId = await harness.requestTurn(debate);
       const turn = await harness.turnIn(turnId, { judgingStatus: "failed" });
-      expect(turn).toMatchObject({ status: "complete", score: null, feedback: null, quotes: [] });
+      expect(turn).toMatchObject({
+        status: "complete",
+        score: null,
+        ruling: null,
+        feedback: null,
+        quotes: [],
+      });
       await waitUntil(() => listEventNames(events).includes("turn:judged"));
       await harness.runToEnd(await harness.debate(debate.id));
       const { scores } = await verdictOf(debate.id);
@@ -176,7 +184,13 @@ describeBackends("a debate", (backend) => {
     const turn = await harness.turnIn(await harness.requestTurn(debate), {
       judgingStatus: "failed",
     });
-    expect(turn).toMatchObject({ quotes: [], judge: "claude", score: null, feedback: null });
+    expect(turn).toMatchObject({
+      quotes: [],
+      judge: "claude",
+      score: null,
+      ruling: null,
+      feedback: null,
+    });
   });
 
   it("stays completed with its scores when the verdict fails", async () => {

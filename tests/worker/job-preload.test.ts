@@ -127,6 +127,7 @@ describe("the data loaded for a job", () => {
       async (userId, expected) => {
         const written = await renderDebates(db, userId, SPEAKING, new AbortController().signal);
         expect(written.match(/Speech .*/g)).toEqual(expected.map(speech));
+        expect(written.match(/Score 7\/10\. It holds\. Well said\./g)).toHaveLength(3);
       },
     );
 

@@ -201,7 +201,7 @@ describeBackends(
       await lookedAt(debate);
     });
 
-    it("removes feedback and quotes from the judgement event of a hidden turn", async () => {
+    it("removes ruling, feedback and quotes from the judgement event of a hidden turn", async () => {
       const debate = await harness.makeDebate();
       flagNext();
       const { id: turnId } = await addTurn(debate);
@@ -212,7 +212,7 @@ describeBackends(
       await harness.enqueue("judge-turn", { turnId }, { attempt: 1 });
       await waitUntil(() => listEventNames(events).includes("turn:judged"));
       const judged = events.find(({ name }) => name === "turn:judged")?.event;
-      expect(judged).toMatchObject({ feedback: null, quotes: [] });
+      expect(judged).toMatchObject({ ruling: null, feedback: null, quotes: [] });
     });
 
     it("does not delay turns while the service is down, and checks the texts afterwards", async () => {

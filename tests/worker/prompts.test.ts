@@ -247,7 +247,7 @@ describe("a judge's prompt", () => {
 
   const words: unknown = expect.stringMatching(/\w{3}/);
 
-  it("requests a score, feedback and quotes, as a schema and in words", () => {
+  it("requests a score, feedback, a ruling and quotes, as a schema and in words", () => {
     expect(judged.schema).toEqual({
       name: "turn_judgement",
       schema: {
@@ -255,14 +255,16 @@ describe("a judge's prompt", () => {
         properties: {
           score: { type: "integer", description: "From 1 to 10" },
           feedback: { type: "string", description: words },
+          ruling: { type: "string", description: expect.stringContaining("15 words") },
           quotes: { type: "array", items: { type: "string" }, description: words },
         },
-        required: ["score", "feedback", "quotes"],
+        required: ["score", "feedback", "ruling", "quotes"],
         additionalProperties: false,
       },
     });
     expect(judged.system).toContain("score: an integer from 1 (worthless) to 10 (flawless)");
     expect(judged.system).toContain("feedback: one to three sentences");
+    expect(judged.system).toMatch(/^ruling: .*one sentence of at most 15 words.*language/m);
     expect(judged.system).toContain("copied letter for letter");
   });
 

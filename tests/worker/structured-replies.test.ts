@@ -15,7 +15,8 @@ const REQUEST: ChatRequest = {
   maxTokens: 100,
   schema: { name: "reply", schema: { type: "object" } },
 };
-const GOOD = '{"score": 7, "feedback": "Clear.", "quotes": ["a"]}';
+const GOOD = '{"score": 7, "feedback": "Clear.", "ruling": "It holds.", "quotes": ["a"]}';
+const PARSED = { score: 7, feedback: "Clear.", ruling: "It holds.", quotes: ["a"] };
 const signal = new AbortController().signal;
 
 /** A model that gives these replies one after the other, split into chunks. */
@@ -44,7 +45,7 @@ describe("a judge's reply", () => {
     ["a single quote instead of a list", GOOD.replace('["a"]', '"a"')],
     ["quotes of other types", GOOD.replace('["a"]', '["a", 7, null]')],
   ])("is parsed from %s", async (_what, reply) => {
-    expect(await ask(modelSaying(reply))).toEqual({ score: 7, feedback: "Clear.", quotes: ["a"] });
+    expect(await ask(modelSaying(reply))).toEqual(PARSED);
   });
 
   it.each([
@@ -70,7 +71,21 @@ describe("a judge's reply", () => {
     ["none", GOOD.replace(', "quotes": ["a"]', "")],
     ["null", GOOD.replace('["a"]', "null")],
   ])("may lack quotes: %s", async (_what, reply) => {
-    expect(await ask(modelSaying(reply))).toEqual({ score: 7, feedback: "Clear.", quotes: [] });
+    expect(await ask(modelSaying(reply))).toEqual({ ...PARSED, quotes: [] });
+  });
+
+  it.each([
+    ["none", GOOD.replace('"ruling": "It holds.", ', "")],
+    ["null", GOOD.replace('"It holds."', "null")],
+    ["a number", GOOD.replace('"It holds."', "7")],
+    ["a list", GOOD.replace('"It holds."', '["It", "holds."]')],
+    ["only spaces", GOOD.replace("It holds.", "  ")],
+    ["more than 15 words", GOOD.replace("It holds.", "It holds. ".repeat(8))],
+  ])("takes the feedback's first sentence for a ruling that is %s", async (_what, reply) => {
+    const given = reply.replace("Clear.", "Clear and calm. It could be longer.");
+    const model = modelSaying(given);
+    expect(await ask(model)).toMatchObject({ ruling: "Clear and calm." });
+    expect(model.asked).toBe(1);
   });
 
   it("keeps at most ten quotes", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Format } from "#shared/domain/debates/debate.ts";
+import { selectRuling } from "#shared/domain/debates/ruling.ts";
 import { MAX_SCORE, MIN_SCORE } from "#shared/domain/debates/score.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";
 import { ReplyText } from "../llm/replies/reply-text.ts";
@@ -31,7 +32,14 @@ const Quotes = z
   .transform((quotes) => quotes.slice(0, MAX_QUOTES));
 
 /** A judgement as models write it. Allows the usual deviations, such as a score in quotes. */
-export const TurnJudgementReply = z.object({ score: Score, feedback: ReplyText, quotes: Quotes });
+export const TurnJudgementReply = z
+  .object({
+    score: Score,
+    feedback: ReplyText,
+    ruling: ReplyText.nullable().catch(null),
+    quotes: Quotes,
+  })
+  .transform((reply) => ({ ...reply, ruling: selectRuling(reply) }));
 export type TurnJudgementReply = z.infer<typeof TurnJudgementReply>;
 
 /** `TurnJudgementReply` in the JSON Schema subset that all models support. */
@@ -42,13 +50,14 @@ const SCHEMA = {
     properties: {
       score: { type: "integer", description: `From ${MIN_SCORE} to ${MAX_SCORE}` },
       feedback: { type: "string", description: "One to three sentences" },
+      ruling: { type: "string", description: "One sentence of at most 15 words" },
       quotes: {
         type: "array",
         items: { type: "string" },
         description: "One to three passages, copied exactly from the judged turn",
       },
     } satisfies Record<keyof TurnJudgementReply, object>,
-    required: ["score", "feedback", "quotes"] satisfies (keyof TurnJudgementReply)[],
+    required: ["score", "feedback", "ruling", "quotes"] satisfies (keyof TurnJudgementReply)[],
     additionalProperties: false,
   },
 };
@@ -59,9 +68,10 @@ const buildInstructions = (mark: string): string[] => [
   "",
   `score: an integer from ${MIN_SCORE} (worthless) to ${MAX_SCORE} (flawless). 5 is an ordinary speech; use the whole scale.`,
   "feedback: one to three sentences for the audience: what was strong, what was missing.",
+  "ruling: your judgement of that turn in one sentence of at most 15 words, to be read out; in the language of the debate.",
   "quotes: one to three short passages that your feedback rests on, copied letter for letter from the judged turn.",
   "",
-  'Answer with one JSON object and nothing else: {"score": 7, "feedback": "…", "quotes": ["…"]}',
+  'Answer with one JSON object and nothing else: {"score": 7, "feedback": "…", "ruling": "…", "quotes": ["…"]}',
 ];
 
 /** Builds the judge's prompt for one turn. `before`: the earlier speeches, in order. */

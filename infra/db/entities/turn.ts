@@ -33,6 +33,10 @@ export class TurnEntity {
   @Column({ type: "int", nullable: true })
   score!: number | null;
 
+  /** The judge's one sentence; null for turns that were judged before there were rulings. */
+  @Column({ type: "text", nullable: true })
+  ruling!: string | null;
+
   @Column({ type: "text", nullable: true })
   feedback!: string | null;
 

@@ -29,6 +29,8 @@ export type TurnAudio = z.infer<typeof TurnAudio>;
 /** The judgement of a turn; all null until it is judged, and for visitors. */
 export const Judgement = z.object({
   score: z.int().min(MIN_SCORE).max(MAX_SCORE).nullable(),
+  /** The judge's one sentence, at most 15 words; null if the turn was judged before rulings. */
+  ruling: z.string().nullable(),
   feedback: z.string().nullable(),
   judge: ProviderName.nullable(),
   /** Passages that occur exactly in the turn's content. */

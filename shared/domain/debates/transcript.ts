@@ -1,5 +1,6 @@
 import { type DebateStatus, FORMAT_LABEL, type Format } from "./debate.ts";
 import type { Provider } from "../provider.ts";
+import { splitNote } from "./ruling.ts";
 import { MAX_SCORE, type Scores, getWinner } from "./score.ts";
 import { getProviderOfRole, type Role, SIDE_LABEL } from "./side.ts";
 import { toPlainText } from "../text/plain-text.ts";
@@ -25,6 +26,7 @@ export interface TranscriptTurn {
   content: string;
   judge: Provider | null;
   score: number | null;
+  ruling: string | null;
   feedback: string | null;
   isHidden: boolean;
 }
@@ -116,7 +118,11 @@ const renderJudgeRemark = (
 ): string => {
   if (turn.isHidden) return HIDDEN_TURN_TEXT;
   if (isVisitor) return "";
-  if (turn.score !== null) return `Score ${turn.score}/${MAX_SCORE}. ${plain(turn.feedback ?? "")}`;
+  if (turn.score !== null) {
+    const { ruling, feedback } = splitNote(turn);
+    const words = [ruling, feedback].filter(Boolean);
+    return `Score ${turn.score}/${MAX_SCORE}. ${plain(words.join(" "))}`;
+  }
   const isPending = debate.scores === null && debate.judge !== null && turn.judge === null;
   return isPending ? "Not scored yet" : "Not scored";
 };

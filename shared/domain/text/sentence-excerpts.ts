@@ -37,12 +37,15 @@ export const truncateAtWord = (text: string, maxCharacters: number): string => {
   return `${cut.replace(/[\s,;:–—-]{1,9}$|[\uD800-\uDBFF]$/, "")}…`;
 };
 
+/** Length of the first meaningful sentence of a text, or of the whole text if it has no end. */
+export const findFirstSentenceEnd = (text: string): number =>
+  findSentenceEnds(text).find((end) => end >= MIN_SENTENCE_CHARACTERS) ?? text.length;
+
 /** The first meaningful sentence of a plain text, at most `maxCharacters`. */
 export const extractFirstSentence = (text: string, maxCharacters: number): string => {
   const start = text.slice(0, 4 * maxCharacters);
   const line = start.split("\n").find((each) => each.length >= MIN_SENTENCE_CHARACTERS) ?? start;
-  const end = findSentenceEnds(line).find((each) => each >= MIN_SENTENCE_CHARACTERS) ?? line.length;
-  return truncateAtWord(line.slice(0, end).trim(), maxCharacters);
+  return truncateAtWord(line.slice(0, findFirstSentenceEnd(line)).trim(), maxCharacters);
 };
 
 /** As many whole sentences from the start of a plain text as fit into `maxCharacters`. */

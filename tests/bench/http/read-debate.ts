@@ -20,10 +20,11 @@ const FINISH_DEBATE = `
     UPDATE debates SET status = 'completed', current_turn = max_turns,
            scores = '{"botA": 7, "botB": 7, "reasoning": "A close one."}'
      WHERE id = $1 RETURNING id, max_turns)
-  INSERT INTO turns (debate_id, turn_number, role, type, status, attempt, content, score, feedback,
-                     judge, quotes, judging_status)
+  INSERT INTO turns (debate_id, turn_number, role, type, status, attempt, content, score, ruling,
+                     feedback, judge, quotes, judging_status)
   SELECT id, n, CASE n % 2 WHEN 1 THEN 'bot_a' ELSE 'bot_b' END, 'rebuttal', 'complete', 1,
-         repeat('Nine words about the topic, in a sentence. ', 20), 7, repeat('Well argued. ', 10),
+         repeat('Nine words about the topic, in a sentence. ', 20), 7,
+         'A fair point, argued soundly.', repeat('Well argued. ', 10),
          'grok', '["Nine words about the topic"]', 'complete'
     FROM finished, generate_series(1, max_turns) AS n`;
 

@@ -72,16 +72,17 @@ const generateTurn = async (turnId: number): Promise<void> => {
 };
 
 const COMPLETE_JUDGING_SQL = `
-  UPDATE turns SET judging_status = 'complete', judge = $3, score = $4, feedback = $5, quotes = $6
+  UPDATE turns SET judging_status = 'complete', judge = $3, score = $4, ruling = $5, feedback = $6,
+         quotes = $7
    WHERE id = $1 AND judging_attempt = $2 AND judging_status = 'running' RETURNING is_hidden`;
 
 const judge = async (turnId: number): Promise<void> => {
   const { attempt, debateId } = await claimAndLoad("judge-turn", turnId);
   const reply = createInstantReply({ schema: { name: "", schema: {} } });
-  const { score, feedback, quotes } = JSON.parse(reply);
+  const { score, ruling, feedback, quotes } = JSON.parse(reply);
   await inTransaction(async (tx) => {
     await tx.query("SELECT id, status FROM debates WHERE id = $1 FOR UPDATE", [debateId]);
-    const values = [turnId, attempt, "grok", score, feedback, JSON.stringify(quotes)];
+    const values = [turnId, attempt, "grok", score, ruling, feedback, JSON.stringify(quotes)];
     await tx.query(COMPLETE_JUDGING_SQL, values);
   });
 };

@@ -9,7 +9,12 @@ const INSTANT_SPEECH = Array.from({ length: 150 }, (_, n) => `word${n} `).join("
  * product would otherwise request the judgement again.
  */
 export const createJudgement = (quote: string): string =>
-  JSON.stringify({ score: 7, feedback: "Short, and to the point.", quotes: [quote] });
+  JSON.stringify({
+    score: 7,
+    feedback: "Short, and to the point.",
+    ruling: "It holds.",
+    quotes: [quote],
+  });
 
 const JUDGEMENT = createJudgement("word1 word2");
 

@@ -12,7 +12,8 @@ const NEXT_DEBATE_SQL = `
     FROM debates WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT 1`;
 
 const TURNS_SQL = `
-  SELECT turn_number AS "turnNumber", role, type, content, judge, score, feedback, is_hidden AS "isHidden"
+  SELECT turn_number AS "turnNumber", role, type, content, judge, score, ruling, feedback,
+         is_hidden AS "isHidden"
     FROM turns WHERE debate_id = $1 AND status = 'complete' ORDER BY turn_number`;
 
 interface ExportedDebateRow extends Omit<TranscriptDebate, "createdAt" | "judge"> {

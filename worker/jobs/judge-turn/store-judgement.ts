@@ -32,18 +32,19 @@ export const storeJudgement = (
       values: [turn.debateId],
     });
     if (!debate) throw new LeaseLostError();
-    const { score, feedback } = judgement ?? { score: null, feedback: null };
+    const { score, ruling, feedback } = judgement ?? { score: null, ruling: null, feedback: null };
     const quotes = findLiteralQuotes(judgement?.quotes ?? [], turn.content);
     const { isHidden } = await finishJob<{ isHidden: boolean }>(
       tx,
       lease,
       judgement ? "complete" : "failed",
       {
-        set: "judge = $1, score = $2, feedback = $3, quotes = $4",
-        values: [judge, score, feedback, JSON.stringify(quotes)],
+        set: "judge = $1, score = $2, ruling = $3, feedback = $4, quotes = $5",
+        values: [judge, score, ruling, feedback, JSON.stringify(quotes)],
         returning: 'is_hidden AS "isHidden"',
       },
     );
-    after(() => context.announce.turnJudged({ ...turn, isHidden, judge, score, feedback, quotes }));
+    const judged = { judge, score, ruling, feedback, quotes };
+    after(() => context.announce.turnJudged({ ...turn, isHidden, ...judged }));
     if (debate.status === "completed") await enqueueVerdict(context, tx, after, debate);
   });

@@ -32,13 +32,12 @@ const useDebateStatusTexts = (props: ScreenReaderAnnouncerProps): string[] => {
   const isOver = status === "completed";
   const describeTurn = ({ turnNumber, role }: Turn, event: string) =>
     `Turn ${turnNumber}, ${SIDE_LABEL[role]}, ${getProviderLabel(getProviderOfRole(role, debate))}: ${event}.`;
+  const describeFinishedTurn = (turn: Turn) =>
+    turn.score === null
+      ? describeTurn(turn, "finished")
+      : [describeTurn(turn, `scored ${turn.score} of 10`), turn.ruling ?? ""].join(" ").trim();
   return [
-    lastTurn
-      ? describeTurn(
-          lastTurn,
-          lastTurn.score === null ? "finished" : `scored ${lastTurn.score} of 10`,
-        )
-      : "",
+    lastTurn ? describeFinishedTurn(lastTurn) : "",
     isRequesting && turnInProgress?.status === "pending"
       ? describeTurn(turnInProgress, "getting ready")
       : "",

@@ -8,7 +8,13 @@ export interface MergeResult {
   isBehind: boolean;
 }
 
-const NO_JUDGEMENT: Judgement = { score: null, feedback: null, judge: null, quotes: null };
+const NO_JUDGEMENT: Judgement = {
+  score: null,
+  ruling: null,
+  feedback: null,
+  judge: null,
+  quotes: null,
+};
 
 const replaceTurn = (turns: Turn[], turn: Turn): Turn[] =>
   turns.map((current) => (current.id === turn.id ? turn : current));
@@ -63,9 +69,9 @@ const pickLaterTurn = (current: Turn, next: Turn): Turn => {
   if (compareProgress(next, current) < 0) return withLongerText(current, next);
   if (next.attempt > current.attempt) return next;
   const audio = compareAudioProgress(next.audio, current.audio) < 0 ? current.audio : next.audio;
-  const { score, feedback, judge, quotes } =
+  const { score, ruling, feedback, judge, quotes } =
     getJudgingRank(next) < getJudgingRank(current) ? current : next;
-  return withLongerText({ ...next, audio, score, feedback, judge, quotes }, current);
+  return withLongerText({ ...next, audio, score, ruling, feedback, judge, quotes }, current);
 };
 
 /** Merges a whole turn, of any status, from an event or a response. Keeps the later state. */

@@ -76,8 +76,10 @@ export const subscribeToDebate = (
     "turn:completed": mergeWholeTurn,
     "turn:failed": mergeWholeTurn,
     "turn:delta": (delta) => turns.merge((current) => mergeDelta(current, delta)),
-    "turn:judged": ({ turnId, score, feedback, judge, quotes }) =>
-      turns.merge((current) => mergeJudgement(current, turnId, { score, feedback, judge, quotes })),
+    "turn:judged": ({ turnId, score, ruling = null, feedback, judge, quotes }) =>
+      turns.merge((current) =>
+        mergeJudgement(current, turnId, { score, ruling, feedback, judge, quotes }),
+      ),
     "audio:ready": ({ turnId, audio }) =>
       turns.merge((current) => mergeTurnAudio(current, turnId, audio)),
     "audio:failed": ({ turnId }) =>

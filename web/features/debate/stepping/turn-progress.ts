@@ -56,6 +56,7 @@ export const withRequestedTurn = (
     isHidden: false,
     audio: NO_AUDIO,
     score: null,
+    ruling: null,
     feedback: null,
     judge: null,
     quotes: null,

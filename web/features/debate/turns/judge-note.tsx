@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
+import { splitNote } from "#shared/domain/debates/ruling.ts";
 import { MAX_SCORE } from "#shared/domain/debates/score.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
@@ -23,7 +24,7 @@ const MarginNote = styled("div", {
     variant: {
       reading: {},
       stage: {
-        minH: { base: "6.5rem", lg: "0" },
+        minH: { base: "9rem", lg: "0" },
         /* Below a streaming text, a waiting note would move down with every line. */
         "&[data-waits]": { display: { base: "none", lg: "block" } },
       },
@@ -45,7 +46,11 @@ const SCORE_ANIMATION = {
   },
 };
 
-const Feedback = styled("p", { base: FEEDBACK_ANIMATION });
+const Ruling = styled("p", {
+  base: { color: "ink", fontWeight: 600, fontSize: "16", lineHeight: 1.4, ...FEEDBACK_ANIMATION },
+});
+
+const Feedback = styled("p", { base: { "p + &": { mt: "1" }, ...FEEDBACK_ANIMATION } });
 
 const Score = styled("p", {
   base: {
@@ -94,6 +99,7 @@ export const JudgeNote = ({ turn, judge, variant }: JudgeNoteProps) => {
         {getUnscoredText(turn, judge && getProviderLabel(judge))}
       </MarginNote>
     );
+  const { ruling, feedback } = splitNote(turn);
   return (
     <MarginNote
       data-note={variant}
@@ -105,7 +111,8 @@ export const JudgeNote = ({ turn, judge, variant }: JudgeNoteProps) => {
       <Score>
         <strong>{turn.score}</strong> / {MAX_SCORE}
       </Score>
-      <Feedback dir="auto">{turn.feedback}</Feedback>
+      {ruling && <Ruling dir="auto">{ruling}</Ruling>}
+      {feedback && <Feedback dir="auto">{feedback}</Feedback>}
     </MarginNote>
   );
 };

@@ -12,6 +12,7 @@ import {
   REASON_LINES,
   type JudgeRemarks,
   RESERVATION_LINES,
+  RULING_LINES,
   STRENGTH_LINES,
   THEME_STRENGTH_LINES,
   UNANSWERED_LINES,
@@ -33,6 +34,7 @@ import type { PastTurn, DebateSide } from "./speech-request.ts";
 /** The judgement of one turn. The quotes are literal parts of the turn's text. */
 export interface FakeJudgement {
   score: number;
+  ruling: string;
   feedback: string;
   quotes: string[];
 }
@@ -89,15 +91,22 @@ export const composeTurnJudgement = ({ number, text }: PastTurn, seed: string): 
     typesetApostrophes(pickCyclic(shuffle(bank, createSeededRandom(seed)), number));
   const pickFittingRemark = ({ withExample, withoutExample, any }: JudgeRemarks): string =>
     pickRemark([...(hasExample(text) ? withExample : withoutExample), ...any]);
+  const pickRuling = (level: keyof typeof RULING_LINES): string => pickRemark(RULING_LINES[level]);
   if (quote === "")
-    return { score: MIN_SCORE, feedback: pickFittingRemark(WEAKNESS_REMARKS), quotes: [] };
+    return {
+      score: MIN_SCORE,
+      ruling: pickRuling("low"),
+      feedback: pickFittingRemark(WEAKNESS_REMARKS),
+      quotes: [],
+    };
   const strength = pickRemark(label === null ? STRENGTH_LINES : THEME_STRENGTH_LINES);
   const feedback = [
     fillWords(strength, { label: label ?? "", quote }, random),
     pickRemark(hasLongQuote(text) ? ANSWERED_LINES : UNANSWERED_LINES),
     pickFittingRemark(score > 7 ? PRAISE_REMARKS : WEAKNESS_REMARKS),
   ];
-  return { score, feedback: feedback.join(" "), quotes: [quote] };
+  const ruling = pickRuling(score > 7 ? "high" : score > 4 ? "middle" : "low");
+  return { score, ruling, feedback: feedback.join(" "), quotes: [quote] };
 };
 
 const scoreTurn = ({ text }: PastTurn): number => scoreText(text, createSeededRandom(text));

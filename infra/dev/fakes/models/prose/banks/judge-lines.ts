@@ -82,6 +82,31 @@ export const WEAKNESS_REMARKS: JudgeRemarks = {
   ],
 };
 
+/** Rulings of at most 15 words, by how the turn was scored. */
+export const RULING_LINES = {
+  high: [
+    "A turn that changes what the other side has to prove.",
+    "Clear, well grounded, and hard to answer in one breath.",
+    "This is the argument to beat from here on.",
+    "It says one thing, and says it so that it holds.",
+    "The point lands, and it lands where it hurts.",
+  ],
+  middle: [
+    "A fair point, argued soundly, that still owes us one proof.",
+    "Good footing, but the last step is taken on trust.",
+    "It holds its ground without gaining much of the other's.",
+    "The idea is better than the case that is made for it.",
+    "Well said; the obvious objection is still standing.",
+  ],
+  low: [
+    "A conclusion in search of its reasons.",
+    "It repeats its claim more often than it supports it.",
+    "This leaves the other side with very little to answer.",
+    "More tone than argument, and the question stays where it was.",
+    "The thread is lost before the point is reached.",
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
 /** First lines of a verdict. `{winner}` and `{loser}` are the sides; lines for a draw name none. */
 export const CLEAR_WIN_LINES: readonly string[] = [
   "{winner} had the better of this debate.",

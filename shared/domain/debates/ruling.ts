@@ -1,0 +1,67 @@
+import { findFirstSentenceEnd, truncateAtWord } from "../text/sentence-excerpts.ts";
+
+const MAX_RULING_WORDS = 15;
+const MAX_RULING_CHARACTERS = 200;
+
+/** In every language as Unicode says; also splits scripts that are written without spaces. */
+const findWordEnds = (text: string): number[] => {
+  const ends: number[] = [];
+  let isAfterHyphen = false;
+  for (const { segment, index, isWordLike } of new Intl.Segmenter("en", {
+    granularity: "word",
+  }).segment(text)) {
+    // A hyphenated word is one word.
+    if (isWordLike && isAfterHyphen) ends.pop();
+    if (isWordLike) ends.push(index + segment.length);
+    isAfterHyphen = ends.at(-1) === index && /^[-\u2010\u2011]$/.test(segment);
+  }
+  return ends;
+};
+
+const toOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+const getFirstSentence = (text: string): string => text.slice(0, findFirstSentenceEnd(text)).trim();
+
+const truncateToRuling = (sentence: string): string => {
+  const ends = findWordEnds(sentence);
+  const isLong = ends.length > MAX_RULING_WORDS;
+  const words = isLong ? `${sentence.slice(0, ends[MAX_RULING_WORDS - 1])}…` : sentence;
+  return truncateAtWord(words, MAX_RULING_CHARACTERS);
+};
+
+interface JudgeWords {
+  ruling: string | null;
+  feedback: string;
+}
+
+/**
+ * The judge's one sentence about a turn: at most 15 words and 200 characters. The first sentence of
+ * the feedback, truncated if necessary, where the judge gave none or a longer one.
+ */
+export const selectRuling = ({ ruling, feedback }: JudgeWords): string => {
+  const given = toOneLine(ruling ?? "");
+  const words = given.length > MAX_RULING_CHARACTERS ? [] : findWordEnds(given);
+  if (words.length > 0 && words.length <= MAX_RULING_WORDS) return given;
+  return truncateToRuling(toOneLine(getFirstSentence(feedback)));
+};
+
+interface NoteWords {
+  /** Null for turns that were judged before there were rulings; missing from older servers. */
+  ruling: string | null;
+  feedback: string | null;
+}
+
+const startsWithRuling = (sentence: string, ruling: string): boolean =>
+  sentence === ruling || (ruling.endsWith("…") && sentence.startsWith(ruling.slice(0, -1)));
+
+/**
+ * The words of a judge's note: its first line, and the feedback after it. A ruling that was taken
+ * from the feedback is not repeated, and a truncated one is complete again.
+ */
+export const splitNote = ({ ruling, feedback }: NoteWords): NoteWords => {
+  if (!ruling || !feedback) return { ruling, feedback };
+  const sentence = getFirstSentence(feedback);
+  if (!startsWithRuling(toOneLine(sentence), ruling)) return { ruling, feedback };
+  const rest = feedback.trimStart().slice(sentence.length).trim();
+  return { ruling: sentence, feedback: rest === "" ? null : rest };
+};
