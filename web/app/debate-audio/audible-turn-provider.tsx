@@ -10,8 +10,8 @@ interface AudibleTurnProviderProps extends DisplayedDebate {
 }
 
 /**
- * Passes the turn whose audio is playing to `children`, and the debate to show: with voice sync on,
- * the debate is delayed to the live voice.
+ * Passes the turn whose audio is playing and the debate to `children`. With voice sync on, the
+ * debate is cut to what the live voice has reached.
  */
 export const AudibleTurnProvider = ({ debate, turns, children }: AudibleTurnProviderProps) => {
   const playedTrack = usePlayer((state) => (isPlayerAudible(state) ? state.track : null));

@@ -45,8 +45,8 @@ export const requestRegeneration = (turnId: unknown): Promise<RegenerationAccept
     : Promise.reject(new Error(INVALID_TURN_ID_MESSAGE));
 
 /**
- * Requests a new recording of a turn and waits: for a newer version in the page's data, or until
- * the polled status is `failed`.
+ * Requests a new recording of a turn. Waits for a newer version in the page's data, or for the
+ * polled status `failed`.
  */
 export const useRegenerateRecording = ({ debateId, turnId, version }: RecordingRef) => {
   const regenerate = useSingleMutation({

@@ -30,9 +30,9 @@ const afterRelease = (callback: () => void) => {
 };
 
 /**
- * Input for a new password. Warns about common passwords when it loses the focus, but only after
- * the press that took the focus: a warning during the press could move the pressed button, and the
- * click would be lost.
+ * Input for a new password. Warns about common passwords when it loses the focus. If a press takes
+ * the focus, the warning waits for the release: it could move the pressed button, and the click
+ * would be lost.
  */
 export const NewPasswordField = ({ names, hint, onBlur, ...field }: NewPasswordFieldProps) => {
   const { warning, check } = usePasswordCheck();
