@@ -1,7 +1,6 @@
 import type { TtsStatus } from "#shared/contract/debates/audio.ts";
 import type { Context } from "../context.ts";
 
-/** Returns whether a TTS service is configured. */
 export const getTtsStatus = ({ env }: Pick<Context, "env">): TtsStatus => ({
   configured: env.voice !== null,
 });

@@ -6,7 +6,6 @@ export const ProviderInfo = z.object({
   id: ProviderName,
   label: z.string(),
   available: z.boolean(),
-  /** Why the provider is not available. */
   reason: z.string().nullable(),
   standIn: z.boolean(),
   /**

@@ -23,7 +23,6 @@ export interface TurnDelta extends DebateScoped {
 /** One more sentence of a turn was synthesized; the turn may still be streaming. */
 export interface SpeechPart extends DebateScoped {
   turnId: number;
-  /** The attempt number of the turn. */
   attempt: number;
   /** Position of the sentence in its turn. Sentences are sent in order. */
   index: number;

@@ -17,7 +17,6 @@ interface ProviderDefinition {
   variables: Record<"key" | "baseUrl" | "model" | "label" | "voices", string>;
 }
 
-/** All values that differ between providers. */
 export const PROVIDER_DEFINITIONS = {
   openai: {
     label: "ChatGPT",

@@ -27,7 +27,6 @@ export const API_KEY = "sk-a-very-secret-key";
 /** A server on a real socket, in OpenAI's and Anthropic's protocol, that answers as a test says. */
 export interface ScriptedModelServer {
   origin: string;
-  /** The bodies of all requests. */
   bodies: RequestBody[];
   answer: Answer;
   /** Creates a model with a new adapter, as after a restart. */

@@ -52,7 +52,6 @@ export class WorkerHarness {
     return harness;
   }
 
-  /** Opens the harness on an empty database. */
   static async openEmpty(
     test: TestBackend,
     pace = { firstTokenMs: 5, tokensPerSecond: 2000 },

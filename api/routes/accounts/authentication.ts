@@ -33,7 +33,6 @@ const getSignInDevice = (
   address: normalizeClientAddress(req.ip),
 });
 
-/** Returns the device cookie's digest and the client's network. */
 const getClientDevice = ({ env }: Pick<Context, "env">, { req }: HttpExchange) => ({
   digest: readDeviceDigest(env, req),
   address: normalizeClientAddress(req.ip),

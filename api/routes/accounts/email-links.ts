@@ -29,7 +29,6 @@ import { presentOwnAccount } from "#api/queries/accounts/get-user.ts";
 import { completeSignIn } from "./authentication.ts";
 import { checkPassword } from "#api/queries/accounts/check-password.ts";
 
-/** Returns the browser that opened a link. */
 export const getLinkBrowser = (
   { env }: Pick<Context, "env">,
   { req, res }: HttpExchange,

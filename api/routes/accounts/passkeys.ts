@@ -35,7 +35,6 @@ const getPasskeyClient = ({ env }: Pick<Context, "env">, req: Request) => ({
   address: normalizeClientAddress(req.ip),
 });
 
-/** Like `getPasskeyClient`, with the viewer's session. */
 const getSignedInPasskeyClient = (context: Pick<Context, "env">, req: Request) => ({
   ...getPasskeyClient(context, req),
   ...clientInfo(req),

@@ -1,6 +1,5 @@
 import { normalizeName } from "./account.ts";
 
-/** How weak passwords are handled: with a warning, or refused. */
 export const WEAK_PASSWORD_POLICIES = ["warn", "refuse"] as const;
 export type WeakPasswordPolicy = (typeof WEAK_PASSWORD_POLICIES)[number];
 

@@ -56,7 +56,6 @@ export const computePriceMicrodollars = (
   return Math.min(MAX_PRICE_MICRODOLLARS, Math.ceil(price));
 };
 
-/** The daily spending limits: of the whole site, and of one user's debates. */
 export const SPENDING_LIMITS = ["site_limit", "user_limit"] as const;
 export type SpendingLimit = (typeof SPENDING_LIMITS)[number];
 

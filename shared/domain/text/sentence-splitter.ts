@@ -128,7 +128,6 @@ export class SentenceSplitter {
   }
 }
 
-/** Splits a speech into sentences of plain text. */
 export const splitSentences = (content: string): string[] => {
   const splitter = new SentenceSplitter();
   return [...splitter.add(content), ...splitter.end()];
