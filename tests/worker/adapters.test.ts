@@ -60,7 +60,7 @@ const readStream = async (...asked: Parameters<typeof streamOf>) => {
   return text;
 };
 
-/** Returns the error of a speech that is generated with this fault. */
+/** Returns the error of generating a speech while the provider has this fault. */
 const failure = async (
   provider: Provider,
   fault: Fault,
@@ -131,8 +131,8 @@ describe.each(PROVIDERS)("%s", (provider) => {
   });
 
   it("fails as unreachable after an early reset, asked at most twice", async () => {
-    // Two faults, because the first may hit a kept-alive connection. Then the request is repeated
-    // on a new one.
+    // Prepares the fault twice: if the first breaks a kept-alive connection, the request is
+    // repeated on a new one.
     fakes.faults.next({ kind: "turn", effect: "reset" });
     const err = await failure(provider, { effect: "reset" });
     expect(err).toMatchObject({ code: "unreachable", isRetryable: true });

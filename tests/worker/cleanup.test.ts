@@ -10,7 +10,7 @@ const USER = `SELECT min(id) FROM users`;
 const ID = "gen_random_uuid()";
 
 interface ExpiryCase {
-  /** Inserts a row of the age $1. */
+  /** SQL that inserts a row of age $1. */
   insert: string;
   kept: string;
   expired: string;

@@ -92,7 +92,7 @@ describeBackends("a debate", (backend) => {
     const visitorHeard = await harness.watch(debate, "visitor");
     await harness.runToEnd(debate);
     const closed = await verdictOf(debate.id);
-    // Wait until the last event has arrived.
+    // Events may arrive after the rows have changed, so the test waits for the last ones.
     const verdict = JSON.stringify(closed.scores?.reasoning);
     await waitUntil(() => events.some(({ event }) => JSON.stringify(event).includes(verdict)));
     await waitUntil(() => visitorHeard.some(({ event }) => event["status"] === "completed"));

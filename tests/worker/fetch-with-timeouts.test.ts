@@ -23,7 +23,7 @@ afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
-// Network timing stays real.
+// Does not fake what sockets need, so that requests reach the server.
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask", "performance"] });
   jest.spyOn(globalThis, "setTimeout");

@@ -5,7 +5,9 @@ import { startHeartbeat } from "#worker/runtime/heartbeat/heartbeat.ts";
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Starts a heartbeat with the results of its first renewals; all later ones succeed. */
+/**
+ * Starts a heartbeat. `answers` are the results of its first renewals; all later renewals succeed.
+ */
 const startFakeHeartbeat = (...answers: (boolean | Error | Promise<boolean>)[]) => {
   const warnings: unknown[] = [];
   const logger = pino({ level: "warn" }, { write: (line) => warnings.push(JSON.parse(line)) });

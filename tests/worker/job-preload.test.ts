@@ -62,7 +62,7 @@ it("an aborted export reads no further debate and fails with the abort's reason"
   });
   const names = { labels: mapProviders((id) => id), origin: "", available: [] };
   await expect(renderDebates({ query }, 1, names, control.signal)).rejects.toBe(reason);
-  // One query for the debate and one for its turns.
+  // TypeORM sent one query for the debate and one for its turns.
   expect(query).toHaveBeenCalledTimes(2);
 });
 

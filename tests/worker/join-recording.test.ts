@@ -1,7 +1,7 @@
 import { type Mp3, parseMp3 } from "#infra/audio/mp3.ts";
 import { joinMp3Parts } from "#worker/speech/join-mp3-parts.ts";
 
-/** 64 kbit/s, 24 kHz, mono. */
+/** One MP3 frame of 64 kbit/s, 24 kHz, mono. */
 const frame = Buffer.alloc(192);
 frame.write("fff384c0", "hex");
 
@@ -16,7 +16,7 @@ const part = (samples: number, more: Partial<Mp3> = {}): Mp3 => ({
 describe("the recording of a speech", () => {
   it("consists of its sentences in order, each with its start and end", () => {
     const texts = ["One.", "Two.", "Three."];
-    // Each sentence takes 1000.67 ms: rounding errors must not add up.
+    // Each sentence takes 1000.67 ms, so that rounding each one would add up to a wrong total.
     const recording = joinMp3Parts(texts, [part(24_016), part(24_016), part(24_016)]);
     expect(parseMp3(recording.bytes).frames).toEqual(Buffer.concat([frame, frame, frame]));
     expect(recording.bytes.readUInt32BE(recording.bytes.indexOf("Xing") + 8)).toBe(125);

@@ -14,7 +14,7 @@ import type { StatementHold as HeldStatement } from "../helpers/postgres-proxy/s
 import { listEventNames } from "./socket-harness.ts";
 import { WorkerHarness } from "./worker-harness.ts";
 
-/** A job that is about to write, identified by its first statement. */
+/** A job whose write the test holds back. `statement` matches the first statement of that write. */
 interface AboutTo {
   what: string;
   job: JobName;
@@ -22,7 +22,9 @@ interface AboutTo {
   /** The events that the write would cause. */
   said?: RegExp;
   fault?: z.input<typeof Fault>;
-  /** Whether the statement has run and its answer is held for longer than a heartbeat interval. */
+  /**
+   * Whether the statement runs, but its response is held back for longer than a heartbeat interval.
+   */
   isUnanswered?: true;
   /** Whether the job moderates a topic, not a turn. */
   isOfTopic?: true;
@@ -181,7 +183,7 @@ const REVIEWS = `SELECT * FROM reviews WHERE debate_id = $1`;
 const LEDGER = `
   SELECT l.* FROM credit_ledger l JOIN debates d ON d.user_id = l.user_id
    WHERE d.id = $1 ORDER BY l.id`;
-/** All jobs that were ever added for a debate. */
+/** SQL for all jobs that were ever enqueued for a debate. */
 const ADDED = `
   WITH work AS (SELECT 'generate-turn-' || id || '-' AS job FROM turns WHERE debate_id = $1
                  UNION ALL SELECT 'judge-turn-' || id || '-' FROM turns WHERE debate_id = $1
@@ -190,7 +192,10 @@ const ADDED = `
   SELECT data ->> 'jobId' AS job FROM bullmq.event, work
    WHERE event = 'added' AND starts_with(data ->> 'jobId', job) ORDER BY id`;
 
-/** The rows that each kind of job could change; other jobs may change the rest. */
+/**
+ * The rows that a late write of each kind of job could change. Other jobs may change all other rows
+ * meanwhile.
+ */
 const CHANGED = {
   "generate-turn": [TURNS, DEBATE, RECORDINGS, LEDGER, ADDED],
   "judge-turn": [TURNS, DEBATE, ADDED],
@@ -203,7 +208,7 @@ const CHANGED = {
   cleanup: [CLEANUPS],
 } as const satisfies Record<JobName, readonly string[]>;
 
-/** The row that a job works on, if it is not a turn or a debate. */
+/** SQL for the row that a job works on, if that is not a turn or a debate. */
 const ROWS: Partial<Record<JobName, string>> = {
   "synthesize-speech": RECORDINGS,
   moderate: MODERATIONS,
@@ -263,7 +268,7 @@ describeBackends(
         return lease;
       });
 
-    /** Creates a debate and requests the job; for a verdict, requests the last turn. */
+    /** Creates a debate and requests the job. To get a verdict, requests the debate's last turn. */
     const ask = async ({
       job,
       isOfTopic,
@@ -306,8 +311,8 @@ describeBackends(
     };
 
     /**
-     * Waits until all earlier events of the worker have arrived. Events are ordered, so it requests
-     * a turn and waits for its events. Leaves no job.
+     * Waits until all earlier events of the worker have arrived. As events arrive in order, it
+     * requests a turn of a new debate and waits for that turn's events. Leaves no job behind.
      */
     const hearTheWorkerOut = async (): Promise<void> => {
       const debate = await harness.makeDebate();

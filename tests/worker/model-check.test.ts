@@ -82,7 +82,7 @@ const behave =
 const afterPolls = (count: number, run: () => void): void =>
   void setImmediate(count === 0 ? run : () => afterPolls(count - 1, run));
 
-/** Sends the first event apart from the others, as a model that needs time to write. */
+/** Sends the first event in its own chunk, as a model that needs time to write does. */
 const stream = (res: ServerResponse, [first, ...others]: object[]): void => {
   const toText = (event: object) => `data: ${JSON.stringify(event)}\n\n`;
   res.writeHead(200, { "content-type": "text/event-stream" }).write(toText(first ?? {}));
@@ -124,7 +124,7 @@ describe("the check of a model", () => {
       model: "gpt-5.4",
       isUsable: true,
       adaptations: [],
-      // 3 requests of 100 and 20 tokens, at 2.50 and 15 dollars a million.
+      // Three requests of 100 input and 20 output tokens, at 2.50 and 15 dollars a million.
       price: 1650,
       isPriceEstimated: false,
     });
@@ -269,7 +269,7 @@ describe("the check of a model", () => {
 });
 
 describe("the check of a voice and of a moderation", () => {
-  /** 48 kbit/s, 16 kHz, mono. */
+  /** One MP3 frame of 48 kbit/s, 16 kHz, mono. */
   const FRAME = Buffer.alloc(216);
   FRAME.write("fff368c4", "hex");
   const SPEECH = Buffer.concat([FRAME, FRAME]);

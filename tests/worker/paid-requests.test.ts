@@ -46,7 +46,7 @@ describeBackends(
       }
       expect(asked()).toBe(15);
       expect(answers).toEqual([...Array<number>(15).fill(202), ...Array<number>(15).fill(409)]);
-      // The credit was taken and refunded each time, and is back at the end.
+      // Each time the credit was taken and refunded, so the user has it again at the end.
       const [money] = await api.sql(
         `SELECT credits, (SELECT count(*)::int FROM credit_ledger WHERE reason = 'refund') AS refunds
            FROM users WHERE id = $1`,

@@ -115,7 +115,7 @@ describeBackends("a worker process", (backend) => {
     const busy = await harness.startWorker();
     const turnId = await midSpeech();
     await start();
-    // Blocks this process for far longer than the time after which a lease expires.
+    // Blocks this process, which runs the worker, for far longer than a lease lasts.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4500);
     expect(await harness.turnIn(turnId, { status: "complete" })).toMatchObject({ attempt: 1 });
     await busy.close();

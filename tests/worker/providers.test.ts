@@ -20,7 +20,7 @@ describeBackends("a provider shared by workers", (backend) => {
   afterEach(async () => {
     harness.fakes.faults.clear();
     for (const worker of workers.splice(0)) await worker.close();
-    await harness.db.query("DELETE FROM debates WHERE user_id > 1"); // the first user belongs to the isolation check
+    await harness.db.query("DELETE FROM debates WHERE user_id > 1"); // user 1 is the other tenant of `tenant-isolation.ts`
   });
 
   /** Starts two workers with two slots for turns each. */
@@ -32,7 +32,7 @@ describeBackends("a provider shared by workers", (backend) => {
     const concurrency = new Map([["turns", 2] as const, ["judging", 2] as const]);
     for (const _each of [1, 2]) workers.push(await harness.startWorker({ env, concurrency }));
   };
-  /** Requests the first turn of new debates, one after the other. */
+  /** Requests the first turns of this many new debates, one after the other. */
   const askFor = async (count: number, botAProvider: Provider = "openai"): Promise<number[]> => {
     const turnIds: number[] = [];
     while (turnIds.length < count)
@@ -51,7 +51,7 @@ describeBackends("a provider shared by workers", (backend) => {
     await harness.turnIn(speaking, { status: "streaming" });
     const waiting = await askFor(5);
     for (const id of waiting) await harness.turnIn(id, WAITING);
-    // More jobs wait for this provider than all workers have slots.
+    // For this provider more jobs wait than all workers together have slots.
     const [other = 0] = await askFor(1, "grok");
     const judging = {
       judgingStatus: "pending",
@@ -73,7 +73,7 @@ describeBackends("a provider shared by workers", (backend) => {
     harness.fakes.faults.next({ kind: "turn", effect: "status", status: 503, times: 100 });
     const turnIds = await askFor(5);
     await startWorkers();
-    // Keeps the pause open, however slow the machine is.
+    // Extends the circuit breaker's pause, so that it cannot end early on a slow machine.
     const isLeftAlone = () =>
       mutateRows(
         harness.db,
@@ -86,7 +86,8 @@ describeBackends("a provider shared by workers", (backend) => {
       failed.push(await harness.turnIn(id, { status: "pending", deferredFor: "openai" }));
     harness.fakes.faults.clear();
     const failures = failed.reduce((sum, turn) => sum + turn.failures, 0);
-    // Five failures open the circuit breaker. Other slots may have sent further requests before.
+    // Five failures open the circuit breaker. Before that, other slots may have sent further
+    // requests.
     expect(failures).toBeGreaterThanOrEqual(5);
     expect(failures).toBeLessThanOrEqual(8);
     const late = await askFor(2);
@@ -110,7 +111,7 @@ describeBackends("a provider shared by workers", (backend) => {
     await harness.turnIn(first, { failures: 1 });
     const [second = 0] = await askFor(1);
     await harness.turnIn(second, WAITING);
-    // Leaves three of the 50 seconds of the pause.
+    // Shortens the circuit breaker's pause of 50 s to three seconds.
     await harness.db.query(
       `UPDATE provider_health SET open_until = open_until - interval '47 seconds' WHERE provider = 'openai'`,
     );

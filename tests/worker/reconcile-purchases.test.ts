@@ -33,7 +33,7 @@ const alertsOf = ({ transactionId }: TestBuyer, log: MemoryLogger): string[] =>
     .filter((line) => line["transactionId"] === transactionId)
     .map(({ msg }) => msg.replace("a person must look at this: ", ""));
 
-/** Purchases without an order. */
+/** Creates purchases without an order at PayPal and returns their ids. */
 const orphans = async (count: number): Promise<number[]> => {
   const { user } = await harness.api.person();
   const rows = await harness.api.sql<{ id: number }>(
@@ -184,7 +184,7 @@ describe("the purchase reconciler", () => {
   it("checks at most 20 purchases at once, those that have waited longest first", async () => {
     const ids = await orphans(25);
     for (const [place, id] of ids.entries()) await makeDue([id], place + 1);
-    // Without the index, the order must come from the statement.
+    // Without this index, rows are read in another order unless the statement sorts them.
     await harness.api.sql("DROP INDEX transactions_to_check");
     await reconcilePurchasesOnce(harness.settling);
     const statuses = await Promise.all(ids.map(statusOf));

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Runs the reconciler once and returns the jobs it enqueued; each job waits for `adding`. */
+/** Runs the reconciler once and returns the jobs it enqueued. Each enqueue waits for `adding`. */
 const reconcile = async (
   adding: () => Promise<unknown> = async () => undefined,
   limits: SpendingLimits = { perDay: null, perUserAndDay: null },
@@ -44,7 +44,9 @@ const reconcile = async (
   });
   return added;
 };
-/** Ten recordings in each of 300 debates of one user. Each has a lower priority than the one before. */
+/**
+ * Ten recordings in each of one user's 300 debates, each with a lower priority than the one before.
+ */
 const RECORDINGS = `
   WITH held AS (
     INSERT INTO debates (topic, user_id) SELECT 'Debate ' || n, 1 FROM generate_series(1, 300) AS n

@@ -79,7 +79,7 @@ describeBackends("recovery", (backend) => {
     await silence(turnId);
     const claimed = await harness.db.transaction(async (tx) => {
       const lease = await claimJob(tx, "generate-turn", turnId);
-      // The new lease lasts longer than this test.
+      // Another worker takes over with a lease that lasts longer than this test.
       await tx
         .getRepository(TurnEntity)
         .update(turnId, { heartbeatAt: new Date(Date.now() + 86_400_000) });
@@ -145,7 +145,7 @@ describeBackends("recovery", (backend) => {
     heldRead.release();
     await closed;
     await wire.cut();
-    // The release must not come from a timeout of the reconciler's query.
+    // If the held query of the reconciler had timed out, the release would prove nothing.
     expect(texts).not.toContain("reconciler.failed");
     worker = await harness.startWorker();
     await harness.turnIn(turnId, { status: "complete", attempt: 2 });

@@ -13,7 +13,7 @@ const chunk = (content: string | null, finish: string | null = null): string =>
 describeBackends(
   "a turn",
   (backend) => {
-    /** ChatGPT's replies, one per request. */
+    /** The replies of the fake ChatGPT server, one per request. */
     const answers: ((res: ServerResponse) => void)[] = [];
     let asked = 0;
     const limits: number[] = [];
@@ -65,7 +65,7 @@ describeBackends(
       const sentence = "Nobody stops this reply. ";
       const hungUp = new Promise<void>((resolve) => {
         answers.push((res) => {
-          // Sends more text than a turn may have, and then neither text nor an end.
+          // Sends more text than a turn may have, then nothing more and no end.
           res.write(chunk(sentence.repeat(440)));
           res.on("close", resolve);
         });
@@ -149,7 +149,8 @@ describeBackends(
       await waitUntil(() => received.some(({ name }) => name === "turn:completed"));
       expect(joinDeltas(received, turnId)).toBe("We act. Now.");
       expect(asked).toBe(2);
-      // Later replies are not shown before the end of their reasoning.
+      // The worker now knows that this model does not mark where reasoning starts, so it waits for
+      // the end.
       says(chunk("Hm, once more.\n</think>We "), chunk("act. Now."), chunk(null, "stop"));
       const next = await harness.turnIn(await harness.requestTurn(await harness.makeDebate()), {
         status: "complete",

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const { voice: access } = readEnv({ TTS_API_KEY: "any" });
-/** Synthesizes sentences of a recording; each request waits for `when`. */
+/** Synthesizes the sentences of a recording. Each request to the voice waits for `when`. */
 const speak = (
   recordingId: number,
   sentences: string[] | (() => AsyncIterable<string>),
@@ -118,7 +118,7 @@ describe("the sentences of a recording", () => {
       async speak(sentence) {
         running++;
         spoken.push(sentence);
-        // The other requests take longer than storing a sentence does.
+        // "Two here." takes longer than storing another sentence, so that requests overlap.
         await pause(sentence === "Two here." ? 300 : 10);
         const isAlone = running === 1;
         running--;

@@ -10,7 +10,7 @@ import { oneRecordingVoice } from "../helpers/fast-fake-voice.ts";
 import { overspending } from "../overspending.ts";
 import { WorkerHarness } from "./worker-harness.ts";
 
-/** In millionths of a dollar; more than everything in this file costs. */
+/** A limit above the cost of everything in this file, in millionths of a dollar. */
 const MUCH = 1_000_000_000;
 const FAST_MODELS = { firstTokenMs: 0, tokensPerSecond: 10_000 };
 /** Concurrent jobs per queue; each may still finish when the limit is reached. */
@@ -38,7 +38,7 @@ describeBackends("a daily spending limit", (backend) => {
     await harness.db.query("DELETE FROM usage");
   });
 
-  /** Limits are in millionths of a dollar; `times` multiplies the concurrency. */
+  /** Starts a worker. Limits are in millionths of a dollar; `times` multiplies the jobs at once. */
   const startWorker = async (
     perDay: number | null,
     perUser: number | null = null,
@@ -122,8 +122,8 @@ describeBackends("a daily spending limit", (backend) => {
     for (const debate of debates) await harness.enableAutoPlay(debate);
     await waitUntil(async () => (await spent()) >= limit, { what: "the limit" });
     await standstill({ isPlaying: true });
-    // Requests the next turns at once. Debates whose first turn, score and audio are done would
-    // request them only after 3 s.
+    // Requests all next turns now. Auto-Play would request them only 3 s after the turn before was
+    // done.
     const playing = await harness.db
       .getRepository(DebateEntity)
       .findBy({ autoPlayStatus: "pending", autoPlayBy: Not(IsNull()) });
@@ -148,7 +148,8 @@ describeBackends("a daily spending limit", (backend) => {
     await standstill();
     await expectLimitKept();
 
-    // All of them continue without a limit; eight are enough to show that nothing is left open.
+    // Without a limit all debates continue. Eight of them are enough to show that no job stays
+    // open.
     const kept = debates.slice(0, 8);
     await harness.db.query("DELETE FROM debates WHERE id <> ALL($1)", [kept.map(({ id }) => id)]);
     await startWorker(null, null, { times: 5 });
@@ -202,7 +203,7 @@ describeBackends("a daily spending limit", (backend) => {
     await harness.turnIn(turnId, { status: "pending", deferredFor: "site_limit" });
     expect(harness.fakes.requests.all({ kind: "turn" })).toHaveLength(1);
     await harness.db.query("DELETE FROM usage");
-    // A worker that starts looks for jobs with budget at once.
+    // A new worker looks at once for jobs that have budget now.
     await startWorker(MUCH);
     await harness.turnIn(turnId, { status: "complete" });
   });
@@ -252,7 +253,7 @@ describeBackends("a daily spending limit", (backend) => {
       });
     await recording("pending", "site_limit");
     const asked = () => harness.fakes.requests.all({ kind: "speech" }).length;
-    // Only requests that ran concurrently were made.
+    // At most the three requests were sent that run at the same time.
     expect(asked()).toBeLessThanOrEqual(3);
     await paused(debate, "site_limit");
     await harness.db.query("DELETE FROM usage");

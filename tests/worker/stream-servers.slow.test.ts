@@ -17,7 +17,10 @@ const composeReply = (prompt: string): string => {
   return prompt.includes("Judge this turn:") ? JSON.stringify(JUDGEMENT) : SPEECH;
 };
 
-/** A server that streams as the fixture of the requested protocol does, about a token a chunk. */
+/**
+ * Starts a server that streams as the fixture of the requested protocol does, about a token per
+ * chunk.
+ */
 const startStreamServer = async (openAi: StreamFixture, anthropic: StreamFixture) => {
   const server = createServer(async (req, res) => {
     const prompt = (await req.toArray()).join("");
@@ -43,7 +46,7 @@ const startStreamServer = async (openAi: StreamFixture, anthropic: StreamFixture
   };
 };
 
-/** Each server speaks at least one side of a debate and judges. */
+/** In its debate, each server argues for at least one side and also judges. */
 const DEBATES = [
   ...OPENAI_STREAMS.map((openAi, n) => ({
     server: openAi.server,

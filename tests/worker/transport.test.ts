@@ -10,7 +10,7 @@ import { AttemptMeter } from "#worker/llm/usage-meter.ts";
 import { createVoiceService } from "#worker/speech/voice-service.ts";
 import { buildModelUrlVariables } from "../harness.ts";
 
-/** 48 kbit/s, 16 kHz, mono. */
+/** One MP3 frame of 48 kbit/s, 16 kHz, mono. */
 const MP3_FRAME = Buffer.alloc(216);
 MP3_FRAME.write("fff368c4", "hex");
 

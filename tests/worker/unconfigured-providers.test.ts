@@ -24,7 +24,7 @@ describe("a job whose service is no longer configured", () => {
   });
 
   const labels = mapProviders((id) => `The model of ${id}`);
-  /** Claims one job and returns its task, not yet begun. */
+  /** Returns the task that the job's handler builds, and a function that runs it. */
   const workOf = async (
     job: "send-mail" | "synthesize-speech",
     id: number,
@@ -81,7 +81,7 @@ it("a warm-up fails when the database does not answer", async () => {
   let asked = 0;
   const query = async () => {
     asked += 1;
-    // The first statement claims, the second renews the lease.
+    // The first statement claims the job, the second renews its lease.
     if (asked === 2) throw down;
     return [];
   };

@@ -7,7 +7,7 @@ beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 const after = (ms: number) => jest.advanceTimersByTime(ms);
 
-/** A meter of an answered request with the vendor's token counts. */
+/** Creates a meter of a request whose reply reported these token counts. */
 const createReported = (input: number, output: number): UsageMeter => {
   const meter = new UsageMeter(8);
   meter.ask();

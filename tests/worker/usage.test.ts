@@ -45,7 +45,7 @@ describeBackends(
       harness.db
         .getRepository(UsageEntryEntity)
         .find({ where: { debateId: id, ...(kind && { kind }) }, order: { id: "ASC" } });
-    /** Waits until the usage is recorded. */
+    /** Waits until the debate has this many usage rows. */
     const booked = (
       debate: Pick<DebateEntity, "id">,
       count: number,
@@ -156,7 +156,7 @@ describeBackends(
       it("is recorded for an attempt that lost its lease", async () => {
         const debate = await harness.makeDebate();
         const turnId = await midSpeech(debate);
-        // The new lease lasts longer than this test.
+        // Another worker takes over with a lease that lasts longer than this test.
         await harness.db.transaction(async (tx) => {
           const turns = tx.getRepository(TurnEntity);
           await turns.update(turnId, { heartbeatAt: new Date(0) });

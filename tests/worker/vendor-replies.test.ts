@@ -63,7 +63,10 @@ const fail = (status: number, error: unknown, headers = {}) => {
       .end(JSON.stringify({ type: "error", error }));
 };
 
-/** Returns the reply, which arrives in one piece, and then how it ended, unless it ended well. */
+/**
+ * Returns the reply's text, followed by `(cut)` or an error code unless it ended well. Pieces are
+ * joined by `|`, so `|` shows text that came in several pieces.
+ */
 const readReply = async (provider: Provider, request = REQUEST): Promise<string> => {
   const pieces: string[] = [];
   try {
@@ -780,13 +783,13 @@ describe("an endless reply", () => {
     expect(said).toMatch(/^[x|]+\|\(cut\)$/);
     const { length } = said.replaceAll(/[^x]/g, "");
     expect(length).toBeGreaterThan(100_000);
-    // The length includes the last chunk.
+    // More than the maximum of 100,000, because the last chunk is read whole.
     expect(length).toBeLessThan(200_000);
     await closed;
   });
 
   it.each<[string, (res: ServerResponse) => boolean, number]>([
-    // The limits in megabytes are higher than what is read, because the network buffers data.
+    // Limits in megabytes. They exceed what the adapter reads, because the network buffers data.
     ["one event", (res) => res.write("x".repeat(10_000)), 12],
     ["comments only", (res) => res.write(`: ${"x".repeat(10_000)}\n`), 30],
   ])("fails when it consists of %s", async (_what, writeMore, mostMegabytes) => {
@@ -926,7 +929,7 @@ describe("the usage of a reply", () => {
   });
 });
 
-/** Errors as vendors and servers have really sent them. */
+/** Errors that vendors and servers have sent in reality. */
 const FAILURES: [Provider, number, object, string][] = [
   [
     "openai",

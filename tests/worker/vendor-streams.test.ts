@@ -12,12 +12,12 @@ import { OPENAI_STREAMS } from "./stream-fixtures/openai-streams.ts";
 import type { FixtureEnding, StreamFixture } from "./stream-fixtures/stream-fixture.ts";
 
 const STREAMS = [...OPENAI_STREAMS, ...ANTHROPIC_STREAMS];
-/** Characters of two, three and four bytes, so that a split may be within one. */
+/** Contains characters of two, three and four bytes, so that a split can fall within one. */
 const DELTAS = ["We äct", " – 100 %", " now 🎉."];
 
-/** What the server sends next, each as one chunk of HTTP. */
+/** The body of the server's next reply; each element is one HTTP chunk. */
 let chunks: readonly Uint8Array[] = [];
-/** Whether replies skip the socket, which takes most of the time of a request. */
+/** Whether replies skip the network, which takes most of the time of a request. */
 let isDirect = false;
 
 jest.mock("#worker/llm/http/fetch-with-timeouts.ts", () => {
@@ -40,7 +40,7 @@ jest.mock("#worker/llm/http/fetch-with-timeouts.ts", () => {
 
 const server = createServer((req, res) => {
   req.resume();
-  // A kept connection could time out while a test does not use the socket.
+  // A kept-alive connection could time out during tests that skip the network.
   res.writeHead(200, { "content-type": "text/event-stream", connection: "close" });
   for (const chunk of chunks) res.write(chunk);
   res.end();
@@ -82,7 +82,10 @@ const read = async ({ provider }: StreamFixture, sent: readonly Uint8Array[]) =>
 
 interface Form {
   change: (body: string) => string;
-  /** Where to split the body; elsewhere it is the same as with LF. */
+  /**
+   * Whether the body is to be split here. Elsewhere a split has the same effect as in the form with
+   * LF.
+   */
   isSplitAt: (body: Buffer, position: number) => boolean;
 }
 

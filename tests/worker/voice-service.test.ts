@@ -5,7 +5,7 @@ import { readEnv } from "#infra/env.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
 import { createVoiceService } from "#worker/speech/voice-service.ts";
 
-/** 48 kbit/s, 16 kHz, mono. */
+/** One MP3 frame of 48 kbit/s, 16 kHz, mono. */
 const frame = Buffer.alloc(216);
 frame.write("fff368c4", "hex");
 

@@ -28,7 +28,7 @@ beforeEach(() => db.query(`UPDATE provider_health SET failures = 0, open_until =
 
 const providerLimits = { requestsInFlight: 5, judges: {} };
 const WAITING = ["generate-turn", { turnId: 1 }, { attempt: 4, priority: 0 }];
-/** A provider monitor with the jobs that it enqueues and the number of its queries. */
+/** Creates a provider monitor, with lists of the jobs it enqueued and a count of its queries. */
 const watch = (sql: Sql = db) => {
   const added: unknown[][] = [];
   let asked = 0;

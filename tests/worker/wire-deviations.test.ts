@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fakes.close());
 afterEach(() => fakes.faults.clear());
 
-/** A model with a new adapter, which has learned nothing about its server. */
+/** Creates a model with a new adapter, which has learned nothing about its server. */
 const createModel = (provider: Provider) => {
   const model = createChatModels(
     readEnv({

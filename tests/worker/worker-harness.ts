@@ -26,7 +26,7 @@ import { type TenantIsolation, seedOtherTenant } from "../helpers/tenant-isolati
 import { createFastFakeVoice } from "../helpers/fast-fake-voice.ts";
 import { type SocketEvent, startSocketHarness } from "./socket-harness.ts";
 
-/** Everything around a worker: database, queue, fakes and watchers, without the API. */
+/** Starts everything around a worker: database, queue, fakes and watchers, but no API. */
 export class WorkerHarness {
   readonly #stops: (() => Promise<unknown>)[] = [];
   #people = 0;
@@ -113,7 +113,7 @@ export class WorkerHarness {
     this.fakes.faults.next({ contains: topic, ...fault });
   }
 
-  /** Requests a debate's next turn as the API does; with `isLost`, without its job. */
+  /** Requests a debate's next turn as the API does. With `isLost`, its job is not enqueued. */
   async requestTurn(
     { id }: Pick<DebateEntity, "id">,
     { isLost = false, requestId }: { isLost?: boolean; requestId?: string } = {},
@@ -182,7 +182,7 @@ export class WorkerHarness {
     return turn;
   }
 
-  /** Takes the credit of a refunded debate again, as the API does. */
+  /** Charges the credit of a refunded debate again, as the API does. */
   async payAgain({ id, userId }: DebateEntity): Promise<void> {
     await this.db.getRepository(DebateEntity).update(id, { refunded: false, charges: 2 });
     await this.charge(userId, `${id}:2`);
@@ -214,8 +214,9 @@ export class WorkerHarness {
   }
 
   /**
-   * Waits until no job is due: leftovers would use up what the next test prepares. Ignores jobs that are due or held
-   * more than 30 seconds from now, and the cleanup job, which never ends.
+   * Waits until no job is due, because leftover jobs would use up the faults of the next test.
+   * Ignores jobs that are due or leased more than 30 seconds from now. Also ignores the cleanup
+   * job, which never ends.
    */
   async idle(): Promise<void> {
     const open = JOB_NAMES.filter((job) => job !== "cleanup").map((job) => {

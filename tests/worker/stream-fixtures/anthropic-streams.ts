@@ -53,7 +53,7 @@ const toFixture = ({
 
 const thinks = (delta: object) => event("content_block_delta", { index: 0, delta });
 
-/** Servers with Anthropic's messages. */
+/** Servers that stream in Anthropic's protocol. */
 export const ANTHROPIC_STREAMS: readonly StreamFixture[] = [
   {
     server: "Anthropic",
@@ -70,7 +70,7 @@ export const ANTHROPIC_STREAMS: readonly StreamFixture[] = [
     server: "Anthropic on Bedrock",
     id: "msg_bdrk_01",
     stop: { "amazon-bedrock-invocationMetrics": { inputTokenCount: 21, firstByteLatency: 382 } },
-    // Gateways that unpack Amazon's binary frames send the JSON without names.
+    // Gateways that decode Amazon's binary frames send the JSON without event names.
     event: (type: string, more: object = {}) => data({ type, ...more }),
   },
   {

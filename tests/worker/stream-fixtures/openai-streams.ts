@@ -10,9 +10,9 @@ interface OpenAiStream {
   choice?: object;
   /** What the server sends before the first delta: events or comments. */
   opening?: readonly (string | object)[];
-  /** The delta with a piece of text. */
+  /** Returns the delta for a piece of text. */
   delta?: (content: string, n: number) => object;
-  /** The delta beside the finish reason. */
+  /** The delta in the chunk with the finish reason. */
   lastDelta?: object | null;
   /** Further fields of the chunk with the finish reason. */
   lastFrame?: object;
@@ -64,7 +64,7 @@ const usage = (more: object = {}) => ({
 const opens = (delta: object) => ({ choices: [{ index: 0, delta, finish_reason: null }] });
 const ROLE = { role: "assistant" };
 
-/** Servers with OpenAI's chat completions. */
+/** Servers that stream in OpenAI's protocol. */
 export const OPENAI_STREAMS: readonly StreamFixture[] = [
   {
     server: "OpenAI",
@@ -76,7 +76,7 @@ export const OPENAI_STREAMS: readonly StreamFixture[] = [
   {
     server: "xAI",
     provider: "grok" as const,
-    // Every chunk has token counts; those of the last one are right.
+    // Every chunk has token counts, but only those of the last chunk are right.
     frame: {
       id: "b1",
       object: CHUNK,
@@ -92,7 +92,8 @@ export const OPENAI_STREAMS: readonly StreamFixture[] = [
     server: "Azure OpenAI",
     frame: { id: "chatcmpl-B", object: CHUNK, system_fingerprint: "fp_a" },
     choice: { content_filter_results: { hate: { filtered: false, severity: "safe" } } },
-    // The check of the prompt comes first, without a choice and without an id.
+    // The first chunk has the result of the prompt's content filter, without a choice and without
+    // an id.
     opening: [
       {
         choices: [],

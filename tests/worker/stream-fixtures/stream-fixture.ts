@@ -14,12 +14,12 @@ export interface StreamFixture {
   usage: { input: number; output: number } | null;
 }
 
-/** An event without a name. */
+/** Writes a server-sent event without a name. */
 export const data = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
 
 export const named = (name: string, value: unknown): string => `event: ${name}\n${data(value)}`;
 
-/** As Python's `json.dumps` writes it: ASCII only, and a space after each separator. */
+/** Writes an event as Python's `json.dumps` does: ASCII only, and a space after each separator. */
 export const pythonData = (value: unknown): string => {
   const json = JSON.stringify(value, null, 1).replace(/([,{[])\n\s*/g, (_all, mark: string) =>
     mark === "," ? ", " : mark,
