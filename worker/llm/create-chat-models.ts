@@ -30,7 +30,7 @@ const ADAPTERS: Record<
 /** Maximum characters of a reply. A speech needs a tenth of it, a judgement less. */
 const MAX_REPLY_CHARACTERS = 100_000;
 
-/** Requests with a smaller limit, such as those of the model check, expect a truncated reply. */
+/** Requests with a smaller token limit, as in the model check, are meant to be truncated. */
 const MIN_SPEECH_TOKENS = 1000;
 
 /** Streams a vendor's reply without the model's reasoning, up to `MAX_REPLY_CHARACTERS` characters. */

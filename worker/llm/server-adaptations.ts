@@ -34,7 +34,7 @@ export class ServerAdaptations {
     return this.#byKind;
   }
 
-  /** Does nothing if the same kind with the same limit is already known. */
+  /** Does nothing if an adaptation of this kind with this limit is already known. */
   add(adaptation: Omit<ServerAdaptation, "at">): void {
     const { kind, limit } = adaptation;
     const known = this.#byKind.get(kind);

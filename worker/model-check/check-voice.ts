@@ -5,7 +5,6 @@ import { describeFailure } from "./describe-failure.ts";
 
 const SENTENCE = "This is a test.";
 
-/** Synthesizes a short sentence with each of the `voices`. */
 export const checkVoice = async (
   service: VoiceService,
   voices: readonly string[],

@@ -48,9 +48,9 @@ interface ProviderMonitorDeps {
 }
 
 /**
- * Adds no statement to jobs that succeed: a success is only recorded after a failure, and waiting
- * jobs are only looked up if this worker has deferred one. Jobs that other workers deferred are
- * left to the reconciler.
+ * Successful jobs cost no extra SQL: a success is only recorded after a failure, and waiting jobs
+ * are only looked up if this worker has deferred one. The reconciler finds jobs that other workers
+ * deferred.
  */
 export const createProviderMonitor = ({
   sql,

@@ -8,12 +8,15 @@ const BASE_BACKOFF_MS = 1000;
 const MAX_REPEATED_OUTAGES = 3;
 /** Maximum failures if the last two are the same unusable reply. Each reply is paid. */
 const MAX_REPEATED_ANSWERS = 2;
-/** Backoff after a repeated failure. Plus the first 1 s, as long as the usual 1 + 2 + 4 + 8 s. */
+/**
+ * Backoff before the last retry of a repeated failure. Together with the first second, the job then
+ * waits as long as for all usual retries: 1 + 2 + 4 + 8 s.
+ */
 const REPEATED_BACKOFF_MS = 14_000;
 
 /**
  * Maximum attempts in a row that end at a rate limit without progress, for jobs that wait for rate
- * limits. If the provider does not say how long to wait, they take about nine minutes.
+ * limits. If the provider does not say how long to wait, these attempts take about nine minutes.
  */
 export const MAX_RATE_LIMITED_ATTEMPTS = 15;
 const MAX_RATE_LIMIT_BACKOFF_MS = 60_000;

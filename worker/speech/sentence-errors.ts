@@ -9,13 +9,13 @@ const MIN_FAILED_ATTEMPTS = 2;
 /** An attempt ends after so many failed sentences in a row, because the voice is probably down. */
 export const MAX_FAILURES_IN_A_ROW = 5;
 
-/** Whether only this sentence may be the cause, so that the voice may still speak others. */
+/** Whether the sentence may be the cause of the error, so that the voice may still speak others. */
 export const isSentenceError = (err: unknown): err is ProviderError =>
   err instanceof ProviderError && !VOICE_ERROR_CODES.has(err.code);
 
 /**
- * Whether the attempt goes on without the sentence. At once if a retry cannot help, otherwise only
- * after two failed attempts. `failures`: failed attempts before this one.
+ * Whether the attempt goes on without the sentence: at once if a retry cannot help, otherwise after
+ * two failed attempts. `failures`: failed attempts before this one.
  */
 export const maySkipSentence = (err: unknown, failures: number): err is ProviderError =>
   isSentenceError(err) && (!err.isRetryable || failures >= MIN_FAILED_ATTEMPTS);

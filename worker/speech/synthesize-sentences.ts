@@ -92,8 +92,8 @@ class SentenceSynthesis {
   #saidCount = 0;
   #silentCount = 0;
   /**
-   * Ends with the running check of failed sentences. Other requests wait for it, so that these
-   * sentences are tried alone.
+   * Settles when the running check of failed sentences ends. Other requests wait for it, so that
+   * these sentences are tried alone.
    */
   #check = Promise.resolve();
 

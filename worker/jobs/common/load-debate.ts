@@ -16,7 +16,7 @@ export type DebateForJob = Pick<
 export type TurnForJob = TurnColumns &
   Pick<TurnEntity, "judgingAttempt" | "priority"> & { askedBy: number };
 
-/** Columns of `DebateForJob`, from `debates d`. */
+/** SQL columns of `DebateForJob`, selected from `debates d`. */
 export const DEBATE_COLUMNS = `
   d.id, d.topic, d.format, d.max_turns AS "maxTurns", d.bot_a_provider AS "botAProvider",
   d.bot_b_provider AS "botBProvider", d.scores, d.refusal,
@@ -39,7 +39,7 @@ const LOAD_DEBATE_SQL = `
          ${speechesSql("")} AS speeches
     FROM debates d WHERE d.id = $1`;
 
-/** Loads a turn, its debate and the speeches before it; `turns w` is the turn's row. */
+/** SQL that loads a turn, its debate and the speeches before it. `turns w` is the turn's row. */
 export const PRELOAD_TURN_SQL: PreloadSql<LoadedTurn> = `
   (SELECT json_build_object(
             'turn', (SELECT to_json(turn) FROM (SELECT ${TURN_COLUMNS_SQL},

@@ -34,7 +34,7 @@ const enqueueRecording = async (
   return isSpeakable(content);
 };
 
-/** A debate that becomes complete also turns its Auto-Play off. */
+/** Advances the debate. If it is complete now, its Auto-Play is turned off. */
 const advanceDebateSql = (status: DebateStatus): string => `
   UPDATE debates SET current_turn = $2, status = $3, spoken_at = now() ${status === "completed" ? `, ${AUTO_PLAY_OFF_SQL}` : ""}
    WHERE id = $1 RETURNING ${PROGRESS_COLUMNS_SQL}`;

@@ -9,8 +9,8 @@ type LiveTtsDeps = Pick<WorkerContext, "voice" | "sql" | "enqueue" | "logger" | 
 
 /**
  * Returns a function to call with the turn's text so far. It enqueues the turn's recording once,
- * without blocking, while the turn is still being written. This needs a listener, a debate whose
- * pace follows the voice, or `speaksAhead`.
+ * without blocking, while the turn is still being written. It does so only if the debate has
+ * listeners or the pace `voice`, or if `speaksAhead` is set.
  */
 export const startLiveTts = (
   { voice, sql, enqueue, logger, speaksAhead }: LiveTtsDeps,

@@ -97,7 +97,7 @@ export const SPEAKABLE_STATUSES: readonly TurnStatus[] = ["streaming", "complete
 
 /** Locks the turn until the transaction ends and returns its status. Throws `LeaseLostError`. */
 const lockTurnStatus = async (tx: Tx, { turnId }: RecordingForJob): Promise<TurnStatus> => {
-  // Serializes this with the turn's completion, which requests a failed recording again.
+  // The turn cannot complete meanwhile. Its completion requests a failed recording again.
   const [turn] = await lockRows<{ status: TurnStatus }>(tx, "turns", {
     columns: "status",
     where: "id = $1",
@@ -108,7 +108,7 @@ const lockTurnStatus = async (tx: Tx, { turnId }: RecordingForJob): Promise<Turn
   return turn.status;
 };
 
-/** Clears the live schedule `spoken`. The old `heartbeat_at` allows an immediate new request. */
+/** Clears the live schedule `spoken`. A `heartbeat_at` in the past allows a new request at once. */
 const DISCARDED_COLUMNS = "heartbeat_at = '-infinity', spoken = '[]', error = NULL";
 
 const discardRecording = async (tx: Tx, lease: JobLease): Promise<void> => {

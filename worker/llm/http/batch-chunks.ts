@@ -21,8 +21,9 @@ const waitForTick = () =>
 const batchedResponses = new WeakSet<Response>();
 
 /**
- * Batches the rest of a response, to be called when its first text has arrived. The cost then does
- * not grow with the number of tokens. All turns share the tick, so their deltas are sent together.
+ * To be called when the first text of a response has arrived: batches the rest, so that the cost
+ * does not grow with the number of tokens. All turns share the tick, so their deltas are sent
+ * together.
  */
 export const batchChunks = (answer: Response): void => void batchedResponses.add(answer);
 

@@ -17,7 +17,8 @@ class ProviderTimeoutError extends Error {
 
 /**
  * `fetch` with timeouts that also cover the body. The SDKs' own timeout ends with the response
- * headers, and their iterators do not see keep-alive events. `batchChunks` can batch the chunks.
+ * headers, and their iterators do not see keep-alive events. Also batches the chunks of responses
+ * that were given to `batchChunks`.
  */
 export const fetchWithTimeouts =
   ({ firstByteMs, silenceMs, totalMs }: Timeouts): typeof fetch =>

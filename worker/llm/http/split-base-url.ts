@@ -1,6 +1,6 @@
 /**
  * Splits a base URL with a query, such as Azure's `…/deployments/x?api-version=2024-10-21`, into
- * two options of the SDKs. As one option it would break: the SDKs append the path after the query.
+ * two options of the SDKs. Otherwise the SDKs would append the path after the query.
  */
 export const splitBaseUrl = (
   baseUrl: string | undefined,

@@ -4,7 +4,6 @@ import { withNormalizedErrors } from "../http/normalize-error-response.ts";
 import { splitBaseUrl } from "../http/split-base-url.ts";
 import { type Timeouts, fetchWithTimeouts } from "../http/fetch-with-timeouts.ts";
 
-/** Creates a client for OpenAI or a compatible server. */
 export const createOpenAiClient = (
   { apiKey, baseUrl }: Pick<ProviderConfig, "apiKey" | "baseUrl">,
   patience: Timeouts,

@@ -81,7 +81,7 @@ const createServerSentEventReader = (): BodyReader => {
   };
   return {
     feed,
-    // Some servers omit the blank line or the line end after the last event.
+    // Completes the last event: some servers omit the blank line or the line end after it.
     end: () => feed("\n\n"),
     get hasEndMarker() {
       return hasEndMarker;
@@ -113,7 +113,7 @@ const readCompleteEvents = function* (reader: BodyReader): Generator<unknown, vo
   try {
     yield* reader.end();
   } catch {
-    // This event is the incomplete one.
+    // The connection broke within this event, so it is dropped.
   }
 };
 

@@ -12,7 +12,7 @@ import {
 
 const MAX_WORDS_CHARACTERS = 2000;
 const MAX_REASON_CHARACTERS = 160;
-/** A vendor's message with this many characters of the prompt is not shown: users wrote them. */
+/** A message that repeats this many characters of the prompt is hidden: users wrote them. */
 const REPEATED_CHARACTERS = 16;
 
 /** FastAPI's list of invalid fields. Their `input` is left out, because it repeats the request. */
@@ -55,8 +55,8 @@ const readWords = ({ message, status }: { message: string; status: unknown }): s
 };
 
 /**
- * Reads a server's refusal. Returns null for errors that are no response of the server, and for
- * those that changing the request cannot avoid.
+ * Reads a server's refusal. Returns null for errors without a response of the server, and for
+ * errors that a changed request would get, too.
  */
 export const readRefusal = (err: unknown): Refusal | null => {
   if (!isSdkError(err)) return null;

@@ -153,7 +153,7 @@ export const toProviderError = (
   const failureKey = hasText ? undefined : buildFailureKey(err);
   const code = failure === "out_of_credit" ? "misconfigured" : failure;
   const wait = isSdkError(err) ? parseRetryAfterMs(err.headers, err.status) : undefined;
-  // A server may repeat the API key anywhere.
+  // A server may repeat the API key in any part of its error.
   const detail = buildDetail(err).replaceAll(apiKey, "[redacted]").slice(0, MAX_DETAIL_CHARACTERS);
   if (failure === "out_of_credit")
     return new ProviderError(code, label, { message: buildOutOfCreditMessage(label), detail });

@@ -10,7 +10,7 @@ export interface HeartbeatThreadData {
   statements: string[];
 }
 
-/** The process's leases, in memory shared with the thread. A lease has one index in all columns. */
+/** The process's leases, shared with the thread. A lease has the same index in all columns. */
 export interface SharedLeaseTable {
   /** Position of the job's SQL in `statements`, counted from 1; 0 if the entry is free. */
   jobs: Int32Array;
@@ -21,7 +21,7 @@ export interface SharedLeaseTable {
 const CHECK_INTERVAL_MS = 200;
 /** After this long without a tick, the thread renews the leases. They expire after 2.2 s. */
 const STALL_THRESHOLD_MS = 500;
-/** After this long without a tick, the thread stops: the process will not recover. */
+/** After this long without a tick, the thread stops renewing: the process will not recover. */
 const GIVE_UP_AFTER_MS = 10_000;
 const DATABASE_TIMEOUT_MS = 2000;
 
