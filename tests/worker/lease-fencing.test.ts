@@ -28,7 +28,7 @@ interface AboutTo {
   isUnanswered?: true;
   /** Whether the job moderates a topic, not a turn. */
   isOfTopic?: true;
-  /** Whether the mail server rejects the email. */
+  /** Whether the mail server answers with a temporary error, so that the email is retried. */
   hasNoServer?: true;
 }
 
