@@ -32,9 +32,16 @@ interface ApiRequestOptions {
 /** An HTTP client that keeps cookies and sends its origin like a browser. */
 export class ApiClient {
   readonly #cookies = new Map<string, string>();
+  readonly #fetch: typeof fetch;
   headers: Record<string, string> = {};
 
-  constructor(readonly origin: string) {}
+  /** `fetchWith` replaces the global `fetch`, for example for another certificate authority. */
+  constructor(
+    readonly origin: string,
+    fetchWith: typeof fetch = fetch,
+  ) {
+    this.#fetch = fetchWith;
+  }
 
   get cookie(): string {
     return Array.from(this.#cookies, ([name, value]) => `${name}=${value}`).join("; ");
@@ -64,7 +71,7 @@ export class ApiClient {
     options: ApiRequestOptions = {},
   ): Promise<ApiResponse> {
     const { body, headers = {} } = options;
-    const answer = await fetch(new URL(path, this.origin), {
+    const answer = await this.#fetch(new URL(path, this.origin), {
       method,
       redirect: "manual",
       headers: {
