@@ -73,7 +73,11 @@ describeInBrowser("the stage", (site) => {
     await page.setViewportSize({ width: 1440, height: 720 });
     // The topic is not truncated on a wide screen.
     expect(await topic.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
-    const lectern = page.locator("[data-stage]").getByText("average of 2 turns").locator("..");
+    const lectern = page
+      .locator("[data-stage]")
+      .getByText("average of 1 turn")
+      .first()
+      .locator("..");
     const last = findTurn(page, 3).getByRole("note");
     for (const isLong of [false, true]) {
       if (isLong)

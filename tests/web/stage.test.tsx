@@ -189,7 +189,9 @@ describe("the stage of a running debate", () => {
   test("opens a turn that is chosen in the momentum chart", async () => {
     const { user } = await openDebate(running, turns);
     await user.click(
-      screen.getByRole("link", { name: /^Turn 2, Against, scored 6: For ahead by 1/ }),
+      screen.getByRole("link", {
+        name: /^Turn 2, Against, scored 6: For leads 7\.0 to 6\.0 after 1 turn each/,
+      }),
     );
     expect(isFolded(2)).toBe(false);
     expect(document.activeElement?.id).toBe("turn-2");
@@ -224,31 +226,67 @@ describe("the momentum", () => {
   test("of no scores is not shown as level", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), [buildTurn(1)]);
     expect(screen.getByText("no scores yet")).toBeTruthy();
-    expect(screen.queryByText("Tied")).toBeNull();
-  });
-
-  test("of equal scores is shown as level", async () => {
-    await openDebate(buildDebate({ currentTurn: 2 }), judgedTurns(7, 7));
-    expect(screen.getByText("Tied")).toBeTruthy();
+    expect(screen.queryByText(/Level/)).toBeNull();
   });
 
   test("of a single scored side names no leader", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), judgedTurns(9));
     expect(screen.getByText("Only For has been scored")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Turn 1, For, scored 9" })).toBeTruthy();
-    expect(screen.queryByText(/ahead/)).toBeNull();
+    expect(screen.queryByText(/leads/)).toBeNull();
   });
 
   test.each([
-    ["is running", "active", [8, 6], "For ahead", "by 2 points"],
-    ["is completed", "completed", [8, 6], "For led", "by 2 points"],
-    ["is running and level", "active", [7, 7], "Tied", "so far"],
-    ["is completed and level", "completed", [7, 7], "Tied", "at the end"],
-  ] as const)("names the leader of a debate that %s", async (_what, status, scores, leader, by) => {
-    await openDebate(buildDebate({ status, currentTurn: 2, maxTurns: 2 }), judgedTurns(...scores));
-    const momentum = within(screen.getByRole("figure", { name: "Momentum" }));
-    expect(momentum.getByText(leader)).toBeTruthy();
-    expect(momentum.getByText(by)).toBeTruthy();
+    ["is running", false, [8, 6], "For leads 8.0 to 6.0 after 1 turn each"],
+    ["waits for an answer", false, [8, 6, 2], "For leads 8.0 to 6.0 after 1 turn each"],
+    ["is completed", true, [6, 8], "Against led 8.0 to 6.0 at the end"],
+    ["is running and level", false, [7, 7], "Level at 7.0 after 1 turn each"],
+    ["is completed and level", true, [7, 7], "Level at 7.0 at the end"],
+  ] as const)(
+    "says who leads a debate that %s",
+    async (_what, isOver, [botA, botB, next], text) => {
+      const scores = { botA, botB, reasoning: null };
+      const running = buildDebate({ currentTurn: 2 });
+      const debate = isOver ? { ...running, status: "completed" as const, scores } : running;
+      await openDebate(debate, judgedTurns(botA, botB, ...(next === undefined ? [] : [next])));
+      const momentum = screen.getByRole("figure", { name: "Momentum" });
+      expect(momentum.querySelector("figcaption")?.textContent).toBe(`${text}judged by Grok`);
+    },
+  );
+
+  test("is the standing whose means the scoreboard shows", async () => {
+    await openDebate(buildDebate({ currentTurn: 3 }), judgedTurns(8, 6, 2));
+    expect(inBar("8.0")).toBeTruthy();
+    expect(inBar("6.0")).toBeTruthy();
+  });
+
+  test("marks the turning point", async () => {
+    await openDebate(buildDebate({ currentTurn: 4 }), judgedTurns(7, 8, 9, 4));
+    const links = screen.getAllByRole("link", { name: /The turning point$/ });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(["#turn-4"]);
+    const [line] = screen
+      .getByRole("figure", { name: "Momentum" })
+      .querySelectorAll("line.turning");
+    expect(line?.getAttribute("x1")).toBe("38.1%");
+  });
+
+  test("shows new scores at once, without other values before them", async () => {
+    const [first, second] = judgedTurns(7, 6);
+    await openDebate(buildDebate({ currentTurn: 2 }), [first, buildTurn(2)] as Turn[]);
+    const bar = screen.getByRole("region", { name: "Scoreboard" });
+    const figures = new Set<string>();
+    const observer = new MutationObserver(() => {
+      for (const figure of bar.textContent.match(/\d+\.\d/g) ?? []) figures.add(figure);
+    });
+    observer.observe(bar, { subtree: true, childList: true, characterData: true });
+    fakeApi().respond({
+      [`GET ${PATH}`]: [200, buildDebate({ currentTurn: 2 })],
+      [`GET ${PATH}/turns`]: [200, [first, second]],
+    });
+    fakeApi().io.emit("turn:completed", { debateId: 7, turn: second as Turn });
+    await within(bar).findByText("6.0");
+    observer.disconnect();
+    expect([...figures]).toEqual(["7.0", "6.0"]);
   });
 
   test("is covered for visitors and contains no scores", async () => {
@@ -256,7 +294,7 @@ describe("the momentum", () => {
     const cover = screen.getByRole("group", { name: "Momentum, hidden" });
     expect(within(cover).getByRole("link", { name: "Sign in to see the score" })).toBeTruthy();
     expect(cover.querySelector("polyline, circle, polygon")).toBeNull();
-    expect(screen.queryByText("Tied")).toBeNull();
+    expect(screen.queryByText(/Level/)).toBeNull();
     expect(screen.queryByText("no scores yet")).toBeNull();
   });
 });

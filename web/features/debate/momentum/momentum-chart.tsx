@@ -1,5 +1,6 @@
-import { hasScoresOfBothSides, type MomentumPoint } from "#shared/domain/debates/momentum.ts";
+import { findTurningPoint, type MomentumPoint } from "#shared/domain/debates/momentum.ts";
 import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { describeStanding } from "#shared/domain/debates/standing.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { scrollToTurn } from "../turns/scroll-to-turn.ts";
 
@@ -10,6 +11,7 @@ const Plot = styled("svg", {
     h: "var(--plot, 2.75rem)",
     overflow: "visible",
     "& line": { stroke: "line", strokeWidth: "1px" },
+    "& line.turning": { stroke: "edge", strokeDasharray: "3 3" },
     "& .line": {
       fill: "none",
       stroke: "ink",
@@ -32,20 +34,19 @@ const Plot = styled("svg", {
 });
 
 /** The scale covers at least this lead, in points, so that a small lead looks small. */
-const MIN_SCALE_POINTS = 3;
+const MIN_SCALE_POINTS = 1;
 
 const formatPercent = (fraction: number): string => `${Math.round(fraction * 1000) / 10}%`;
 
-const describeLead = (lead: number): string =>
-  lead === 0 ? "tied" : `${SIDE_LABEL[lead > 0 ? "bot_a" : "bot_b"]} ahead by ${Math.abs(lead)}`;
-
-/** Accessible description of the last point. */
-const describePoint = (points: readonly MomentumPoint[]): string => {
-  const point = points.at(-1);
-  if (!point) return "";
-  const { turnNumber, role, score, lead } = point;
+/** Accessible description of a point. */
+const describePoint = (point: MomentumPoint, isTurningPoint: boolean): string => {
+  const { turnNumber, role, score, standing } = point;
   const turn = `Turn ${turnNumber}, ${SIDE_LABEL[role]}, scored ${score}`;
-  return hasScoresOfBothSides(points) ? `${turn}: ${describeLead(lead)}` : turn;
+  const sentences = [
+    standing ? `${turn}: ${describeStanding(standing)}` : turn,
+    ...(isTurningPoint ? ["The turning point"] : []),
+  ];
+  return sentences.join(". ");
 };
 
 interface MomentumChartProps {
@@ -54,8 +55,8 @@ interface MomentumChartProps {
 }
 
 /**
- * Chart of the lead after each turn: For above the axis, Against below. Each point links to its
- * turn.
+ * Chart of the lead after each turn: For above the axis, Against below. A dashed line marks the
+ * turning point. Each point links to its turn.
  */
 export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
   const maxLead = Math.max(MIN_SCALE_POINTS, ...scored.map(({ lead }) => Math.abs(lead))) * 1.15;
@@ -64,9 +65,12 @@ export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
   const area = `${line} ${lastTurn} 0`;
   // Leaves space of half a turn after the last point.
   const width = maxTurns + 0.5;
+  const turningPoint = findTurningPoint(scored);
+  const turningX = turningPoint === null ? null : formatPercent(turningPoint / width);
   return (
     <Plot role="group">
       <line x1="0" x2="100%" y1="50%" y2="50%" />
+      {turningX && <line className="turning" x1={turningX} x2={turningX} y1="0" y2="100%" />}
       <svg
         aria-hidden="true"
         width="100%"
@@ -103,31 +107,34 @@ export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
           <circle key={turn} className="next" cx={formatPercent(turn / width)} cy="50%" r="3" />
         ),
       )}
-      {scored.map(({ turnNumber, role, lead }, index) => (
-        <a
-          key={turnNumber}
-          href={`#turn-${turnNumber}`}
-          aria-label={describePoint(scored.slice(0, index + 1))}
-          onClick={(event) => {
-            event.preventDefault();
-            scrollToTurn(turnNumber);
-          }}
-        >
-          <rect
-            className="target"
-            x={formatPercent((turnNumber - 0.5) / width)}
-            width={formatPercent(1 / width)}
-            height="100%"
-            rx="4"
-          />
-          <circle
-            className={role}
-            cx={formatPercent(turnNumber / width)}
-            cy={formatPercent(0.5 - lead / (2 * maxLead))}
-            r="5"
-          />
-        </a>
-      ))}
+      {scored.map((point) => {
+        const { turnNumber, role, lead } = point;
+        return (
+          <a
+            key={turnNumber}
+            href={`#turn-${turnNumber}`}
+            aria-label={describePoint(point, turnNumber === turningPoint)}
+            onClick={(event) => {
+              event.preventDefault();
+              scrollToTurn(turnNumber);
+            }}
+          >
+            <rect
+              className="target"
+              x={formatPercent((turnNumber - 0.5) / width)}
+              width={formatPercent(1 / width)}
+              height="100%"
+              rx="4"
+            />
+            <circle
+              className={role}
+              cx={formatPercent(turnNumber / width)}
+              cy={formatPercent(0.5 - lead / (2 * maxLead))}
+              r="5"
+            />
+          </a>
+        );
+      })}
     </Plot>
   );
 };

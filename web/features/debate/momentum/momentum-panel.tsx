@@ -2,8 +2,10 @@ import { Lock } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router-dom";
 import type { Provider } from "#shared/domain/provider.ts";
-import { findLeader, type MomentumPoint } from "#shared/domain/debates/momentum.ts";
+import type { MomentumPoint } from "#shared/domain/debates/momentum.ts";
+import { getWinner, type Scores } from "#shared/domain/debates/score.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { describeExtent, describeLead } from "#shared/domain/debates/standing.ts";
 import { JudgeInfo } from "#web/components/debate/judge-info.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
@@ -13,7 +15,7 @@ import { MomentumChart } from "./momentum-chart.tsx";
 const Frame = styled("figure", {
   base: {
     display: "grid",
-    gridTemplateColumns: { base: "6.5rem minmax(0, 1fr)", sm: "9rem minmax(0, 1fr)" },
+    gridTemplateColumns: { base: "7.5rem minmax(0, 1fr)", sm: "12rem minmax(0, 1fr)" },
     alignItems: "center",
     gap: "3",
     minW: 0,
@@ -21,7 +23,13 @@ const Frame = styled("figure", {
 });
 
 const LeadCaption = styled("figcaption", {
-  base: { fontSize: "13", color: "muted", lineHeight: 1.35 },
+  base: {
+    fontSize: "13",
+    color: "muted",
+    lineHeight: 1.35,
+    /* On phones the lead takes two lines, which are kept free from the start. */
+    minH: { base: "3.5rem", sm: "0" },
+  },
 });
 
 const Leader = styled("strong", {
@@ -31,38 +39,39 @@ const Leader = styled("strong", {
 
 const Judge = styled("span", { base: { display: "block", hideBelow: "lg" } });
 
-/* A lead is a multiple of 0.5 points, so it is not rounded. */
-const formatPoints = (points: number): string => `${points} ${points === 1 ? "point" : "points"}`;
-
 interface LeadTextProps {
   scored: readonly MomentumPoint[];
+  /** The debate's final scores; null before its end. */
+  finalScores: Scores | null;
   isOver: boolean;
 }
 
+const getLeadingSide = (scores: Scores): Role | null => {
+  const leader = getWinner(scores);
+  return leader === "draw" ? null : leader;
+};
+
 /** The leading side (null if there is none), and the standing in two lines of text. */
-const describeStanding = ({
+const getLeadLines = ({
   scored,
+  finalScores,
   isOver,
 }: LeadTextProps): [role: Role | null, ...lines: string[]] => {
-  const leader = findLeader(scored);
-  if (leader?.role)
-    return [
-      leader.role,
-      `${SIDE_LABEL[leader.role]} ${isOver ? "led" : "ahead"}`,
-      `by ${formatPoints(leader.by)}`,
-    ];
-  if (leader) return [null, "Tied", isOver ? "at the end" : "so far"];
+  const finalLead = finalScores && describeLead(finalScores, "led");
+  if (finalScores && finalLead) return [getLeadingSide(finalScores), finalLead, "at the end"];
+  const standing = scored.at(-1)?.standing;
+  const lead = standing && describeLead(standing);
+  if (standing && lead) return [getLeadingSide(standing), lead, describeExtent(standing)];
   const [onlyPoint] = scored;
   const onlySideText = onlyPoint && `Only ${SIDE_LABEL[onlyPoint.role]} has been scored`;
   return [null, "Momentum", onlySideText ?? (isOver ? "no scores" : "no scores yet")];
 };
 
 const LeadText = (props: LeadTextProps) => {
-  const [side, title, remark] = describeStanding(props);
+  const [side, title, remark] = getLeadLines(props);
   return (
     <>
-      <Leader {...(side && { side })}>{title}</Leader>
-      {remark}
+      <Leader {...(side && { side })}>{title}</Leader> {remark}
     </>
   );
 };
@@ -106,6 +115,8 @@ export const CoveredMomentum = () => (
 interface MomentumPanelProps {
   scored: readonly MomentumPoint[];
   maxTurns: number;
+  /** The debate's final scores; null before its end. */
+  finalScores: Scores | null;
   judge: Provider | null;
   speakers: readonly Provider[];
   isOver: boolean;
@@ -113,13 +124,13 @@ interface MomentumPanelProps {
 
 /** Names the leading side and shows the momentum chart. */
 export const MomentumPanel = memo((props: MomentumPanelProps) => {
-  const { scored, maxTurns, judge, speakers, isOver } = props;
+  const { scored, finalScores, maxTurns, judge, speakers, isOver } = props;
   const getProviderLabel = useProviderLabel();
   if (judge === null) return <JudgeInfo judge={null} speakers={speakers} />;
   return (
     <Frame aria-label="Momentum">
       <LeadCaption>
-        <LeadText scored={scored} isOver={isOver} />
+        <LeadText scored={scored} finalScores={finalScores} isOver={isOver} />
         <Judge>judged by {getProviderLabel(judge)}</Judge>
       </LeadCaption>
       <MomentumChart scored={scored} maxTurns={maxTurns} />

@@ -10,7 +10,7 @@ import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { panelSurface } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { AnimatedScore } from "../stage/animated-score.tsx";
+import { formatScore } from "#web/lib/format.ts";
 import { MomentumChart } from "../momentum/momentum-chart.tsx";
 import { useOutcome } from "./use-outcome.ts";
 
@@ -236,7 +236,7 @@ export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictC
         <Scores aria-hidden="true">
           {ROLES.map((role) => (
             <Side key={role} side={role} isBest={winner === role}>
-              <AnimatedScore score={role === "bot_a" ? scores.botA : scores.botB} startScore={0} />
+              {formatScore(role === "bot_a" ? scores.botA : scores.botB)}
               {role === "bot_a" && <small> to </small>}
             </Side>
           ))}

@@ -5,7 +5,7 @@ import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { AnimatedScore as Figure } from "../stage/animated-score.tsx";
+import { formatScore } from "#web/lib/format.ts";
 
 const Frame = styled("div", {
   base: {
@@ -92,7 +92,7 @@ export const ScoreboardSide = ({
       </SideHeading>
       {isScored && (
         <ScoreText isLower={winner !== null && winner !== "draw" && winner !== side}>
-          <Figure score={score} />
+          {score !== null && formatScore(score)}
         </ScoreText>
       )}
     </Frame>

@@ -4,7 +4,7 @@ import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { panelSurface } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { AnimatedScore } from "./animated-score.tsx";
+import { formatScore } from "#web/lib/format.ts";
 import type { StageSide } from "./stage-bar.tsx";
 
 const LecternFrame = styled("div", {
@@ -140,9 +140,7 @@ export const Lectern = memo(({ side, isScored, scoredTurns }: LecternProps) => {
       <Stance>{activity === null ? SIDE_LABEL[role] : `${SIDE_LABEL[role]}, ${activity}`}</Stance>
       {isScored && (
         <>
-          <ScoreFigure>
-            <AnimatedScore score={score} />
-          </ScoreFigure>
+          <ScoreFigure>{score !== null && formatScore(score)}</ScoreFigure>
           <SmallPrint>{describeMean(scoredTurns)}</SmallPrint>
         </>
       )}

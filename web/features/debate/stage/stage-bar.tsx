@@ -11,10 +11,9 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { stickyBar } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { useBackToListLink } from "#web/lib/browser/previous-debate-list.ts";
-import { formatTurnProgress } from "#web/lib/format.ts";
+import { formatScore, formatTurnProgress } from "#web/lib/format.ts";
 import { useConnectionState } from "../live/connection-store.ts";
 import { TurnProgressPips } from "./turn-progress-pips.tsx";
-import { AnimatedScore } from "./animated-score.tsx";
 import { WatcherCount } from "./watcher-count.tsx";
 
 const Bar = styled("section", {
@@ -210,7 +209,7 @@ export interface StageSide {
   role: Role;
   provider: Provider;
   mood: Mood;
-  /** Mean score of the side's turns; null before the first score and for visitors. */
+  /** Mean score, of as many turns as the other side's; null before that and for visitors. */
   score: number | null;
   isWinner: boolean;
   /** What the side is doing, in a few words; null if nothing. */
@@ -244,11 +243,7 @@ const StageBarSide = ({ side, isScored }: { side: StageSide; isScored: boolean }
         {SIDE_LABEL[role]}, {label}
         {activity !== null && `, ${activity}`}
       </ScreenReaderText>
-      {isScored && (
-        <span>
-          <AnimatedScore score={score} />
-        </span>
-      )}
+      {isScored && score !== null && <span>{formatScore(score)}</span>}
       {isWinner && <Trophy size={14} aria-label="Winner" />}
     </Side>
   );

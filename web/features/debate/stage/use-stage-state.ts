@@ -3,12 +3,14 @@ import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { findLatestScore, selectMood, type MoodContext } from "#shared/domain/debates/mood.ts";
 import { computeMomentum } from "#shared/domain/debates/momentum.ts";
-import { computeMeanScores, type Scores, getWinner } from "#shared/domain/debates/score.ts";
+import { type Scores, getWinner } from "#shared/domain/debates/score.ts";
 import { getProviderOfRole, type Role, getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { getNextTurnNumber } from "#shared/domain/debates/turn.ts";
 import { findTurnInProgress } from "../stepping/turn-progress.ts";
 import type { AudibleTurn } from "../debate-slots.ts";
 import type { StageSide } from "./stage-bar.tsx";
+
+const NO_SCORES: Scores = { botA: null, botB: null };
 
 /** How long the faces react to a new score. */
 const REACTION_MS = 4000;
@@ -99,7 +101,7 @@ export const useStageState = ({
     winner,
   };
   const next = inProgress || audibleTurn ? null : getNextSpeaker(debate, turns);
-  const scores = debate.scores ?? computeMeanScores(judged);
+  const scores = debate.scores ?? scored.at(-1)?.standing ?? NO_SCORES;
   const describeWaiting = (role: Role): string | null => {
     if (role === next) return "up next";
     return streamingTurn === null && audibleTurn === null && role === inProgress?.role

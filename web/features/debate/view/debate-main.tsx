@@ -44,7 +44,7 @@ export const DebateMain = (props: ComponentProps<typeof DebateSpeeches>) => {
               key={side.role}
               side={side}
               isScored={!isVisitor && !isBefore}
-              scoredTurns={scored.filter(({ role }) => role === side.role).length}
+              scoredTurns={scored.at(-1)?.standing?.turnsEach ?? 0}
             />
           ))}
         <DebateSpeeches {...props} />

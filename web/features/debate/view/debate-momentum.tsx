@@ -9,6 +9,7 @@ export const DebateMomentum = ({ view }: { view: DebateViewState }) =>
     <MomentumPanel
       scored={view.scored}
       maxTurns={view.debate.maxTurns}
+      finalScores={view.debate.scores}
       judge={view.debate.judge}
       speakers={view.providers}
       isOver={view.isCompleted}
