@@ -32,7 +32,7 @@ const FORBIDDEN_ROWS = {
      GROUP BY t.id, t.status HAVING count(l.id) <> CASE t.status WHEN 'completed' THEN 1 ELSE 0 END`,
   "a turn or judgement with reasoning, markup or parts of the protocol": `
     SELECT id FROM turns WHERE concat_ws(' ', CASE status WHEN 'complete' THEN content END, feedback)
-                             ~* '</?think|<\\||the user wants|<html|<!doctype|"choices"|data: '`,
+                             ~* '</?think|<\\||the user wants|assistantfinal|<html|<!doctype|"choices"|data: '`,
   "a recording whose ETag is not its hash": `
     SELECT id FROM audio_cache
      WHERE version > 0 AND etag <> encode(sha256(audio_data), 'hex')`,

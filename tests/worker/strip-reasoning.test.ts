@@ -18,10 +18,21 @@ describe("a model's reasoning", () => {
       "We ||<b>act| <3|</b>.|",
     ],
     ["may lack its start in the chunk of its end", ["Hm.</think>We act."], "We act.|"],
-    ["may lack its start after blank text", ["\n", "Hm.</think>We act."], "\n|We act.|"],
+    [
+      "may lack its start after blank text",
+      ["<answer>", "\n", "Hm.</think>We act."],
+      "|\n|We act.|",
+    ],
     ["may never end", ["<Thinking>Hm.", "Hm."], "||"],
     ["may come between words", ["We <think>Hm.</think>", "act."], "We |act.|"],
     ["is not assumed from an incomplete tag", ["We <th"], "We |<th"],
+    ["may never end after the name of its channel", ["analysis", "Hm.assistant", "fin"], "|||"],
+    ["is not assumed from an incomplete name of a channel", [" ", "analysis"], "|| analysis"],
+    [
+      "is not assumed from similar words",
+      ["analysis ", "of assistantfinal"],
+      "analysis |of assistantfinal|",
+    ],
   ])("%s", (_what, pieces, returned) => {
     expect(returnedPieces(pieces).join("|")).toBe(returned);
   });
@@ -41,6 +52,9 @@ describe("a model's reasoning", () => {
     "<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>We act.",
     "<|start|>assistant<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>commentary to=x<|message|>No.<|call|><|start|>assistant<|channel|>final <|constrain|>json<|message|>We act.<|return|>",
     "<|start|>assistant<|message|>We act.<|end|>",
+    "analysisHm, assistant.assistantfinalWe act.",
+    '\nanalysis"Hm" it is.assistantcommentaryNo.assistantfinalWe act.',
+    "analysisHm.assistantfinal<think>Hm.</think>We act.",
     "We act.<|im_end|>",
   ];
   const WITHOUT_START = [

@@ -1,3 +1,5 @@
+import { PlainChannelStripper } from "./strip-plain-channels.ts";
+
 /** Matches the names of reasoning tags, also with prefixes such as `seed:` and `longcat_`. */
 const TAG =
   "(?:[a-z0-9]{1,20}[:_])?(?:think|thinking|thoughts?|reason|reasoning|reflection|scratchpad|inner_monologue|analysis)";
@@ -47,10 +49,11 @@ interface StripOptions {
 
 /**
  * Removes a model's reasoning from a reply, chunk by chunk: tagged passages and, in replies with
- * channels (gpt-oss), every channel but `final`. Reasoning without an end mark is dropped up to the
+ * channels (gpt-oss), every channel but `final`, also where the server leaves out their tokens. Reasoning without an end mark is dropped up to the
  * end of the reply. Throws `ShownReasoningError` if text that was already returned was reasoning.
  */
 export class ReasoningStripper {
+  readonly #channels = new PlainChannelStripper();
   #state: "text" | "reasoning" | "header" = "text";
   #undecided = "";
   #header = "";
@@ -65,7 +68,7 @@ export class ReasoningStripper {
 
   /** Takes a chunk; returns the text outside of reasoning. */
   add(piece: string): string {
-    let rest = this.#undecided + piece;
+    let rest = this.#undecided + this.#channels.add(piece);
     for (let mark = MARK.exec(rest); mark; mark = MARK.exec(rest)) {
       this.#take(rest.slice(0, mark.index));
       this.#apply(getMarkKind(mark));
@@ -78,7 +81,7 @@ export class ReasoningStripper {
 
   /** Returns the text that `add` has held back. */
   end(): string {
-    this.#take(this.#undecided);
+    this.#take(this.#undecided + this.#channels.end());
     this.#undecided = "";
     return this.#show();
   }

@@ -22,6 +22,7 @@ export const WIRE_DEVIATIONS = [
   "reasoning-tags",
   "unopened-reasoning",
   "harmony",
+  "plain-harmony",
 ] as const;
 export type WireDeviation = (typeof WIRE_DEVIATIONS)[number];
 
@@ -36,6 +37,7 @@ const REASONED_TOKENS: Partial<Record<WireDeviation, (tokens: string[]) => strin
     "<|start|>assistant<|channel|>final<|message|>",
     ...tokens,
   ],
+  "plain-harmony": (tokens) => ["analysis", ...REASONING, "assistant", "final", ...tokens],
 };
 
 /** Adds reasoning to the text of a reply, for deviations that do so. */

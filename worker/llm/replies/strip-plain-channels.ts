@@ -1,0 +1,45 @@
+/** The start of the reasoning, and all texts that may become one. */
+const START = /^\s{0,20}analysis["'“‘(]?[A-Z]/;
+const PARTIAL_START = /^\s{0,20}(?:a(?:n(?:a(?:l(?:y(?:s(?:i(?:s["'“‘(]?)?)?)?)?)?)?)?)?$/;
+const END = "assistantfinal";
+
+/**
+ * Removes the reasoning of a model with channels (gpt-oss) whose server leaves out the special
+ * tokens: `analysisHm.assistantfinalWe act.` Reasoning without an end is dropped.
+ */
+export class PlainChannelStripper {
+  #state: "start" | "reasoning" | "text" = "start";
+  /** At the start the reply so far; within reasoning its last characters. */
+  #held = "";
+
+  /** Takes a chunk; returns the text outside of reasoning. */
+  add(piece: string): string {
+    if (this.#state === "text") return piece;
+    const text = this.#held + piece;
+    if (this.#state === "start") {
+      if (START.test(text)) this.#state = "reasoning";
+      else if (PARTIAL_START.test(text)) return this.#hold(text);
+      else return this.#release(text);
+    }
+    const at = text.indexOf(END);
+    return at === -1
+      ? this.#hold(text.slice(1 - END.length))
+      : this.#release(text.slice(at + END.length));
+  }
+
+  /** Returns the text that `add` has held back. */
+  end(): string {
+    return this.#state === "start" ? this.#release(this.#held) : "";
+  }
+
+  #hold(text: string): "" {
+    this.#held = text;
+    return "";
+  }
+
+  #release(text: string): string {
+    this.#held = "";
+    this.#state = "text";
+    return text;
+  }
+}
