@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { waitUntil } from "../harness.ts";
 import { describeInBrowser } from "./browser-harness.ts";
 import {
@@ -19,6 +20,7 @@ describeInBrowser("a live debate", (site) => {
   /** Slows the next turn down, so that a test can open a page while it streams. */
   const slowDownTurn = () => site().stack.fakes.fault({ kind: "turn", tokensPerSecond: 5 });
   const clearFaults = () => site().stack.fakes.clearFaults();
+  const getIcon = (page: Page) => page.locator('link[rel="icon"]').getAttribute("href");
 
   test("is started by a new user, and two watchers see the same text", async () => {
     const { page } = await site().visitor("/", { viewport: { width: 390, height: 500 } });
@@ -39,12 +41,18 @@ describeInBrowser("a live debate", (site) => {
     await slowDownTurn();
     await pressNextTurn(page);
     await waitForSpeakingTurn(other, 1);
+    await waitUntil(async () => (await other.title()).startsWith("● Live: "));
+    const icon = await getIcon(other);
+    expect(icon).toBe("/favicon-live.svg");
+    expect((await fetch(site().stack.origin + icon)).headers.get("content-type")).toMatch(/svg/);
     await clearFaults();
     await waitForScore(page, 1);
     await waitForScore(other, 1);
     const words = await getTurnText(page, 1);
     expect(words.length).toBeGreaterThan(300);
     expect(await getTurnText(other, 1)).toBe(words);
+    expect(await other.title()).not.toContain("Live");
+    expect(await getIcon(other)).toBe("/favicon.svg");
     await other.reload();
     expect(await getTurnText(other, 1)).toBe(words);
   });

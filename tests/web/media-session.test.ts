@@ -39,7 +39,7 @@ beforeAll(() => {
       return shown;
     },
   });
-  document.title = "Should cities ban cars?";
+  document.title = "● Live: Should cities ban cars?";
 });
 afterEach(() => Reflect.deleteProperty(navigator, "mediaSession"));
 

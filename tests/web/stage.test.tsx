@@ -222,6 +222,45 @@ test("a finished debate shows all turns unfolded", async () => {
   expect([1, 2, 3, 4].some(isFolded)).toBe(false);
 });
 
+describe("the browser's tab", () => {
+  const TITLE = "Should cities ban cars? | Chatbot Debate";
+  const autoPlay = { ...buildDebate().autoPlay, on: true };
+  let icon: HTMLLinkElement;
+  beforeEach(() => {
+    icon = document.createElement("link");
+    icon.rel = "icon";
+    icon.setAttribute("href", "/favicon.svg");
+    document.head.append(icon);
+  });
+  afterEach(() => icon.remove());
+  const getTab = () => [document.title, icon.getAttribute("href")];
+  const CALM = [TITLE, "/favicon.svg"];
+  const LIVE = [`● Live: ${TITLE}`, "/favicon-live.svg"];
+
+  test.each([
+    ["a turn is requested", {}, [buildTurn(1), buildTurn(2, { status: "pending" })], LIVE],
+    ["a turn is written", {}, [buildTurn(1), buildTurn(2, { status: "streaming" })], LIVE],
+    ["Auto-Play is on", { autoPlay }, [buildTurn(1)], LIVE],
+    ["nothing happens", {}, [buildTurn(1)], CALM],
+    ["the debate is over", { autoPlay, status: "completed", maxTurns: 1 }, [buildTurn(1)], CALM],
+  ] as const)("shows whether the debate is live when %s", async (_when, change, turns, tab) => {
+    await openDebate(buildDebate({ currentTurn: 1, ...change }), [...turns]);
+    await waitFor(() => expect(getTab()).toEqual(tab));
+  });
+
+  test("is restored by a lost connection and when the page is left", async () => {
+    await openDebate(buildDebate({ currentTurn: 1, autoPlay }), [buildTurn(1)]);
+    await waitFor(() => expect(getTab()).toEqual(LIVE));
+    act(() => useConnectionState.setState({ connection: "lost" }));
+    await waitFor(() => expect(getTab()).toEqual(CALM));
+    act(() => useConnectionState.setState({ connection: "live" }));
+    await waitFor(() => expect(getTab()).toEqual(LIVE));
+    cleanup();
+    expect(icon.getAttribute("href")).toBe("/favicon.svg");
+    expect(document.title).not.toContain("Live");
+  });
+});
+
 describe("the momentum", () => {
   test("of no scores is not shown as level", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), [buildTurn(1)]);

@@ -68,6 +68,7 @@ const buildBrandStylesheet = (): string =>
 /** Generated files by path: SVGs, PNGs made from them, and files for pages outside the app. */
 const BRAND_FILES: Record<string, () => string | Uint8Array> = {
   "favicon.svg": () => readBrandFile("favicon.svg"),
+  "favicon-live.svg": () => readBrandFile("favicon-live.svg"),
   "site.webmanifest": () => readBrandFile("site.webmanifest"),
   "apple-touch-icon.png": createPngRenderer("app-icon.svg", 180),
   "icon-192.png": createPngRenderer("app-icon.svg", 192),

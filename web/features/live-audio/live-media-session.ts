@@ -1,5 +1,6 @@
 import { buildPicturePath } from "#shared/domain/debates/debate-picture.ts";
 import { getRoleOfTurn, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { getPlainTitle } from "#web/lib/browser/live-tab.ts";
 import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts";
 import { findLiveSentenceAt } from "./live-sentence.ts";
 import { isLiveAudioOn, type LiveAudioState } from "./live-audio-store.ts";
@@ -43,7 +44,7 @@ export const connectLiveMediaSession = (controls: LiveMediaKeys) => {
     session.metadata = new MediaMetadata({
       title,
       artist: "Live debate",
-      album: document.title,
+      album: getPlainTitle(),
       artwork: [{ src, sizes: "1200x630", type: "image/png" }],
     });
   };

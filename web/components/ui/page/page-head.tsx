@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import { useLocation } from "react-router-dom";
+import { useTabTitle } from "#web/lib/browser/live-tab.ts";
 import { useConfig } from "#web/lib/config.tsx";
 
 /** Public origin of the app, for absolute URLs in link previews. */
@@ -26,7 +27,7 @@ export const PageHead = (props: PageHeadProps) => {
   const fullTitle = title === undefined ? product : `${title} | ${product}`;
   return (
     <>
-      <title>{fullTitle}</title>
+      <title>{useTabTitle(fullTitle)}</title>
       <meta name="description" content={description} />
       {isUnlisted && <meta name="robots" content="noindex" />}
       {isUnlisted !== "secret" && (

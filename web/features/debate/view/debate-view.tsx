@@ -1,8 +1,10 @@
 import { useRef } from "react";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { useLiveTab } from "#web/lib/browser/live-tab.ts";
 import type { AudibleTurn, DebateSlots, DisplayedDebate } from "../debate-slots.ts";
 import { useAutoScroll } from "../following/use-auto-scroll.ts";
 import { useDebateSubscription } from "../live/use-debate-subscription.ts";
+import { useIsDebateLive } from "../live/use-is-debate-live.ts";
 import { DebateBottomBar } from "./debate-bottom-bar.tsx";
 import { DebateMain } from "./debate-main.tsx";
 import { DebateTop } from "./debate-top.tsx";
@@ -22,6 +24,7 @@ interface DebatePartsProps extends DebateViewProps {
 const DebateParts = (props: DebatePartsProps) => {
   const { debate, turns, viewer, slots, audibleTurn, displayed } = props;
   const view = useDebateViewState({ displayed, viewer, audibleTurn });
+  useLiveTab(useIsDebateLive(view));
   const speeches = useRef<HTMLElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const { isAtEnd, jump, lead } = useAutoScroll(speeches, end);

@@ -1,5 +1,6 @@
 import { buildPicturePath } from "#shared/domain/debates/debate-picture.ts";
 import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { getPlainTitle } from "../../browser/live-tab.ts";
 import { ARROW_KEY_SEEK_S, type PlayerState, type PlayerCommand } from "../player-state.ts";
 
 const toMediaPlaybackState = ({ phase }: PlayerState): MediaSessionPlaybackState => {
@@ -47,7 +48,7 @@ export const connectMediaSession = (dispatch: (command: PlayerCommand) => void) 
         new MediaMetadata({
           title: `Turn ${track.turnNumber}, ${SIDE_LABEL[track.role]}`,
           artist: track.speaker,
-          album: document.title,
+          album: getPlainTitle(),
           artwork: [
             { src: buildPicturePath(track.debateId), sizes: "1200x630", type: "image/png" },
           ],

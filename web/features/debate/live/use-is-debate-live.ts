@@ -1,0 +1,16 @@
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { useConnectionState } from "./connection-store.ts";
+
+interface ShownDebate {
+  debate: Pick<Debate, "status" | "autoPlay">;
+  /** The turn that is being written, or spoken if the page follows the voice. */
+  inProgress: Turn | undefined;
+}
+
+/** Whether a turn is in progress or Auto-Play is on. False while the connection is lost. */
+export const useIsDebateLive = ({ debate, inProgress }: ShownDebate): boolean => {
+  const isLost = useConnectionState(({ connection }) => connection === "lost");
+  const isContinuing = debate.status !== "completed" && debate.autoPlay.on;
+  return !isLost && (inProgress !== undefined || isContinuing);
+};
