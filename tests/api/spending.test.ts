@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { Credits } from "#shared/contract/credits.ts";
 import { Debate } from "#shared/contract/debates/debate.ts";
 import { SpendingOverview } from "#shared/contract/admin/spending.ts";
-import { type TestUser, startApiOnNewDatabase, type TestApi } from "./test-api.ts";
+import { giveCredits, type TestUser, startApiOnNewDatabase, type TestApi } from "./test-api.ts";
 
 /** Books usage of this many dollars for this user, this many days ago. */
 const spend = (api: TestApi, userId: number | null, dollars: number, daysAgo = 0) =>
@@ -16,14 +18,27 @@ const spend = (api: TestApi, userId: number | null, dollars: number, daysAgo = 0
 const start = ({ client }: TestUser, headers = {}) =>
   client.post("/api/debates", { topic: "Cats or dogs" }, { headers });
 
+const AGAIN = "reached their daily spending limit. Try again after midnight UTC.";
+const SITE = "This site has reached its daily spending limit. Try again after midnight UTC.";
+const OWN = `Your debates have ${AGAIN}`;
+const OF_THIS_USER = `The debates of this user have ${AGAIN}`;
+const refusal = ({ status, error }: Awaited<ReturnType<typeof start>>) => [
+  status,
+  error.code,
+  error.message,
+];
+
+const startLimitedApi = () =>
+  startApiOnNewDatabase({
+    DAILY_SPEND_LIMIT: "10",
+    DAILY_SPEND_LIMIT_PER_USER: "4",
+    TTS_BASE_URL: "http://127.0.0.1:1/v1",
+  });
+
 describe("a daily spending limit", () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startApiOnNewDatabase({
-      DAILY_SPEND_LIMIT: "10",
-      DAILY_SPEND_LIMIT_PER_USER: "4",
-      TTS_BASE_URL: "http://127.0.0.1:1/v1",
-    });
+    api = await startLimitedApi();
   });
   afterAll(() => api.close());
   beforeEach(() => api.sql("DELETE FROM usage"));
@@ -52,16 +67,6 @@ describe("a daily spending limit", () => {
     expect((await person.client.get("/api/credits")).as(Credits).credits).toBe(1);
     expect((await start(other)).status).toBe(201);
   });
-
-  const AGAIN = "reached their daily spending limit. Try again after midnight UTC.";
-  const SITE = "This site has reached its daily spending limit. Try again after midnight UTC.";
-  const OWN = `Your debates have ${AGAIN}`;
-  const OF_THIS_USER = `The debates of this user have ${AGAIN}`;
-  const refusal = ({ status, error }: Awaited<ReturnType<typeof start>>) => [
-    status,
-    error.code,
-    error.message,
-  ];
 
   it("of the site refuses new debates, but repeats the response to a known idempotency key", async () => {
     const person = await api.person();
@@ -113,34 +118,126 @@ describe("a daily spending limit", () => {
     const { id: own } = (await start(other)).as(Debate);
     expect((await other.client.post(`/api/debates/${own}/turns`)).status).toBe(202);
   });
+});
 
-  it.each([
-    ["site", SITE, SITE],
-    ["user", OF_THIS_USER, OWN],
-  ])(
-    "refuses recordings, judgings and verdicts at the %s's limit",
-    async (whose, toAll, toOwner) => {
-      const [owner, admin] = [await api.person(), await api.person("admin")];
-      const { id } = (await start(owner)).as(Debate);
-      const [turn] = await api.sql<{ id: number }>(
-        `INSERT INTO turns (debate_id, turn_number, role, type, status, content, judging_status)
-       VALUES ($1, 1, 'bot_a', 'opening', 'complete', 'Cities were made for people.', 'failed')
-       RETURNING id`,
-        [id],
-      );
-      await (whose === "site" ? spend(api, null, 10) : spend(api, owner.user.id, 4));
-      const refused = async (answer: Promise<Awaited<ReturnType<typeof start>>>, message = toAll) =>
-        expect(refusal(await answer)).toEqual([429, "spending_limit", message]);
-      await refused(admin.client.get(`/api/admin-regen-audio/${turn?.id}`));
-      await refused(admin.client.post(`/api/admin/debates/${id}/audio`, { turns: "all" }));
-      await refused(admin.client.post(`/api/admin/turns/${turn?.id}/judging`));
-      await refused(admin.client.get(`/api/admin-audio-download?turnId=${turn?.id}`));
-      await refused(owner.client.get(`/api/tts/audio?turnId=${turn?.id}`));
-      await refused(owner.client.get(`/api/debates/${id}/audio.mp3`), toOwner);
-      await api.sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", [id]);
-      await refused(admin.client.post(`/api/admin/debates/${id}/verdict`));
+/** An owner's debates that need paid jobs in different ways, and an admin. */
+interface PaidWork {
+  owner: TestUser;
+  admin: TestUser;
+  /** Has a finished turn without a recording, whose judging failed. */
+  unjudged: { id: number; turnId: number };
+  /** Its turn failed. */
+  broken: { id: number };
+  /** Its verdict failed. */
+  undecided: { id: number };
+}
+
+interface PaidRequest {
+  /** Whether the message speaks of the user's own debates. */
+  isToOwner: boolean;
+  ask(work: PaidWork): ReturnType<typeof start>;
+}
+
+/** One request for each file in `api/commands` that imports `requireBudget`. */
+const PAID_REQUESTS: Record<string, PaidRequest> = {
+  "admin/retry-judging.ts": {
+    isToOwner: false,
+    ask: ({ admin, unjudged }) => admin.client.post(`/api/admin/turns/${unjudged.turnId}/judging`),
+  },
+  "admin/retry-verdict.ts": {
+    isToOwner: false,
+    ask: ({ admin, undecided }) => admin.client.post(`/api/admin/debates/${undecided.id}/verdict`),
+  },
+  "audio/download-episode.ts": {
+    isToOwner: true,
+    ask: ({ owner, unjudged }) => owner.client.get(`/api/debates/${unjudged.id}/audio.mp3`),
+  },
+  "audio/enqueue-debate-recordings.ts": {
+    isToOwner: false,
+    ask: ({ admin, unjudged }) =>
+      admin.client.post(`/api/admin/debates/${unjudged.id}/audio`, { turns: "all" }),
+  },
+  "audio/ensure-recording.ts": {
+    isToOwner: false,
+    ask: ({ owner, unjudged }) => owner.client.get(`/api/tts/audio?turnId=${unjudged.turnId}`),
+  },
+  "audio/regenerate-turn-audio.ts": {
+    isToOwner: false,
+    ask: ({ admin, unjudged }) => admin.client.get(`/api/admin-regen-audio/${unjudged.turnId}`),
+  },
+  "debates/create-debate.ts": { isToOwner: true, ask: ({ owner }) => start(owner) },
+  "debates/set-auto-play.ts": {
+    isToOwner: true,
+    ask: ({ owner, unjudged }) =>
+      owner.client.request("PUT", `/api/debates/${unjudged.id}/auto-play`, { body: { on: true } }),
+  },
+  "turns/reopen-turn.ts": {
+    isToOwner: true,
+    ask: ({ owner, broken }) => owner.client.post(`/api/debates/${broken.id}/turns`),
+  },
+  "turns/request-turn.ts": {
+    isToOwner: true,
+    ask: ({ owner, unjudged }) => owner.client.post(`/api/debates/${unjudged.id}/turns`),
+  },
+};
+
+it("each command that calls requireBudget is tried at the spending limits", () => {
+  const folder = path.resolve("api/commands");
+  const callers = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (file) =>
+      file.endsWith(".ts") &&
+      /import { requireBudget }/.test(readFileSync(path.join(folder, file), "utf8")),
+  );
+  expect(callers.toSorted()).toEqual(Object.keys(PAID_REQUESTS));
+});
+
+describe.each([
+  ["site", SITE, SITE],
+  ["user", OF_THIS_USER, OWN],
+] as const)("at the daily spending limit of the %s", (whose, toAll, toOwner) => {
+  let api: TestApi;
+  let work: PaidWork;
+  const insertTurn = (debateId: number, columns: string, values: string) =>
+    api.sql<{ id: number }>(
+      `INSERT INTO turns (debate_id, turn_number, role, type, ${columns})
+       VALUES ($1, 1, 'bot_a', 'opening', ${values}) RETURNING id`,
+      [debateId],
+    );
+  beforeAll(async () => {
+    api = await startLimitedApi();
+    const [owner, admin] = [await api.person(), await api.person("admin")];
+    await giveCredits(api, owner, 3);
+    const create = async () => (await start(owner)).as(Debate).id;
+    const [unjudged, broken, undecided] = [await create(), await create(), await create()];
+    const [turn] = await insertTurn(
+      unjudged,
+      "status, content, judging_status",
+      "'complete', 'Cities were made for people.', 'failed'",
+    );
+    await insertTurn(broken, "status", "'failed'");
+    await api.sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", [undecided]);
+    await (whose === "site" ? spend(api, null, 10) : spend(api, owner.user.id, 4));
+    work = {
+      owner,
+      admin,
+      unjudged: { id: unjudged, turnId: turn?.id ?? 0 },
+      broken: { id: broken },
+      undecided: { id: undecided },
+    };
+  });
+  afterAll(() => api.close());
+
+  it.each(Object.entries(PAID_REQUESTS))(
+    "%s refuses to queue paid work",
+    async (_file, { ask, isToOwner }) => {
+      const message = isToOwner ? toOwner : toAll;
+      expect(refusal(await ask(work))).toEqual([429, "spending_limit", message]);
       expect(await api.sql("SELECT FROM audio_cache")).toEqual([]);
-      expect(await api.sql("SELECT FROM turns WHERE judging_status = 'pending'")).toEqual([]);
+      expect(await api.sql("SELECT FROM audio_jobs")).toEqual([]);
+      expect(
+        await api.sql("SELECT FROM turns WHERE 'pending' IN (status, judging_status)"),
+      ).toEqual([]);
+      expect(await api.sql("SELECT FROM debates WHERE verdict_status = 'pending'")).toEqual([]);
     },
   );
 });

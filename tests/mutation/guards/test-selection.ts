@@ -25,6 +25,7 @@ const TURN_TESTS = [
   "worker/failures",
   "worker/recovery",
   "worker/providers",
+  "worker/lease-lost",
 ];
 const AUDIO_TESTS = [
   "audio/stored-recordings",
@@ -64,6 +65,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
       "event-contracts/api-effects",
       "event-contracts/worker-effects",
       "worker/lease-fencing",
+      "worker/lease-lost",
     ],
   },
   {
@@ -90,12 +92,13 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     ],
   },
   {
-    sources: "audit-turn-action retry-verdict",
+    sources: "audit-turn-action retry-verdict retry-judging",
     tests: [
       "api/admin-lists",
       "audio/requested-recordings",
       "event-contracts/api-effects",
       "api/role-matrix",
+      "api/spending",
     ],
   },
   {
@@ -110,7 +113,12 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   },
   {
     sources: "report-debate decide-review list-reviews enqueue-moderation",
-    tests: ["api/moderation", "event-contracts/api-effects", "api/role-matrix"],
+    tests: [
+      "api/moderation",
+      "event-contracts/api-effects",
+      "api/role-matrix",
+      "worker/spending-limit",
+    ],
   },
   {
     sources: "apply-moderation assert-topic-allowed load-moderated-text",
@@ -132,6 +140,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     sources:
       "api/commands/links/ end-all-sessions confirm-password change-password change-email enqueue-email send-email load-email",
     tests: [
+      "worker/unconfigured-providers",
       "email/accounts",
       "email/notifications",
       "event-contracts/api-effects",
@@ -139,6 +148,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
       "api/role-matrix",
     ],
   },
+  { sources: "username-rules", tests: ["api/usernames"] },
   { sources: "email-preferences", tests: ["email/notifications", "event-contracts/api-effects"] },
   {
     sources: "connected-users",
@@ -146,7 +156,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   },
   {
     sources:
-      "retry-export retry-email retry-judging get-operations operations-resync count-jobs worker-registry job-gauges",
+      "retry-export retry-email get-operations operations-resync count-jobs worker-registry job-gauges",
     tests: [
       "infra/process-records",
       "infra/job-lease",
@@ -179,6 +189,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     sources:
       "session session-store end-own-sessions get-account list-security-events security-events",
     tests: [
+      "api/session-store",
       "api/accounts",
       "email/accounts",
       "api/admin-accounts",
@@ -220,6 +231,8 @@ const SOURCE_TESTS: readonly SourceTests[] = [
       "event-contracts/worker-effects",
       "worker/auto-play",
       "worker/lease-fencing",
+      "worker/lease-lost",
+      "api/spending",
     ],
   },
   {
@@ -231,6 +244,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
       "worker/failures",
       "api/moderation",
       "worker/paid-requests",
+      "api/spending",
     ],
   },
   {
@@ -241,24 +255,35 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   { sources: "list-transactions", tests: ["api/lists", "api/credits"] },
   {
     sources: "finish-recording",
-    tests: ["worker/end-recording", "event-contracts/worker-effects", ...AUDIO_TESTS],
+    tests: [
+      "worker/end-recording",
+      "worker/lease-lost",
+      "event-contracts/worker-effects",
+      ...AUDIO_TESTS,
+    ],
   },
   {
     sources: "load-debate load-recording",
     tests: ["worker/job-preload", "worker/moderation", ...TURN_TESTS],
   },
   { sources: "reconciler", tests: ["worker/reconcile", ...TURN_TESTS] },
-  { sources: "expired-rows", tests: ["worker/cleanup"] },
+  { sources: "cleanup expired-rows", tests: ["worker/cleanup"] },
   {
     sources:
       "get-debate-audio get-turn-sentences list-episodes regenerate-turn-audio enqueue-debate-recordings enqueue-recordings",
-    tests: [...AUDIO_TESTS, "audio/live-speech", "api/admin-lists", "api/moderation"],
+    tests: [...AUDIO_TESTS, "api/admin-lists", "api/moderation", "api/spending"],
   },
+  {
+    sources: "ensure-recording download-episode",
+    tests: ["audio/ensure-recording", ...AUDIO_TESTS, "api/spending"],
+  },
+  { sources: "recording-cache", tests: ["audio/recording-bytes", ...AUDIO_TESTS] },
   { sources: "api/audio/", tests: [...AUDIO_TESTS, "api/moderation"] },
   {
     sources: "worker/speech/",
     tests: [
       "worker/speak-sentences",
+      "worker/transcode-to-common-format",
       "worker/publish-live-sentence",
       "audio/late-sentences",
       "audio/live-speech",
@@ -270,6 +295,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
       "api/audio/live-stream/ infra/audio/ live-listeners enqueue-announcements synthesize-announcement",
     tests: [
       "infra/process-records",
+      "worker/lease-lost",
       "api/live-stream-options",
       "api/live-stream-channel",
       "audio/live-stream-audio",
@@ -291,7 +317,13 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   { sources: "send-media", tests: ["audio/send-media", ...AUDIO_TESTS] },
   {
     sources: "errors read-body",
-    tests: ["api/bad-requests", "api/webhooks", "api/outage", "audio/stored-recordings"],
+    tests: [
+      "api/log-errors",
+      "api/bad-requests",
+      "api/webhooks",
+      "api/outage",
+      "audio/stored-recordings",
+    ],
   },
   {
     sources: "serve-route session",
@@ -313,6 +345,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   {
     sources: "api/http/",
     tests: [
+      "api/http-server",
       "api/client-address",
       "api/log-requests",
       "api/authorization-log",
@@ -327,6 +360,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     sources: "authorization-log join-debate",
     tests: ["api/authorization-log", ...SOCKET_TESTS, "api/make-debate-private"],
   },
+  { sources: "token-bucket", tests: ["api/token-bucket"] },
   { sources: "streaming-text-cache", tests: ["api/streaming-text-cache"] },
   {
     sources: "disconnect-expired-listeners record-connected-users",
@@ -357,6 +391,8 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     sources: "synthesize-speech voice-service",
     tests: [
       "worker/voice-service",
+      "worker/transport",
+      "worker/unconfigured-providers",
       "worker/failures",
       "audio/announcements",
       "worker/lease-fencing",
@@ -378,12 +414,19 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   },
   {
     sources: "api/realtime/ start-api",
-    tests: [...SOCKET_TESTS, "api/resync", "api/outage"],
+    tests: [
+      "api/socket-helpers",
+      "api/limit-sockets",
+      "api/peer-counts",
+      ...SOCKET_TESTS,
+      "api/resync",
+      "api/outage",
+    ],
   },
   {
     sources:
       "api/realtime/resync/provider-health start-resync audio-job-resync debate-resync live-debate-resync account-resync operations-resync list-debate-snapshots list-signed-in-users list-audio-jobs",
-    tests: ["api/resync", "api/resync-audio-jobs"],
+    tests: ["api/resync", "api/resync-audio-jobs", "api/resync-accounts"],
   },
   {
     sources: "infra/realtime/",
@@ -433,10 +476,19 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     tests: [
       "worker/run-job",
       "worker/failures",
+      "worker/repeated-failures",
       "event-contracts/worker-effects",
       "worker/providers",
+      "worker/spending-limit",
     ],
   },
+  { sources: "worker/runtime/heartbeat/", tests: ["worker/heartbeat", ...TURN_TESTS] },
+  { sources: "health-server", tests: ["worker/health-server", "infra/monitoring"] },
+  {
+    sources: "worker/runtime/warm-up-queries require-model",
+    tests: ["worker/unconfigured-providers", "infra/warm-up-queries", ...TURN_TESTS],
+  },
+  { sources: "start-live-tts", tests: ["worker/start-live-tts", ...TURN_TESTS, ...AUDIO_TESTS] },
   {
     sources: "worker/",
     tests: [...TURN_TESTS, "audio/recording-repair"],

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import path from "node:path";
 import { addProbes, applyEdit } from "./guard-edit.ts";
 import { selectMutants, findMutants, findMutantsInFile } from "./find-mutants.ts";
 import { findUnusedSourceNames, selectTests } from "../test-selection.ts";
@@ -249,5 +250,15 @@ describe("a mutant", () => {
     expect(tests.filter((file) => !existsSync(file))).toEqual([]);
     for (const { file } of mutants) expect(selectTests(file)).not.toEqual([]);
     expect(findUnusedSourceNames(mutants.map(({ file }) => file))).toEqual([]);
+  });
+
+  it("is tried with the tests that are named after its source", async () => {
+    const files = new Set((await findMutants(process.cwd())).map(({ file }) => file));
+    const missing = [...files].flatMap((file) =>
+      ["api", "audio", "infra", "worker"]
+        .map((folder) => `tests/${folder}/${path.basename(file, ".ts")}.test.ts`)
+        .filter((test) => existsSync(test) && !selectTests(file).includes(test)),
+    );
+    expect(missing).toEqual([]);
   });
 });
