@@ -178,6 +178,25 @@ describeBackends("a debate", (backend) => {
     expect(harness.fakes.requests.all({ kind: "judge" })).toHaveLength(2);
   });
 
+  it("replaces the ruling when a turn is judged again, and clears it when that fails", async () => {
+    const debate = await harness.makeDebate();
+    const turnId = await harness.requestTurn(debate);
+    await harness.turnIn(turnId, { judgingStatus: "complete" });
+    const judgeAgain = async (attempt: number, judgingStatus: "complete" | "failed") => {
+      await harness.db.query(
+        `UPDATE turns SET judging_status = 'pending', ruling = 'An older one.' WHERE id = $1`,
+        [turnId],
+      );
+      await harness.enqueue("judge-turn", { turnId }, { attempt });
+      return harness.turnIn(turnId, { judgingStatus });
+    };
+    const { ruling } = await judgeAgain(1, "complete");
+    expect(ruling).toMatch(/\w/);
+    expect(ruling).not.toBe("An older one.");
+    harness.faultIn(debate, { kind: "judge", effect: "empty", times: 2 });
+    expect(await judgeAgain(2, "failed")).toMatchObject({ score: null, ruling: null });
+  });
+
   it("leaves a turn without a score when the judge invents quotes twice", async () => {
     const debate = await harness.makeDebate();
     harness.faultIn(debate, { kind: "judge", effect: "foreign-quote", times: 2 });
