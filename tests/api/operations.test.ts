@@ -125,7 +125,8 @@ it("waiting work is counted by kind, with the age of the oldest that is due", as
 });
 
 it("each provider is shown with its availability, last error and today's cost", async () => {
-  await sql(`UPDATE provider_health SET failures = 5, last_error = 'overloaded', last_error_at = now(),
+  await sql(`UPDATE provider_health SET failures = 5, last_error = 'overloaded',
+                    last_error_detail = '503 text/html', last_error_at = now(),
                     open_until = now() + interval '1 hour' WHERE provider = 'grok'`);
   await sql(
     "UPDATE provider_health SET failures = 6, open_until = now() WHERE provider = 'claude'",
@@ -148,7 +149,7 @@ it("each provider is shown with its availability, last error and today's cost", 
     state: "left_alone",
     until: expect.any(String),
     failures: 5,
-    lastError: { code: "overloaded", at: expect.any(String) },
+    lastError: { code: "overloaded", detail: "503 text/html", at: expect.any(String) },
   });
   expect(of("claude")).toMatchObject({ state: "tried_out", until: null });
   expect(of("openai")).toMatchObject({ state: "answering", failures: 0 });

@@ -260,7 +260,12 @@ describe("a failing provider", () => {
   const fail = async (times: number, retryAfterMs?: number, isCounted = true) => {
     let isOpen = false;
     for (let time = 0; time < times; time += 1)
-      isOpen = await recordFailure(db, "grok", { isCounted, retryAfterMs, code: "overloaded" });
+      isOpen = await recordFailure(db, "grok", {
+        isCounted,
+        retryAfterMs,
+        code: "overloaded",
+        detail: "503 text/html",
+      });
     return isOpen;
   };
   /** Ends the time in which the circuit breaker is open. */
@@ -286,8 +291,11 @@ describe("a failing provider", () => {
     expect(await mayGoOn(9)).toEqual([]);
     claimed(await take("generate-turn", await due("generate-turn", { provider: "openai" })));
     expect(await findUnavailableProviders(db)).toEqual(["grok"]);
-    const said = "SELECT provider, last_error FROM provider_health WHERE last_error_at IS NOT NULL";
-    expect(await db.query(said)).toEqual([{ provider: "grok", last_error: "overloaded" }]);
+    const said = `SELECT provider, last_error, last_error_detail AS detail FROM provider_health
+                    WHERE last_error_at IS NOT NULL`;
+    expect(await db.query(said)).toEqual([
+      { provider: "grok", last_error: "overloaded", detail: "503 text/html" },
+    ]);
   });
 
   it("is not paused when an answer came between the failures", async () => {
@@ -298,7 +306,12 @@ describe("a failing provider", () => {
   });
 
   it("has its own failures reset by an answer, which writes nothing when there were none", async () => {
-    const failure = { isCounted: true, retryAfterMs: undefined, code: "timeout" };
+    const failure = {
+      isCounted: true,
+      retryAfterMs: undefined,
+      code: "timeout",
+      detail: undefined,
+    };
     for (const provider of ["grok", "openai"] as const) await recordFailure(db, provider, failure);
     const rows = () =>
       db.query<{ failures: number; version: string }[]>(

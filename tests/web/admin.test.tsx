@@ -845,7 +845,7 @@ describe("the page of running work", () => {
         until: AGO,
         inFlight: 1,
         failures: 5,
-        lastError: { code: "rate_limited", at: AGO },
+        lastError: { code: "rate_limited", detail: "503 text/html", at: AGO },
       },
       {
         provider: "openai",
@@ -899,7 +899,7 @@ describe("the page of running work", () => {
     );
     expect(providers.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(
-        /^GrokPaused1 request in progress, 5 failed in a rowLast error \d+ d ago: rate limited$/,
+        /^GrokPaused1 request in progress, 5 failed in a rowLast error \d+ d ago: rate limited \(503 text\/html\)$/,
       ),
       "ChatGPTAvailable2 requests in progressNo errors yet",
     ]);

@@ -193,6 +193,17 @@ describe("a vendor's error", () => {
     expect(read(undefined, { code })).toMatchObject({ code: expected });
   });
 
+  it.each([
+    ["text/html; charset=utf-8", " text/html"],
+    ["application/json", ""],
+    ["not a type", ""],
+    [`text/${"x".repeat(100)}`, ` text/${"x".repeat(55)}`],
+  ])("has the content type %s in its detail unless it is JSON", (type, expected) => {
+    const headers = new Headers({ "content-type": type });
+    const err = new OpenAI.APIError(404, {}, undefined, headers);
+    expect(toProviderError(err, access).detail).toBe(`APIError 404${expected}`);
+  });
+
   it("is logged with its identifiers only, each of limited length, without the key", () => {
     const names = { type: "t", code: "a_code", param: "messages[1].content" };
     expect(read(400, { ...names, message: "No." }).detail).toBe(

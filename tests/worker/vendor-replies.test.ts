@@ -430,7 +430,7 @@ describe.each(["openai", "claude"] as const)(
           res.writeHead(status, type === null ? {} : { "content-type": type }).end(body);
         const err = await failureOf(provider);
         expect(err).toMatchObject({ code: "misconfigured", isRetryable: false, isOutage: false });
-        expect(err.detail).toBe(`ForeignReplyError: ${detail}`);
+        expect(err.detail).toBe(detail);
         expect(asked).toHaveLength(1);
       },
     );

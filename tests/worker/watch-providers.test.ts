@@ -84,6 +84,24 @@ it.each([
   },
 );
 
+it.each([
+  ["an outage", new ProviderError("overloaded", "Grok", { detail: "503 text/html" })],
+  [
+    "a wrong configuration",
+    new ProviderError("misconfigured", "Grok", { detail: "200 text/html" }),
+  ],
+  ["a rejected request", new ProviderError("rejected", "Grok")],
+])("the provider monitor keeps code and detail of the last error after %s", async (_how, err) => {
+  await watch().recordOutcome(claim(), err);
+  await watch().recordOutcome(claim(), error("refused"));
+  expect(
+    await db.query(
+      `SELECT last_error AS code, last_error_detail AS detail FROM provider_health
+        WHERE provider = 'grok' AND last_error_at > now() - interval '1 minute'`,
+    ),
+  ).toEqual([{ code: err.code, detail: err.detail ?? null }]);
+});
+
 it("the provider monitor resets failures after an answer, if this worker or the claim knows of failures", async () => {
   const first = watch();
   await first.recordOutcome(claim(), error("overloaded"));

@@ -1,12 +1,13 @@
 import type { DeferredForProvider, ProviderLimits } from "#infra/db/jobs/claim-job.ts";
 import type { JobLease } from "#infra/db/jobs/job-lease.ts";
-import { recordSuccess, recordFailure } from "#infra/db/providers/circuit-breaker.ts";
+import { recordError, recordFailure, recordSuccess } from "#infra/db/providers/circuit-breaker.ts";
 import { findResumableJobs } from "#infra/db/providers/provider-slots.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import type { Logger } from "#infra/logger.ts";
 import { providerDeferrals } from "#infra/metrics/registry.ts";
 import { getThrottledLogger } from "#infra/throttled-logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
+import type { TurnErrorCode } from "#shared/contract/debates/turn.ts";
 import { buildJobPayload } from "#shared/contract/jobs.ts";
 import { selectJudge, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import { ProviderError } from "../llm/provider-error.ts";
@@ -26,6 +27,9 @@ export const buildProviderLimits = (
   });
   return { requestsInFlight, judges: Object.fromEntries(judges) };
 };
+
+/** Errors that say nothing about the provider: another text gets another answer. */
+const DEPENDS_ON_TEXT: ReadonlySet<TurnErrorCode> = new Set(["refused", "too_long"]);
 
 /** Reports outcomes to the circuit breaker and resumes jobs that wait for a provider. */
 export interface ProviderMonitor {
@@ -67,15 +71,18 @@ export const createProviderMonitor = ({
     const { provider, isProbe, hasFailed } = slot;
     if (err?.isOutage) {
       failing.add(provider);
-      const { code, retryAfterMs } = err;
+      const { code, detail, retryAfterMs } = err;
       const isCounted = code !== "rate_limited" || retryAfterMs === undefined;
-      if (await recordFailure(sql, provider, { isCounted, retryAfterMs, code }))
+      if (await recordFailure(sql, provider, { isCounted, retryAfterMs, code, detail }))
         logger.warn({ provider }, "circuit_breaker.opened");
-    } else if (hasFailed || failing.has(provider)) {
+      return;
+    }
+    if (hasFailed || failing.has(provider)) {
       await recordSuccess(sql, provider, isProbe);
       failing.delete(provider);
       if (isProbe) awaited.add(provider);
     }
+    if (err && !DEPENDS_ON_TEXT.has(err.code)) await recordError(sql, provider, err);
   };
 
   return {

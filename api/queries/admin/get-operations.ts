@@ -87,7 +87,8 @@ const PROVIDERS_SQL = `
          CASE WHEN h.open_until > now() THEN h.open_until END AS until, h.failures,
          (SELECT count(*)::int FROM provider_slots p WHERE p.provider = h.provider AND ${isSlotTaken})
            AS "inFlight",
-         h.last_error AS "errorCode", h.last_error_at AS "errorAt"
+         h.last_error AS "errorCode", h.last_error_detail AS "errorDetail",
+         h.last_error_at AS "errorAt"
     FROM provider_health h ORDER BY h.provider`;
 
 const SPENT_TODAY_SQL = `
@@ -108,6 +109,7 @@ interface WorkerColumns extends Omit<ListedWorker, "seenAt"> {
 interface ProviderColumns extends Omit<ListedProvider, "until" | "lastError"> {
   until: Date | null;
   errorCode: string | null;
+  errorDetail: string | null;
   errorAt: Date | null;
 }
 interface FailureColumns extends Omit<ListedFailure, "failedAt" | "retry"> {
@@ -158,12 +160,14 @@ const presentFailure = ({ failedAt, mayRetry, ...failure }: FailureColumns): Lis
 const presentProvider = ({
   until,
   errorCode,
+  errorDetail: detail,
   errorAt,
   ...rest
 }: ProviderColumns): ListedProvider => ({
   ...rest,
   until: until?.toISOString() ?? null,
-  lastError: errorCode !== null && errorAt ? { code: errorCode, at: errorAt.toISOString() } : null,
+  lastError:
+    errorCode !== null && errorAt ? { code: errorCode, detail, at: errorAt.toISOString() } : null,
 });
 
 /**

@@ -35,12 +35,13 @@ interface ProviderFailure {
   isCounted: boolean;
   retryAfterMs: number | undefined;
   code: string;
+  detail: string | undefined;
 }
 
 /** Failures do not prolong the time that the circuit is open. Only a Retry-After does. */
 const RECORD_FAILURE_SQL = `
   UPDATE provider_health
-     SET failures = failures + $2::int, last_error = $4, last_error_at = now(),
+     SET failures = failures + $2::int, last_error = $4, last_error_detail = $5, last_error_at = now(),
          open_until = CASE
            WHEN $3::int IS NOT NULL
              THEN greatest(open_until, now() + $3::int * interval '1 millisecond')
@@ -56,7 +57,7 @@ const RECORD_FAILURE_SQL = `
 export const recordFailure = async (
   sql: Sql,
   provider: Provider,
-  { isCounted, retryAfterMs, code }: ProviderFailure,
+  { isCounted, retryAfterMs, code, detail }: ProviderFailure,
 ): Promise<boolean> => {
   const openMs = retryAfterMs === undefined ? null : Math.ceil(Math.min(retryAfterMs, MAX_OPEN_MS));
   const [updated] = await mutateRows<{ isOpen: boolean | null }>(sql, RECORD_FAILURE_SQL, [
@@ -64,8 +65,22 @@ export const recordFailure = async (
     isCounted ? 1 : 0,
     openMs,
     code,
+    detail ?? null,
   ]);
   return updated?.isOpen ?? false;
+};
+
+const RECORD_ERROR_SQL = `
+  UPDATE provider_health SET last_error = $2, last_error_detail = $3, last_error_at = now()
+   WHERE provider = $1`;
+
+/** Records an error that is no outage, for the operations page only. */
+export const recordError = async (
+  sql: Sql,
+  provider: Provider,
+  { code, detail }: Pick<ProviderFailure, "code" | "detail">,
+): Promise<void> => {
+  await mutateRows(sql, RECORD_ERROR_SQL, [provider, code, detail ?? null]);
 };
 
 /**

@@ -66,7 +66,14 @@ export const Operations = z.object({
       inFlight: Count,
       /** Number of consecutive failures. */
       failures: Count,
-      lastError: z.object({ code: z.string(), at: Instant }).nullable(),
+      lastError: z
+        .object({
+          code: z.string(),
+          /** Such as status and content type of the answer. */
+          detail: z.string().nullable(),
+          at: Instant,
+        })
+        .nullable(),
     }),
   ),
   /**

@@ -15,6 +15,7 @@ import { ForeignReplyError } from "./foreign-reply-error.ts";
 const MAX_RETRY_AFTER_MS = 60_000;
 const MAX_DETAIL_CHARACTERS = 300;
 const MAX_MATCHED_CHARACTERS = 2000;
+const MAX_TYPE_CHARACTERS = 60;
 
 export type ProviderFailure = TurnErrorCode | "out_of_credit";
 
@@ -120,14 +121,25 @@ const buildOutOfCreditMessage = (label: string): string =>
 const isVendorIdentifier = (value: unknown): boolean =>
   typeof value === "number" || (typeof value === "string" && /^[\w.[\]-]{1,64}$/.test(value));
 
-/** Returns details for the log without a vendor's message, which may hold the prompt or the key. */
+/** The content type of an error that does not come from the vendor's API, as a list of at most one. */
+const findForeignType = ({ headers }: SdkError): string[] =>
+  /^[\w.+-]+\/[\w.+-]+/
+    .exec(headers?.get("content-type")?.slice(0, MAX_TYPE_CHARACTERS) ?? "")
+    ?.filter((type) => type !== "application/json") ?? [];
+
+/**
+ * Returns details for the log and the operations page, without a vendor's message, which may hold
+ * the prompt or the key.
+ */
 export const buildDetail = (err: unknown): string => {
   if (!(err instanceof Error)) return typeof err;
+  if (err instanceof ForeignReplyError) return redactMessage(err.message);
   if (!isSdkError(err) || isUnreachable(err)) return `${err.name}: ${redactMessage(err.message)}`;
   const { status, type, requestID } = err;
   const { code, param } = { code: undefined, param: undefined, ...err };
   return [err.constructor.name, status, type, code, param, requestID]
     .filter(isVendorIdentifier)
+    .concat(findForeignType(err))
     .join(" ");
 };
 

@@ -24,6 +24,11 @@ const formatInFlight = (count: number): string => {
     : `${count.toLocaleString("en")} requests in progress`;
 };
 
+type ProviderError = NonNullable<Operations["providers"][number]["lastError"]>;
+
+const describeError = ({ code, detail, at }: ProviderError): string =>
+  `Last error ${formatAge(at)} ago: ${formatErrorCode(code)}${detail ? ` (${detail})` : ""}`;
+
 export const ProviderCards = ({ providers }: Pick<Operations, "providers">) => {
   const getProviderLabel = useProviderLabel();
   return (
@@ -41,10 +46,8 @@ export const ProviderCards = ({ providers }: Pick<Operations, "providers">) => {
               {formatInFlight(inFlight)}
               {failures > 0 && `, ${failures} failed in a row`}
             </Muted>
-            <Muted css={{ fontSize: "14" }}>
-              {lastError
-                ? `Last error ${formatAge(lastError.at)} ago: ${formatErrorCode(lastError.code)}`
-                : "No errors yet"}
+            <Muted css={{ fontSize: "14", overflowWrap: "anywhere" }}>
+              {lastError ? describeError(lastError) : "No errors yet"}
             </Muted>
           </Card>
         </li>
