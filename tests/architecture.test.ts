@@ -30,7 +30,7 @@ describe("the layers", () => {
 
 /** Matches statements and calls of TypeORM that write to job tables. */
 const WRITE =
-  /(?<verb>UPDATE|INSERT INTO|DELETE FROM) (?<table>turns|debates|audio_cache|moderations|emails|exports|\$\{table\})|(?:tx|db|\))\s*\.(?<method>save|insert|update|upsert|delete|remove)\((?<entity>Turn|Debate|Recording)(?:Row|Entity)?\b|getRepository\((?<repository>Turn|Debate|Recording)(?:Row|Entity)?\)\s*\.(?!find|exists|count)/g;
+  /(?<verb>UPDATE|INSERT INTO|DELETE FROM) (?<table>turns|debates|audio_cache|moderations|emails|exports|model_checks|\$\{table\})|(?:tx|db|\))\s*\.(?<method>save|insert|update|upsert|delete|remove)\((?<entity>Turn|Debate|Recording)(?:Row|Entity)?\b|getRepository\((?<repository>Turn|Debate|Recording)(?:Row|Entity)?\)\s*\.(?!find|exists|count)/g;
 
 const writesIn = (file: string): string[] =>
   Array.from(readFileSync(file, "utf8").matchAll(WRITE), ({ groups = {} }) => {
@@ -73,6 +73,7 @@ describe("tables of jobs", () => {
       "api/commands/admin/retry-email.ts: UPDATE emails",
       "api/commands/accounts/export-data.ts: INSERT INTO exports",
       "api/commands/admin/retry-export.ts: UPDATE exports",
+      "api/commands/admin/start-model-check.ts: INSERT INTO model_checks",
       // This writes visibility and Auto-Play, which no job writes.
       "api/commands/debates/update-debate.ts: update Debate",
       // These delete emails to an address that was given up, or of an account that was lost.

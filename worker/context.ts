@@ -8,6 +8,7 @@ import type { EventPublisher } from "#infra/realtime/event-publisher.ts";
 import type { SavePartialText } from "./jobs/generate-turn/save-partial-text.ts";
 import type { Moderator } from "./llm/moderator.ts";
 import type { ChatModels } from "./llm/create-chat-models.ts";
+import type { CheckEnv } from "./model-check/check-models.ts";
 import type { JobRunner } from "./runtime/run-job.ts";
 import type { Mailer } from "./email/mailer.ts";
 import type { VoiceService } from "./speech/voice-service.ts";
@@ -29,6 +30,8 @@ export interface WorkerContext {
   moderator: Moderator | null;
   /** Null if no SMTP server is configured: no email is sent then. */
   mailer: Mailer | null;
+  /** For the model check, which makes its own adapters. */
+  env: CheckEnv;
   labels: Env["labels"];
   productName: string;
   contactEmail: string;

@@ -124,6 +124,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     speaksAhead: env.speaksAhead,
     moderator: createModerator(env.moderation, patience),
     mailer: createMailer(env.mail),
+    env,
     labels: env.labels,
     productName: env.productName,
     contactEmail: env.contactEmail,

@@ -11,6 +11,7 @@ const RecordingJob = z.strictObject({ recordingId: Id });
 const ExportJob = z.strictObject({ exportId: Id });
 const EmailJob = z.strictObject({ mailId: Id });
 const CleanupJob = z.strictObject({ cleanupId: Id });
+const ModelCheckJob = z.strictObject({ modelCheckId: Id });
 
 /** All jobs with their queue and payload. A payload contains only ids. */
 export const JOBS = {
@@ -23,6 +24,7 @@ export const JOBS = {
   "export-data": { queue: "judging", payload: ExportJob },
   "auto-play": { queue: "turns", payload: DebateJob },
   cleanup: { queue: "judging", payload: CleanupJob },
+  "check-model": { queue: "judging", payload: ModelCheckJob },
 } as const satisfies Record<string, { queue: QueueName; payload: z.ZodType }>;
 
 export type JobName = keyof typeof JOBS;
@@ -40,6 +42,7 @@ const PAYLOAD_BUILDERS: { [N in JobName]: (id: number) => JobPayload<N> } = {
   "export-data": (exportId) => ({ exportId }),
   "auto-play": (debateId) => ({ debateId }),
   cleanup: (cleanupId) => ({ cleanupId }),
+  "check-model": (modelCheckId) => ({ modelCheckId }),
 };
 
 export const buildJobPayload = <N extends JobName>(job: N, id: number): JobPayload<N> =>

@@ -35,6 +35,7 @@ export const collectJobs = async (
       "export-data": take("export-data"),
       "auto-play": take("auto-play"),
       cleanup: take("cleanup"),
+      "check-model": take("check-model"),
     };
   };
   const consumers = QUEUES.map((queue) => createQueueConsumer(backend, queue, handlersFor, 5));

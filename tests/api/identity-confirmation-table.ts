@@ -85,4 +85,5 @@ export const IDENTITY_CONFIRMATION: Readonly<
   "POST /admin/turns/:id/judging": "repeats work that failed",
   "PUT /superadmin/users/:id/role": "asks",
   "PUT /superadmin/users/:id/credits": "asks",
+  "POST /superadmin/model-check": "asks",
 };

@@ -121,7 +121,7 @@ it("waiting work is counted by kind, with the age of the oldest that is due", as
   await sql("UPDATE turns SET run_at = now() + interval '1 hour' WHERE debate_id = $1", debate.id);
   expect(await kindOf("generate-turn")).toMatchObject({ waiting: 0, oldestAt: null });
   await sql("DELETE FROM debates WHERE id = $1", debate.id);
-  expect((await getOperations()).kinds.map(({ job }) => job)).toHaveLength(9);
+  expect((await getOperations()).kinds.map(({ job }) => job)).toHaveLength(10);
 });
 
 it("each provider is shown with its availability, last error and today's cost", async () => {

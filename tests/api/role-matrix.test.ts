@@ -160,6 +160,8 @@ const ROUTES: Record<string, Row> = {
     ...superadmins(200),
     body: { credits: 3 },
   },
+  "GET /superadmin/model-check": superadmins(200),
+  "POST /superadmin/model-check": superadmins(202),
   "GET /superadmin/audit": superadmins(200),
 };
 

@@ -51,6 +51,7 @@ describe("a rate limit", () => {
       { name: "page", points: 600, seconds: 60 },
       { name: "report", points: 20, seconds: 3600 },
       { name: "picture", points: 120, seconds: 60 },
+      { name: "modelCheck", points: 10, seconds: 3600 },
       { name: "passwordCheck", points: 60, seconds: 60 },
       { name: "list", points: 300, seconds: 60 },
       { name: "mail", points: 20, seconds: 3600 },

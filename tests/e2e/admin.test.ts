@@ -101,6 +101,24 @@ describeInBrowser(
       expect(await row.getByRole("spinbutton").inputValue()).toBe("4321");
     });
 
+    test("checks the models, which a second tab and a reload follow to the report", async () => {
+      const page = await openAs(site(), "superadmin", "/operations?tab=running");
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await waitForHydratedButton(other, "Check the models");
+      await site().stack.fakes.fault({ provider: "openai", tokensPerSecond: 8 });
+      await page.getByRole("button", { name: "Check the models" }).click();
+      await waitForText(other, "Checking…");
+      await page.reload();
+      await waitForText(page, "Checking…");
+      for (const tab of [page, other]) {
+        const table = tab.getByRole("table", { name: "Model check" });
+        await waitForText(tab, "The check cost $0.00.");
+        expect(await table.getByText("Works", { exact: true }).count()).toBeGreaterThanOrEqual(3);
+        expect(await tab.getByRole("button", { name: "Check the models" }).isEnabled()).toBe(true);
+      }
+    });
+
     test("deletes a user, whose debate disappears for its watchers", async () => {
       site().allowConsoleErrors(SESSION_ENDED_ERROR);
       const page = await openShortDebate(site(), 2);

@@ -1,6 +1,8 @@
 import { removeSecondFactor } from "#infra/dev/commands/remove-second-factor.ts";
 import { setUserRole } from "#infra/dev/commands/set-role.ts";
+import { PAID_SERVICES } from "#shared/domain/billing/spending.ts";
 import {
+  CHECK_MODEL_JOB,
   DEBATE_DELETED_EFFECTS,
   EXPORT_DATA_JOB,
   SEND_EMAIL_JOB,
@@ -21,6 +23,8 @@ const regenerate = ({ admin }: ApiEffectsHarness, turnId: number | undefined) =>
   admin.client.get(`/api/admin-regen-audio/${turnId}`);
 const voice = ({ admin }: ApiEffectsHarness, id: number, turns: "missing" | "all") =>
   admin.client.post(`/api/admin/debates/${id}/audio`, { turns });
+const checkModels = ({ root }: ApiEffectsHarness) =>
+  root.client.post("/api/superadmin/model-check");
 const reactAs = ({ sql }: ApiEffectsHarness, userId: number, debateId: number) =>
   sql("INSERT INTO debate_votes (user_id, debate_id, type) VALUES ($1, $2, 'up')", [
     userId,
@@ -249,6 +253,19 @@ export const ADMIN_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
       [await site.user()],
     );
     return () => site.admin.client.post(`/api/admin/exports/${made?.id}/retry`);
+  }),
+
+  contractCase(
+    "check the models",
+    PAID_SERVICES.map(() => CHECK_MODEL_JOB),
+    async (site) => {
+      await site.sql("DELETE FROM model_checks");
+      return () => checkModels(site);
+    },
+  ),
+  contractCase("check the models while they are being checked", NO_EFFECTS, async (site) => {
+    await checkModels(site);
+    return () => checkModels(site);
   }),
 
   contractCase("regenerate a turn's recording", [SYNTHESIZE_SPEECH_JOB], async (site) => {

@@ -5,6 +5,7 @@ import {
   SEND_EMAIL_JOB,
   MODERATE_JOB,
   AUTO_PLAY_JOB,
+  CHECK_MODEL_JOB,
   SYNTHESIZE_SPEECH_JOB,
 } from "./effect-lines.ts";
 import { NO_EFFECTS, type ContractCase, contractCase } from "./contract-case.ts";
@@ -169,6 +170,7 @@ const loseJobs = async (workshop: WorkerEffectsHarness) => {
     [userId],
   );
   await sql("INSERT INTO exports (user_id, run_at) VALUES ($1, '-infinity')", [userId]);
+  await sql("INSERT INTO model_checks (service, run_at) VALUES ('grok', '-infinity')");
   await sql("DELETE FROM bullmq.job");
   await sql("UPDATE moderations SET run_at = '-infinity' WHERE debate_id = $1", [id]);
   await sql(
@@ -183,7 +185,7 @@ const loseJobs = async (workshop: WorkerEffectsHarness) => {
     [id],
   );
   await sql("UPDATE audio_cache SET run_at = '-infinity' WHERE isfinite(run_at)");
-  return () => workshop.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 8);
+  return () => workshop.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 9);
 };
 
 export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = [
@@ -422,6 +424,11 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
     await stage.exportData(await workshop.debate(1));
     return () => workshop.work("judging", undefined, { SMTP_URL: stage.fakes.smtpUrl });
   }),
+  contractCase("check a model", NO_EFFECTS, async (workshop) => {
+    await workshop.sql("DELETE FROM model_checks");
+    await workshop.stage.checkModel("openai");
+    return () => workshop.work("judging");
+  }),
   contractCase("send an email", NO_EFFECTS, async (workshop) => {
     const { stage, sql } = workshop;
     const { userId } = await workshop.debate(0);
@@ -454,6 +461,7 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
       SEND_EMAIL_JOB,
       EXPORT_DATA_JOB,
       AUTO_PLAY_JOB,
+      CHECK_MODEL_JOB,
     ],
     loseJobs,
   ),

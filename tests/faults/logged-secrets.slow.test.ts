@@ -100,11 +100,12 @@ const TABLES_WRITTEN_BY_WORKERS = [
 ];
 /**
  * Tables without secrets and without texts of users: migrations, presence, listener counts,
- * workers, sums of money, and long messages of the PostgreSQL adapter.
+ * workers, sums of money, model checks, and long messages of the PostgreSQL adapter.
  */
 const TABLES_WITHOUT_TEXTS = [
   "cleanups",
   "daily_spending",
+  "model_checks",
   "schema_migrations",
   "typeorm_metadata",
   "connected_users",

@@ -37,6 +37,7 @@ const ABOUT = {
   "export-data": {},
   "auto-play": {},
   cleanup: {},
+  "check-model": {},
 } as const satisfies Record<JobName, object>;
 
 /**
@@ -53,6 +54,7 @@ const STATE = {
   "export-data": { table: "exports", prefix: "", running: "running" },
   "auto-play": { table: "debates", prefix: "auto_play_", running: "running" },
   cleanup: { table: "cleanups", prefix: "", running: "running" },
+  "check-model": { table: "model_checks", prefix: "", running: "running" },
 } as const satisfies Record<JobName, object>;
 
 /** Jobs that need a slot of one of the debate's providers. */
@@ -65,6 +67,7 @@ const WITHOUT_DEBATE: ReadonlySet<JobName> = new Set<JobName>([
   "send-mail",
   "export-data",
   "cleanup",
+  "check-model",
 ]);
 
 describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
@@ -86,6 +89,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     await db.query(`DELETE FROM debates`);
     await db.query(`DELETE FROM emails`);
     await db.query(`DELETE FROM cleanups`);
+    await db.query(`DELETE FROM model_checks`);
     await db.query(`DELETE FROM users WHERE username <> 'a'`);
   });
 
@@ -130,6 +134,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
       emails: mail,
       exports: table === "exports" ? await newExport() : 0,
       cleanups: await add(`INSERT INTO cleanups DEFAULT VALUES`),
+      model_checks: await add(`INSERT INTO model_checks (service) VALUES (gen_random_uuid())`),
     };
     const id = rows[table];
     await db.query(

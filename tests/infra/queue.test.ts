@@ -27,6 +27,7 @@ const IDLE: JobHandlers = {
   "export-data": async () => {},
   "auto-play": async () => {},
   cleanup: async () => {},
+  "check-model": async () => {},
 };
 
 it("a job with an unknown name fails with a message for the log", async () => {

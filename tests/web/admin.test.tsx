@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { User } from "#shared/contract/accounts/account.ts";
 import { type AdminDebate, AuditEntry } from "#shared/contract/admin/admin.ts";
+import type { CheckedService, ModelCheck } from "#shared/contract/admin/model-check.ts";
 import type { Operations } from "#shared/contract/admin/operations.ts";
 import type { SpendingOverview } from "#shared/contract/admin/spending.ts";
 import type { DebateAudio } from "#shared/contract/debates/audio.ts";
@@ -857,6 +858,7 @@ describe("the page of running work", () => {
       },
     ],
     spending: { price: 1_500_000, perDay: 5 },
+    modelCheckStartedAt: null,
     failures: [
       { ...failed, job: "generate-turn", id: 11, turn: { id: 21, turnNumber: 2 }, retry: "turn" },
       { ...failed, job: "judge-debate", id: 5, retry: "verdict" },
@@ -947,5 +949,162 @@ describe("the page of running work", () => {
     fakeApi().respond({ "GET /api/user": [200, admin], [PATH]: [200, now] });
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("table", { name: "In progress" })).toBeTruthy();
+  });
+
+  describe("has a check of the models that", () => {
+    const CHECK_PATH = "GET /api/superadmin/model-check";
+    const START_PATH = "POST /api/superadmin/model-check";
+    const report: CheckedService = {
+      service: "grok",
+      label: "Grok",
+      model: "grok-4.3",
+      address: "https://models.example/v1",
+      isUsable: true,
+      results: [
+        { check: "answer", status: "works", note: "" },
+        { check: "usage", status: "works", note: "" },
+        { check: "streaming", status: "adapted", note: "Replies are requested whole." },
+        { check: "system_role", status: "limited", note: "It shows no sign." },
+      ],
+      adaptations: [{ kind: "no_streaming", reason: "400 no streams" }],
+      price: 4200,
+      isPriceEstimated: true,
+    };
+    const done: NonNullable<ModelCheck> = {
+      startedAt: AGO,
+      startedBy: "root",
+      services: [
+        {
+          service: "openai",
+          state: "complete",
+          report: {
+            ...report,
+            service: "openai",
+            address: null,
+            results: [{ check: "answer", status: "failed", note: "The server cannot be reached." }],
+            adaptations: [],
+            isUsable: false,
+            price: 0,
+            isPriceEstimated: false,
+          },
+        },
+        { service: "grok", state: "complete", report },
+        { service: "claude", state: "failed", report: null },
+        { service: "voice", state: "complete", report: null },
+      ],
+    };
+    const waiting: ModelCheck = {
+      ...done,
+      services: done.services.map(({ service }) => ({ service, state: "waiting", report: null })),
+    };
+    const openCheck = (check: ModelCheck, answers: FakeResponses = {}) =>
+      openAs(root, "/operations?tab=running", {
+        [PATH]: [200, now],
+        [CHECK_PATH]: [200, check],
+        ...answers,
+      });
+    const findButton = (name: string) => screen.findByRole("button", { name });
+
+    test("only superadmins see", async () => {
+      await open();
+      await screen.findByRole("table", { name: "In progress" });
+      expect(screen.queryByText("Model check")).toBeNull();
+      const requests = fakeApi().requests.map(({ method, path }) => `${method} ${path}`);
+      expect(requests).not.toContain(CHECK_PATH);
+    });
+
+    test("says what works at each service, what was adapted, what it cost, when and by whom", async () => {
+      await openCheck(done);
+      expect(await rowsOf("Model check")).toEqual([
+        "ChatGPTgrok-4.3Not usable–$0.00Answer: The server cannot be reached.",
+        "Grokgrok-4.3https://models.example/v1Works, limitedAnswer, Usage≈\u00a0$0.0042" +
+          "Streaming: Replies are requested whole.System role: It shows no sign." +
+          "Asks for whole replies: 400 no streams",
+        "ClaudeNot checked––The check itself failed. The worker's log says why.",
+        "VoiceNot configured–––",
+      ]);
+      expect(screen.getByText("The check cost about $0.0042.")).toBeTruthy();
+      expect(screen.getByText("by root")).toBeTruthy();
+      expect(isButtonDisabled(await findButton("Check the models"))).toBe(false);
+    });
+
+    test("is started by its button and follows pushed updates", async () => {
+      const { user } = await openCheck(null, { [START_PATH]: [202, waiting] });
+      await user.click(await findButton("Check the models"));
+      expect(isButtonDisabled(await findButton("Checking…"))).toBe(true);
+      expect(await screen.findByText("Waiting for a worker.")).toBeTruthy();
+      expect(sent().map(({ path }) => path)).toEqual(["/api/superadmin/model-check"]);
+      const [first, ...others] = done.services;
+      fakeApi().respond({
+        "GET /api/user": [200, root],
+        [CHECK_PATH]: [
+          200,
+          {
+            ...done,
+            services: [
+              first,
+              ...others.map(({ service }) => ({ service, state: "running", report: null })),
+            ],
+          },
+        ],
+      });
+      fakeApi().io.emit("operations:updated", { ...now, modelCheckStartedAt: AGO });
+      expect(await screen.findByText("1 of 4 checked.")).toBeTruthy();
+      expect(isButtonDisabled(await findButton("Checking…"))).toBe(true);
+      fakeApi().respond({ "GET /api/user": [200, root], [CHECK_PATH]: [200, done] });
+      fakeApi().io.emit("operations:updated", {
+        ...now,
+        modelCheckStartedAt: AGO,
+        kinds: [{ job: "check-model", running: 0, waiting: 0, awaiting: 0, oldestAt: null }],
+      });
+      expect(await findButton("Check the models")).toBeTruthy();
+    });
+
+    test("is requested once, and not again with each update", async () => {
+      await openCheck(done);
+      await screen.findByRole("table", { name: "Model check" });
+      fakeApi().io.emit("operations:updated", { ...now, running: [] });
+      expect(await screen.findByText("Nothing is running.")).toBeTruthy();
+      const requests = fakeApi().requests.map(({ method, path }) => `${method} ${path}`);
+      expect(requests.filter((call) => call === CHECK_PATH)).toHaveLength(1);
+    });
+
+    test("is shown as running when it was started elsewhere or before a reload", async () => {
+      await openCheck(waiting);
+      expect(isButtonDisabled(await findButton("Checking…"))).toBe(true);
+      expect((await rowsOf("Model check"))[0]).toBe("ChatGPTWaiting–––");
+    });
+
+    test("waits for the daily spending limit", async () => {
+      await openCheck({
+        ...done,
+        services: [{ service: "grok", state: "waiting_for_budget", report: null }],
+      });
+      expect(
+        await screen.findByText(
+          "The daily spending limit is reached. The check continues after midnight UTC.",
+        ),
+      ).toBeTruthy();
+    });
+
+    test("says why it cannot be started", async () => {
+      const { user } = await openCheck(null, {
+        [START_PATH]: [429, { message: "This site has reached its daily spending limit." }],
+      });
+      await user.click(await findButton("Check the models"));
+      await expectToast("Error", "This site has reached its daily spending limit.");
+      expect(isButtonDisabled(await findButton("Check the models"))).toBe(false);
+    });
+
+    test("says why it cannot be shown, with a button that repeats the request", async () => {
+      const { user } = await openCheck(null, {
+        [CHECK_PATH]: [503, { message: "Try again in a moment." }],
+      });
+      const notice = within(await screen.findByRole("alert"));
+      expect(notice.getByText("Try again in a moment.")).toBeTruthy();
+      fakeApi().respond({ "GET /api/user": [200, root], [CHECK_PATH]: [200, done] });
+      await user.click(notice.getByRole("button", { name: "Try again" }));
+      expect(await screen.findByRole("table", { name: "Model check" })).toBeTruthy();
+    });
   });
 });

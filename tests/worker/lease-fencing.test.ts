@@ -139,6 +139,11 @@ const WRITES: AboutTo[] = [
     statement: /UPDATE cleanups SET status = 'pending'/,
   },
   {
+    what: "store the report of a model check",
+    job: "check-model",
+    statement: /UPDATE model_checks SET status = 'complete'/,
+  },
+  {
     what: "request the next turn",
     job: "auto-play",
     statement: /FROM debates WHERE id = \$1 ORDER BY id FOR NO KEY UPDATE/,
@@ -169,6 +174,7 @@ const HEARTBEAT = {
   "export-data": "exports SET heartbeat_at",
   "auto-play": "debates SET auto_play_heartbeat_at",
   cleanup: "cleanups SET heartbeat_at",
+  "check-model": "model_checks SET heartbeat_at",
 } as const satisfies Record<JobName, string>;
 
 const TURNS = `SELECT * FROM turns WHERE debate_id = $1 ORDER BY id`;
@@ -179,6 +185,7 @@ const MAILS = `SELECT m.* FROM emails m JOIN debates d USING (user_id) WHERE d.i
 const MAIL_LINKS = `SELECT l.* FROM email_tokens l JOIN debates d USING (user_id) WHERE d.id = $1`;
 const EXPORTS = `SELECT e.* FROM exports e JOIN debates d USING (user_id) WHERE d.id = $1`;
 const CLEANUPS = `SELECT * FROM cleanups WHERE $1::int IS NOT NULL`;
+const MODEL_CHECKS = `SELECT * FROM model_checks WHERE $1::int IS NOT NULL`;
 const REVIEWS = `SELECT * FROM reviews WHERE debate_id = $1`;
 const LEDGER = `
   SELECT l.* FROM credit_ledger l JOIN debates d ON d.user_id = l.user_id
@@ -206,6 +213,7 @@ const CHANGED = {
   "export-data": [EXPORTS, MAILS],
   "auto-play": [TURNS, DEBATE, LEDGER, ADDED],
   cleanup: [CLEANUPS],
+  "check-model": [MODEL_CHECKS],
 } as const satisfies Record<JobName, readonly string[]>;
 
 /** SQL for the row that a job works on, if that is not a turn or a debate. */
@@ -215,6 +223,7 @@ const ROWS: Partial<Record<JobName, string>> = {
   "send-mail": MAILS,
   "export-data": EXPORTS,
   cleanup: CLEANUPS,
+  "check-model": MODEL_CHECKS,
 };
 
 const AT_ONCE = { turns: 5, judging: 5, speech: 5, mail: 5 };
@@ -290,6 +299,10 @@ describeBackends(
       }
       if (job === "cleanup") {
         await harness.makeCleanupDue();
+        return { debate, turnId: 0 };
+      }
+      if (job === "check-model") {
+        await harness.checkModel("openai");
         return { debate, turnId: 0 };
       }
       if (job === "auto-play") {

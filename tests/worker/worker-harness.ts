@@ -18,6 +18,7 @@ import { createEnqueue, type Enqueue } from "#infra/queue/enqueue.ts";
 import { createEventPublisher } from "#infra/realtime/event-publisher.ts";
 import { fullRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import { JOB_NAMES } from "#shared/contract/jobs.ts";
+import type { PaidService } from "#shared/domain/billing/spending.ts";
 import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { getTurnType } from "#shared/domain/debates/turn.ts";
 import { type RunningWorker, startWorker, type WorkerOptions } from "#worker/start-worker.ts";
@@ -155,6 +156,18 @@ export class WorkerHarness {
       [userId],
     );
     await this.enqueue("export-data", { exportId: made?.id ?? 0 }, { attempt: 0 });
+  }
+
+  /** Requests the check of a service, as the API does for all. Returns the id of its row. */
+  async checkModel(service: PaidService): Promise<number> {
+    const [made] = await mutateRows<{ id: number }>(
+      this.db,
+      `INSERT INTO model_checks (service) VALUES ($1) RETURNING id`,
+      [service],
+    );
+    const modelCheckId = made?.id ?? 0;
+    await this.enqueue("check-model", { modelCheckId }, { attempt: 0 });
+    return modelCheckId;
   }
 
   /** Turns Auto-Play on as the API does; the next turn is already due. */

@@ -1,6 +1,7 @@
 import type { JobHandlers } from "#infra/queue/queue-consumer.ts";
 import type { WorkerContext } from "../context.ts";
 import { autoPlay } from "./auto-play/auto-play.ts";
+import { checkModel } from "./check-model/check-model.ts";
 import { cleanUp } from "./cleanup/cleanup.ts";
 import { exportData } from "./export-data/export-data.ts";
 import { generateTurn } from "./generate-turn/generate-turn.ts";
@@ -20,4 +21,5 @@ export const createJobHandlers = (context: WorkerContext): JobHandlers => ({
   "export-data": exportData(context),
   "auto-play": autoPlay(context),
   cleanup: cleanUp(context),
+  "check-model": checkModel(context),
 });

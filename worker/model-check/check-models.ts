@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { Env } from "#infra/env.ts";
 import type { CheckedService, ModelCheckResult } from "#shared/contract/admin/model-check.ts";
+import { PAID_SERVICES, type PaidService } from "#shared/domain/billing/spending.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import { createChatModels } from "../llm/create-chat-models.ts";
 import { createModerator } from "../llm/moderator.ts";
@@ -11,7 +12,7 @@ import { checkChatModel } from "./check-chat-model.ts";
 import { checkModeration } from "./check-moderation.ts";
 import { checkVoice } from "./check-voice.ts";
 
-type CheckEnv = Pick<Env, "providers" | "patience" | "spending" | "voice" | "moderation">;
+export type CheckEnv = Pick<Env, "providers" | "patience" | "spending" | "voice" | "moderation">;
 
 /** A base URL without its query, which may hold a key. */
 const withoutQuery = (baseUrl: string | undefined): string | null => {
@@ -71,30 +72,44 @@ const listServices = (env: CheckEnv, signal: AbortSignal): ServiceUnderCheck[] =
 };
 
 /**
- * Checks all configured services at the same time. Creates new adapters, so that the result does
- * not depend on what this process has learned about the servers. Costs less than a cent per
- * provider.
+ * Checks one service. Creates new adapters, so that the result does not depend on what this process
+ * has learned about the server. Costs less than a cent. Returns null if the service is not
+ * configured.
  */
-export const checkModels = (env: CheckEnv, signal: AbortSignal): Promise<CheckedService[]> => {
+export const checkService = async (
+  env: CheckEnv,
+  name: PaidService,
+  meter: AttemptMeter,
+  signal: AbortSignal,
+): Promise<CheckedService | null> => {
   // Each request adds a listener to the signal; Node.js would warn about more than ten.
   setMaxListeners(0, signal);
-  return Promise.all(
-    listServices(env, signal).map(
-      async ({ service, label, model, baseUrl, run, adaptations }): Promise<CheckedService> => {
-        const meter = new AttemptMeter(env.spending.prices);
-        const results = await run(meter);
-        return {
-          service,
-          label,
-          model,
-          address: withoutQuery(baseUrl),
-          isUsable: results.every(({ status }) => status !== "failed"),
-          results,
-          adaptations: (adaptations?.() ?? []).map(({ kind, reason }) => ({ kind, reason })),
-          price: meter.usage?.price ?? 0,
-          isPriceEstimated: meter.usage?.isEstimated ?? false,
-        };
-      },
+  const checked = listServices(env, signal).find(({ service }) => service === name);
+  if (!checked) return null;
+  const { service, label, model, baseUrl, run, adaptations } = checked;
+  const results = await run(meter);
+  return {
+    service,
+    label,
+    model,
+    address: withoutQuery(baseUrl),
+    isUsable: results.every(({ status }) => status !== "failed"),
+    results,
+    adaptations: (adaptations?.() ?? []).map(({ kind, reason }) => ({ kind, reason })),
+    price: meter.usage?.price ?? 0,
+    isPriceEstimated: meter.usage?.isEstimated ?? false,
+  };
+};
+
+/** Checks all configured services at the same time. */
+export const checkModels = async (
+  env: CheckEnv,
+  signal: AbortSignal,
+): Promise<CheckedService[]> => {
+  const services = await Promise.all(
+    PAID_SERVICES.map((service) =>
+      checkService(env, service, new AttemptMeter(env.spending.prices), signal),
     ),
   );
+  return services.filter((service) => service !== null);
 };

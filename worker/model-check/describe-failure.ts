@@ -1,5 +1,6 @@
 import type { TurnErrorCode } from "#shared/contract/debates/turn.ts";
 import { ProviderError } from "../llm/provider-error.ts";
+import { SpendingLimitReached } from "../runtime/job-task.ts";
 
 /** The cause of a failed request, worded for the operator, who can change the configuration. */
 const CAUSES: Record<TurnErrorCode, string> = {
@@ -16,9 +17,11 @@ const CAUSES: Record<TurnErrorCode, string> = {
 
 /**
  * Describes a failure in one sentence, with the vendor's error codes. Leaves out the vendor's
- * message, which may contain the key. `label`: the service's name in its error messages.
+ * message, which may contain the key. `label`: the service's name in its error messages. Throws
+ * `SpendingLimitReached`, which is no result.
  */
 export const describeFailure = (err: unknown, label: string): string => {
+  if (err instanceof SpendingLimitReached) throw err;
   if (!(err instanceof ProviderError)) return `The check itself failed: ${String(err)}.`;
   const detail = err.detail ? ` (${err.detail})` : "";
   const { message: generalMessage } = new ProviderError(err.code, label);

@@ -11,16 +11,16 @@ const DAY_S = 86_400;
 const computeSecondsToUtcMidnight = (): number => DAY_S - (Math.floor(Date.now() / 1000) % DAY_S);
 
 /**
- * Throws spending_limit if the daily limit of the server or of the debate's owner is reached.
- * Workers check the limits again before each paid request.
+ * Throws spending_limit if the daily limit of the server or of the debate's owner (null: no debate)
+ * is reached. Workers check the limits again before each paid request.
  */
 export const requireBudget = async (
   sql: Sql,
   { spending }: Pick<Env, "spending">,
-  { viewer, ownerId }: { viewer: SignedInViewer | null; ownerId: number },
+  { viewer, ownerId }: { viewer: SignedInViewer | null; ownerId: number | null },
 ): Promise<void> => {
   const limit = await findReachedLimitOfUser(sql, spending, ownerId);
   if (limit === null) return;
-  const message = `${describeReachedLimit(limit, viewer?.id === ownerId)} Try again after midnight UTC.`;
+  const message = `${describeReachedLimit(limit, viewer !== null && viewer.id === ownerId)} Try again after midnight UTC.`;
   throw new DomainError("spending_limit", message, { retryAfter: computeSecondsToUtcMidnight() });
 };

@@ -47,6 +47,7 @@ const THROTTLE_WINDOWS = {
   },
   report: { seconds: HOUR_S, tries: (l) => l.reportsPerHour },
   picture: { seconds: MINUTE_S, tries: (l) => l.picturePerMinute },
+  modelCheck: { seconds: HOUR_S, tries: () => 10 },
   passwordCheck: { seconds: MINUTE_S, tries: () => 60, isCountedLater: true },
   list: {
     seconds: MINUTE_S,
@@ -147,6 +148,7 @@ export const createThrottles = (
     page: throttle("page"),
     report: throttle("report"),
     picture: throttle("picture"),
+    modelCheck: throttle("modelCheck"),
     passwordCheck: throttle("passwordCheck"),
     list: throttle("list"),
     mail: throttle("mail"),

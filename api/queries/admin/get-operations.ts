@@ -95,6 +95,8 @@ const SPENT_TODAY_SQL = `
   SELECT coalesce(sum(price), 0)::float8 AS price
     FROM usage WHERE day = (now() AT TIME ZONE 'utc')::date`;
 
+const LAST_MODEL_CHECK_SQL = `SELECT max(asked_at) AS "startedAt" FROM model_checks`;
+
 type RunningJob = Operations["running"][number];
 type ListedWorker = Operations["workers"][number];
 type ListedProvider = Operations["providers"][number];
@@ -178,12 +180,13 @@ export const getOperations = async ({
   sql,
   env,
 }: Pick<Context, "sql" | "env">): Promise<Operations> => {
-  const [running, kinds, workers, providers, [spent], failures] = await Promise.all([
+  const [running, kinds, workers, providers, [spent], [check], failures] = await Promise.all([
     selectRows<RunningJobColumns>(sql, RUNNING_JOBS_SQL),
     countJobs(sql),
     selectRows<WorkerColumns>(sql, WORKERS_SQL),
     selectRows<ProviderColumns>(sql, PROVIDERS_SQL),
     selectRows<{ price: number }>(sql, SPENT_TODAY_SQL),
+    selectRows<{ startedAt: Date | null }>(sql, LAST_MODEL_CHECK_SQL),
     selectRows<FailureColumns>(sql, FAILURES_SQL),
   ]);
   return {
@@ -192,6 +195,7 @@ export const getOperations = async ({
     workers: workers.map(presentWorker),
     providers: providers.map(presentProvider),
     spending: { price: Math.round(spent?.price ?? 0), perDay: env.spending.perDay },
+    modelCheckStartedAt: check?.startedAt?.toISOString() ?? null,
     failures: failures.map(presentFailure),
   };
 };

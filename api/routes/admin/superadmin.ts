@@ -6,10 +6,13 @@ import {
   SetCreditsRequest,
   SetRoleRequest,
 } from "#shared/contract/admin/admin.ts";
+import { ModelCheck } from "#shared/contract/admin/model-check.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
+import { getModelCheck } from "#api/queries/admin/get-model-check.ts";
 import { listAuditLog } from "#api/queries/admin/list-audit-log.ts";
 import { setCredits } from "#api/commands/admin/set-credits.ts";
 import { clientInfo } from "#api/http/session/record-security-event.ts";
+import { startModelCheck } from "#api/commands/admin/start-model-check.ts";
 import { setRole } from "#api/commands/admin/set-role.ts";
 import { route } from "#api/http/route.ts";
 import { withTotalCount } from "#api/http/responses/list-page.ts";
@@ -45,6 +48,31 @@ export const superadminRoutes = [
       answer: User,
     },
     ({ context, viewer, params, body }) => setCredits(context, viewer, params.id, body),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/superadmin/model-check",
+      cost: "row",
+      summary: "Get the last check of models, voice and moderation; null if there was none",
+      as: "superadmin",
+      status: 200,
+      answer: ModelCheck,
+    },
+    ({ context }) => getModelCheck(context.sql),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/superadmin/model-check",
+      summary: "Check models, voice and moderation with a few short requests",
+      as: "superadmin",
+      requiresIdentity: true,
+      limit: { throttle: "modelCheck", by: "user" },
+      status: 202,
+      answer: ModelCheck,
+    },
+    ({ context, viewer }) => startModelCheck(context, viewer),
   ),
   route(
     {

@@ -53,6 +53,7 @@ import { PlainColumnNames1760002620000 } from "../migrations/1760002620000-plain
 import { WorkerAdaptations1760002750000 } from "../migrations/1760002750000-worker-adaptations.ts";
 import { FailedRefunds1760002900000 } from "../migrations/1760002900000-failed-refunds.ts";
 import { LastFailures1760002950000 } from "../migrations/1760002950000-last-failures.ts";
+import { ModelChecks1760003000000 } from "../migrations/1760003000000-model-checks.ts";
 import { ProviderErrorDetails1760003010000 } from "../migrations/1760003010000-provider-error-details.ts";
 import { Rulings1760003100000 } from "../migrations/1760003100000-rulings.ts";
 
@@ -149,6 +150,7 @@ export const createDataSource = (
       WorkerAdaptations1760002750000,
       FailedRefunds1760002900000,
       LastFailures1760002950000,
+      ModelChecks1760003000000,
       ProviderErrorDetails1760003010000,
       Rulings1760003100000,
     ],

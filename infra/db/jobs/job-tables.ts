@@ -122,6 +122,12 @@ export const JOB_TABLES = {
     ...DEFAULTS,
     table: "cleanups",
   },
+  // Needs no provider slot: it also checks a provider that is left alone.
+  "check-model": {
+    ...DEFAULTS,
+    table: "model_checks",
+    isPaid: true,
+  },
 } as const satisfies Record<JobName, JobTable>;
 
 /** Whether the job has a column `deferred_for`: a provider or a daily spending limit. */

@@ -51,10 +51,11 @@ interface ReachedLimitRow {
 const hasLimits = ({ perDay, perUserAndDay }: SpendingLimits): boolean =>
   perDay !== null || perUserAndDay !== null;
 
+/** Without a user only the site's limit applies. */
 export const findReachedLimitOfUser = async (
   sql: Sql,
   limits: SpendingLimits,
-  userId: number,
+  userId: number | null,
 ): Promise<SpendingLimit | null> => {
   if (!hasLimits(limits)) return null;
   const [found] = await selectRows<ReachedLimitRow>(sql, REACHED_LIMIT_OF_USER_SQL, [

@@ -54,11 +54,11 @@ export const MODEL_CHECK_LABELS: Record<ModelCheckName, string> = {
 };
 
 /**
- * `works`: as documented by the vendor. `adapted`: only with a changed request, which the product
- * sends from then on. `limited`: the feature does not work, but debates do. `failed`: debates do
- * not work.
+ * From best to worst. `works`: as documented by the vendor. `adapted`: only with a changed request,
+ * which the product sends from then on. `limited`: the feature does not work, but debates do.
+ * `failed`: debates do not work.
  */
-const MODEL_CHECK_STATUSES = ["works", "adapted", "limited", "failed"] as const;
+export const MODEL_CHECK_STATUSES = ["works", "adapted", "limited", "failed"] as const;
 
 export const ModelCheckResult = z.object({
   check: z.enum(MODEL_CHECKS),
@@ -83,3 +83,24 @@ export const CheckedService = z.object({
   isPriceEstimated: z.boolean(),
 });
 export type CheckedService = z.infer<typeof CheckedService>;
+
+/** The last check of one service. */
+const ServiceCheck = z.object({
+  service: z.enum(PAID_SERVICES),
+  /** `waiting_for_budget`: a daily spending limit is reached. */
+  state: z.enum(["waiting", "waiting_for_budget", "running", "complete", "failed"]),
+  /** Null until the check is complete, and for a service that is not configured. */
+  report: CheckedService.nullable(),
+});
+export type ServiceCheck = z.infer<typeof ServiceCheck>;
+
+/** `GET /api/superadmin/model-check`: the last check; null if there was none. */
+export const ModelCheck = z
+  .object({
+    startedAt: Instant,
+    /** Null if the user was deleted. */
+    startedBy: z.string().nullable(),
+    services: z.array(ServiceCheck),
+  })
+  .nullable();
+export type ModelCheck = z.infer<typeof ModelCheck>;

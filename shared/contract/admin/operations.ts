@@ -81,6 +81,8 @@ export const Operations = z.object({
    * no limit).
    */
   spending: z.object({ price: Count, perDay: z.number().nullable() }),
+  /** When the last check of the models was started; its jobs are in `kinds`. */
+  modelCheckStartedAt: Instant.nullable(),
   /** Jobs that failed for good and were not retried since, newest first. */
   failures: z.array(
     z.object({

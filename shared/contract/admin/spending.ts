@@ -10,6 +10,7 @@ export const PAID_JOBS = [
   "judge-debate",
   "moderate",
   "synthesize-speech",
+  "check-model",
 ] as const satisfies readonly JobName[];
 export type PaidJob = (typeof PAID_JOBS)[number];
 

@@ -267,6 +267,10 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     tests: ["worker/job-preload", "worker/moderation", ...TURN_TESTS],
   },
   { sources: "reconciler", tests: ["worker/reconcile", ...TURN_TESTS] },
+  {
+    sources: "start-model-check get-model-check",
+    tests: ["api/model-check", "event-contracts/api-effects"],
+  },
   { sources: "cleanup expired-rows", tests: ["worker/cleanup"] },
   {
     sources:

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import type { Operations } from "#shared/contract/admin/operations.ts";
+import { hasRole } from "#shared/domain/accounts/viewer.ts";
 import { Badge } from "#web/components/ui/content/badge.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
@@ -10,8 +11,10 @@ import {
   SectionTitle,
 } from "#web/components/ui/content/typography.tsx";
 import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { AdminSection } from "../admin-section.tsx";
+import { ModelCheckSection } from "../model-check/model-check-section.tsx";
 import { formatPrice } from "../spending/format-spending.ts";
 import { ProviderCards } from "./provider-cards.tsx";
 import { RetryJobButton } from "./retry-job-button.tsx";
@@ -202,6 +205,7 @@ const formatSpending = ({ price, perDay }: Operations["spending"]): string =>
 
 /** Running, waiting and failed jobs, updated live. */
 export const JobDashboard = () => {
+  const { user = null } = useAuth();
   const { data: now, error, refetch } = useOperations();
   if (!now && error) return <ErrorNotice message={error.message} retry={refetch} />;
   if (!now) return <Skeleton aria-label="Loading activity" css={{ h: "26rem" }} />;
@@ -231,6 +235,7 @@ export const JobDashboard = () => {
         <WorkerTable workers={now.workers} />
       </AdminSection>
       <AdaptationTable workers={now.workers} />
+      {hasRole(user, "superadmin") && <ModelCheckSection now={now} />}
     </>
   );
 };

@@ -12,6 +12,7 @@ export const PAID_KIND_LABEL = {
   "judge-debate": "Verdicts",
   moderate: "Moderation",
   "synthesize-speech": "Recordings",
+  "check-model": "Model checks",
 } as const satisfies Record<PaidJob, string>;
 
 export type SpendingTotals = Omit<SpendingPart, "day" | "provider" | "kind">;

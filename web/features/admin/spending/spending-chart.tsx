@@ -69,6 +69,7 @@ const Bar = styled("rect", {
       "judge-debate": { fill: "pending" },
       moderate: { fill: "edge" },
       "synthesize-speech": { fill: "ink" },
+      "check-model": { fill: "line" },
     } satisfies Record<SpendingGroup, object>,
   },
 });

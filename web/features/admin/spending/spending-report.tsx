@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SpendingOverview } from "#shared/contract/admin/spending.ts";
-import { mapProviders } from "#shared/domain/provider.ts";
 import { Card } from "#web/components/ui/content/card.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { Select } from "#web/components/ui/controls/select.tsx";
@@ -9,19 +8,12 @@ import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
 import { PageIntro, Muted, Row, SectionTitle } from "#web/components/ui/content/typography.tsx";
 import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { useProviderLabel } from "#web/lib/config.tsx";
 import { AdminSection } from "../admin-section.tsx";
 import { formatDay, formatPrice } from "./format-spending.ts";
 import { LimitSwatch, SpendingChart, Swatch } from "./spending-chart.tsx";
-import {
-  type SpendingDimension,
-  type SpendingGroup,
-  listGroups,
-  PAID_KIND_LABEL,
-  buildDayStacks,
-  sumTotals,
-} from "./group-spending.ts";
+import { type SpendingDimension, listGroups, buildDayStacks, sumTotals } from "./group-spending.ts";
 import { TotalsTable } from "./totals-table.tsx";
+import { useGroupLabels } from "./use-group-labels.ts";
 
 const PERIODS = { 7: "7 days", 30: "30 days", 90: "90 days" };
 const DIVISIONS = { provider: "By provider", kind: "By type" } as const;
@@ -46,13 +38,6 @@ const Legend = styled("ul", {
 /* The table of days is long, so it is folded at first. */
 const Days = styled("details", {
   base: { mt: "4", "& summary": { py: "2.5", minH: "touch", fontWeight: 600, cursor: "pointer" } },
-});
-
-const useGroupLabels = (): Record<SpendingGroup, string> => ({
-  ...mapProviders(useProviderLabel()),
-  voice: "Voice",
-  moderation: "Moderation",
-  ...PAID_KIND_LABEL,
 });
 
 const describeLimits = ({ perDay, perUserAndDay }: SpendingOverview["limits"]): string => {
