@@ -1,21 +1,12 @@
 // Lints comments and documents for the style that docs/contributing/style.md replaces.
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { findComments, listDocuments, listSources, lineAt } from "./prose.js";
 
 const OLD_STYLE = /\b(?:whoever|whomever|somebody|nobody|anew|heed(?:s|ed)?|tells? of|told of)\b/i;
 /** A comment that goes on at the next member. */
 const UNFINISHED = /,\s*\*\/$/;
 /** Decisions are pages of docs/decisions. */
 const UNDEFINED_REFERENCE = /\(D\d+\)/;
-
-const COMMENTS = /\/\*\*?[\s\S]*?\*\/|(?<=^\s*|[;{},)]\s)\/\/ .*$/gm;
-
-const list = (...patterns) =>
-  execFileSync("git", ["ls-files", ...patterns], { encoding: "utf8" })
-    .trim()
-    .split("\n");
-
-const lineOf = (text, index) => text.slice(0, index).split("\n").length;
 
 /** Names in backticks, such as the system user `nobody`, are not prose. */
 const problemIn = (comment) =>
@@ -24,20 +15,19 @@ const problemIn = (comment) =>
   (UNFINISHED.test(comment) ? "ends in a comma" : undefined);
 
 const findings = [];
-for (const file of list("api", "infra", "shared", "tests", "web", "worker")) {
-  if (!/\.(?:tsx?|cjs|mjs)$/.test(file) || file.startsWith("infra/db/migrations/")) continue;
+for (const file of listSources()) {
   const text = readFileSync(file, "utf8");
-  for (const match of text.matchAll(COMMENTS)) {
-    const problem = problemIn(match[0]);
-    if (problem) findings.push(`${file}:${lineOf(text, match.index)} ${problem}`);
+  for (const { comment, index } of findComments(text)) {
+    const problem = problemIn(comment);
+    if (problem) findings.push(`${file}:${lineAt(text, index)} ${problem}`);
   }
 }
-for (const file of list("README.md", "CONTRIBUTING.md", "SECURITY.md", "docs")) {
-  if (!file.endsWith(".md") || file === "docs/contributing/style.md") continue;
+for (const file of listDocuments()) {
+  if (file === "docs/contributing/style.md") continue;
   const text = readFileSync(file, "utf8").replaceAll(/`[^`\n]*`/g, "``");
   const problem = new RegExp(OLD_STYLE, "gi");
   for (const match of text.matchAll(problem))
-    findings.push(`${file}:${lineOf(text, match.index)} ${match[0]}`);
+    findings.push(`${file}:${lineAt(text, match.index)} ${match[0]}`);
 }
 for (const finding of findings) console.error(finding);
 process.exitCode = findings.length > 0 ? 1 : 0;
