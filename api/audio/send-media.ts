@@ -51,8 +51,8 @@ const isPrematureClose = (err: unknown): boolean =>
   err instanceof Error && "code" in err && err.code === "ERR_STREAM_PREMATURE_CLOSE";
 
 /**
- * Long, because a player with a full buffer reads nothing for minutes. If its connection was
- * closed, it resumes with a Range request.
+ * Long, because a player with a full buffer reads nothing for minutes. If this timeout closes the
+ * connection, the player resumes with a Range request.
  */
 const STALLED_DOWNLOAD_TIMEOUT_MS = 600_000;
 

@@ -6,8 +6,9 @@ export interface ListSlots {
 }
 
 /**
- * Limits the concurrent reads of cost `list` per user or address, so that one sender cannot fill
- * the queue of the list pool. Counted per process, because each process has a list pool of its own.
+ * Limits the concurrent reads of cost `list` per sender (a user or an IP address), so that one
+ * sender cannot fill the queue of the list pool. Counts per process, because each process has a
+ * list pool of its own.
  */
 export const createListSlots = (maxPerSender: number): ListSlots => {
   const running = new Map<string, number>();

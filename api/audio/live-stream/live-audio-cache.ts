@@ -32,8 +32,8 @@ interface AnnouncementRow {
 const SENTENCE_PART_SQL = `
   SELECT audio_data AS bytes FROM audio_parts WHERE recording_id = $1 AND content_hash = $2`;
 /**
- * Reads when a sentence begins and ends in this version of its recording. In another version its
- * times would not fit the schedule.
+ * Reads when a sentence begins and ends in this version of its recording. The times of another
+ * version would not fit the schedule.
  */
 const SENTENCE_TIMES_SQL = `
   SELECT sentences -> $3::int AS sentence FROM audio_cache WHERE id = $1 AND version = $2`;
@@ -123,8 +123,8 @@ export class LiveAudioCache {
   }
 
   /**
-   * Returns the MP3 format of the whole stream, which the first audio sets. Null if that is not
-   * MP3.
+   * Returns the MP3 format of the whole stream, which the first audio sets. Null if the first audio
+   * is not MP3.
    */
   #detectFormat(bytes: Buffer): CbrFormat | null {
     this.format ??= detectCbrFormat(bytes.subarray(getXingFrameBytes(bytes)));

@@ -99,7 +99,10 @@ export class LiveChannel {
     };
   }
 
-  /** Applies a visibility that was just read. The schedule can be a second old. */
+  /**
+   * Updates the debate and its schedule, which can be one second old, to a visibility that was just
+   * read.
+   */
   #applyVisibility(visibility: DebateVisibility | undefined): void {
     const debate = this.#debate;
     if (!debate || !visibility) return this.#update(undefined);

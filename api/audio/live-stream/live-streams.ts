@@ -15,11 +15,11 @@ import type { Sink } from "./listener-groups.ts";
 
 const SEND_INTERVAL_MS = 200;
 /**
- * Send intervals between reads of the schedule: one second. In between, workers report new
- * sentences.
+ * Number of send intervals between two reads of the schedule: one second. In between, workers
+ * report new sentences.
  */
 const TICKS_PER_REFRESH = 5;
-/** Send intervals between updates of the stored number of listeners: two seconds. */
+/** Number of send intervals between two updates of the stored listener count: two seconds. */
 const TICKS_PER_LISTENER_COUNT = 10;
 
 export interface ListenRequest {

@@ -30,11 +30,13 @@ export interface PlaybackCursor {
   /** `order` of the last sentence whose sending has begun. */
   lastSentOrder: number;
   playing: PlayingAudio | null;
-  /** How much of the start of the next sentence to skip, in milliseconds. */
+  /** Milliseconds to skip at the start of the next sentence. */
   missedMs: number;
   hasStarted: boolean;
   wasFull: boolean;
-  /** No audio is loaded yet. Without its MP3 format, not even silence can be sent. */
+  /**
+   * True while no audio is loaded: even silence can only be sent in the MP3 format of the audio.
+   */
   isMute: boolean;
   pauseAnnouncedAfter: number;
   isInvited: boolean;

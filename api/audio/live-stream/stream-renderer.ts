@@ -6,7 +6,7 @@ import type { PlaybackCursor, PlayingAudio } from "./playback-cursor.ts";
 
 /** How far ahead of its time audio is sent, to hide network delays. */
 export const SEND_AHEAD_MS = 2000;
-/** Audio shorter than this waits for the next tick, so that writes are few. */
+/** Audio shorter than this is sent at a later interval, so that there are few writes. */
 const MIN_CHUNK_MS = 400;
 /**
  * How far ahead silence is sent. Less than audio, because the next sentence may be scheduled to
@@ -94,8 +94,8 @@ export class StreamRenderer {
   }
 
   /**
-   * Loads the next sentence, because silence needs its audio format. Returns whether any audio may
-   * follow.
+   * Loads the next sentence, because silence is sent in the MP3 format of a sentence. Returns
+   * whether any audio may follow.
    */
   #hasAudioToCome(source: LiveSource): boolean {
     const { items, outlook } = source.schedule;

@@ -30,9 +30,9 @@ const RESERVED_NAMES =
 const SEPARATORS = /[._\-\s]+/;
 
 /**
- * Returns the skeleton of a username. Usernames that look alike have the same one. It ignores case
- * and separators, and replaces confusables of Unicode TR39 (m and rn, 0 and o, 1 and l) as well as
- * i by l, vv by w and cl by d. A migration filled `users.username_skeleton` with the same rule in
+ * Returns the skeleton of a username, which is the same for usernames that look alike. Ignores case
+ * and separators. Replaces the confusables of Unicode TR39 (m and rn, 0 and o, 1 and l), and also i
+ * by l, vv by w and cl by d. A migration filled `users.username_skeleton` with the same rule in
  * SQL.
  */
 export const computeSkeleton = (username: string): string =>

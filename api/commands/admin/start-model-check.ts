@@ -8,7 +8,10 @@ import type { Context } from "#api/context.ts";
 import { getModelCheck } from "#api/queries/admin/get-model-check.ts";
 import { requireBudget } from "../debates/require-budget.ts";
 
-/** Does nothing while a check is open. Of two at the same time, the second finds pending rows. */
+/**
+ * Does nothing while a check is open. Of two concurrent starts, only the first resets the rows: the
+ * second finds them pending.
+ */
 const START_CHECK_SQL = `
   INSERT INTO model_checks AS c (service, asked_by)
   SELECT service, $2::int FROM unnest($1::text[]) AS service

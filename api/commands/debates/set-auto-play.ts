@@ -20,8 +20,8 @@ const ENABLE_AUTO_PLAY_SQL = `
    WHERE id = $1 RETURNING ${PROGRESS_COLUMNS_SQL}`;
 
 /**
- * Turns Auto-Play on and requests the next turn. If a turn is in progress, requests none, because
- * the end of that turn does.
+ * Turns Auto-Play on and requests the next turn. While a turn is in progress, none is requested:
+ * the end of that turn requests the next one.
  */
 const enableAutoPlay = async (
   { enqueue, env }: Pick<Context, "env" | "enqueue">,

@@ -11,7 +11,7 @@ import { type LinkBrowser, recoverAccount, formatRemovedAccess } from "./recover
 import { confirmEmailAddress, consumeEmailToken } from "./consume-email-token.ts";
 
 interface LinkSignInResult {
-  /** Read in the transaction that used up the link. */
+  /** The account, as read in the transaction that used up the link. */
   user: LoginColumns;
   removed: RemovedAccess;
 }

@@ -67,7 +67,7 @@ const buildSecondStepCounters = (
 
 /**
  * Completes a sign-in with an authenticator or recovery code. Throws unauthenticated if the token
- * has expired or all sessions of the account were ended since the password, forbidden for a
+ * has expired or all sessions of the account were ended after the password check, forbidden for a
  * suspended account, invalid for a wrong or used code, and too_many_requests.
  */
 export const completeSecondStep = async (

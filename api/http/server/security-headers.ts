@@ -39,8 +39,8 @@ const DATA_HEADERS = computeHelmetHeaders({
 });
 
 /**
- * Sets the headers of data responses. A browser that opens one as a document loads and runs
- * nothing.
+ * Sets the headers of data responses. With these headers, a browser that opens such a response as a
+ * document loads and runs nothing.
  */
 export const setDataHeaders: RequestHandler = (_req, res, next) => {
   for (const [name, value] of DATA_HEADERS) res.setHeader(name, value);

@@ -24,7 +24,10 @@ const findDrawable = (character: string, glyphs: Glyphs): string | null =>
     Array.from(text).every((character) => hasGlyph(character, glyphs)),
   ) ?? null;
 
-/** A number with its signs, or a letter, which decides the direction of the numbers after it. */
+/**
+ * Matches a number with its signs, or a letter. The last letter before a number decides its
+ * direction.
+ */
 const NUMBER_OR_LETTER =
   /([#$%+°\u20a0-\u20bf\u2030-]{0,3})(\d(?:[\d.,:/]{0,30}\d)?)([#$%+°\u20a0-\u20bf\u2030]{0,3})|\p{L}/gu;
 const HEBREW = /\p{Script=Hebrew}/u;

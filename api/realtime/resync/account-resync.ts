@@ -27,9 +27,9 @@ const findEndReason = (
 };
 
 /**
- * Resyncs account state to this process's clients. Sends credits after two equal reads, because the
- * regular event has arrived by then. Disconnects sockets whose session ended or whose role changed;
- * the page reconnects with its current session.
+ * Resyncs account state to this process's clients. Sends credits only after two equal reads, so
+ * that they do not overtake the regular event. Disconnects sockets whose session ended or whose
+ * role changed; the page reconnects with its current session.
  */
 export const createAccountResync = (
   io: ApiSocketServer,

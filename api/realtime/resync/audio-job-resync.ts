@@ -5,8 +5,8 @@ import { listAudioJobs } from "#api/queries/audio/list-audio-jobs.ts";
 const buildProgressKey = ({ done, failed }: AudioJobProgress): string => `${done} ${failed}`;
 
 /**
- * Resyncs the progress of recording jobs. Sends a state after two equal reads, because the regular
- * event has arrived by then. After the start, the first read sends nothing: pages that connect
+ * Resyncs the progress of recording jobs. Sends a state only after two equal reads, so that it does
+ * not overtake the regular event. After the start, the first read sends nothing: pages that connect
  * later load that state themselves.
  */
 export const createAudioJobResync = (

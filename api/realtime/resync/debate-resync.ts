@@ -23,7 +23,7 @@ const toVisitorSnapshot = ({ turns, ...progress }: DebateSnapshot): DebateSnapsh
 
 /**
  * Resyncs debates to this process's watchers. Each call sends the snapshot that the previous call
- * read, because events of that time have arrived by now.
+ * read, so that a snapshot does not overtake events from before its read.
  */
 export const createDebateResync = (
   io: ApiSocketServer,

@@ -47,7 +47,7 @@ const runInOrder = <T>({ data }: ApiSocket, task: () => Promise<T>): Promise<T> 
   return result;
 };
 
-/** Replaces the handshake data, which nothing reads after the connection. */
+/** Replaces the handshake data, which nothing reads once the socket is connected. */
 const EMPTY_HANDSHAKE: Partial<ApiSocket["handshake"]> = Object.freeze({});
 
 const initializeSocket = (socket: ApiSocket): void => {

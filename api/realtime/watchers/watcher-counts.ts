@@ -69,7 +69,7 @@ export const createWatcherCounts = (io: ApiSocketServer): WatcherCounts => {
   adapter.on("join-room", onRoomChange);
   adapter.on("leave-room", onRoomChange);
   io.on("watchers", (peer, counts, isFullReport) => {
-    // A process that was unknown so far needs a full report of this one.
+    // A process that was unknown so far needs a full report of this process's counts.
     if (peers.update(peer, counts, isFullReport, tick)) isFullReportDue = true;
   });
   const timer = setInterval(onTick, REPORT_INTERVAL_MS).unref();
