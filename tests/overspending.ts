@@ -9,10 +9,9 @@ const rows = (pairs: readonly (readonly [string, string | number])[]): string =>
 const QUEUE_OF_KIND = rows(PAID_JOBS.map((kind) => [kind, JOBS[kind].queue]));
 
 /**
- * SQL for days, or for users and days, on which more was spent than the limit and the running
- * attempts allow. An attempt that has started may finish after the limit is reached. So up to
- * `atOnce` rows per queue may exceed the limit, and without the most expensive of them the sum must
- * be below it.
+ * SQL for days, or for users and days, on which more was spent than allowed. Attempts that run when
+ * the limit is reached may finish: up to `atOnce` rows per queue. Without the most expensive of
+ * these rows, the sum must be below the limit.
  * - `limit`: daily spending limit in millionths of a dollar.
  * - `atOnce`: number of jobs per queue that all workers together run at once.
  */

@@ -72,8 +72,8 @@ const hasSameFormat = (bytes: Buffer, { sampleRate, channels }: CbrFormat): bool
 };
 
 /**
- * Converts an MP3 to this format. Usually frames are only repacked or kept; a frame is encoded
- * again only if neither is possible.
+ * Converts an MP3 to this format. Encodes it again only if its frames can neither be kept nor
+ * repacked without loss.
  */
 export const convertToCbr = async (bytes: Buffer, format: CbrFormat): Promise<CbrAudio> => {
   const frames = bytes.subarray(getXingFrameBytes(bytes));

@@ -16,7 +16,8 @@ export interface LiveScheduleItem extends ScheduledSentence {
 }
 
 /**
- * What follows the last item: more items, a pause, the end, or turns that only members may hear.
+ * What follows the last item: more items, a pause, the end, or (`gate`) turns that visitors must
+ * sign in to hear.
  */
 export type ScheduleEnd = "more" | "pause" | "end" | "gate";
 
@@ -52,7 +53,9 @@ const findTurnsBeingRecorded = (broadcast: StreamedDebate): ReadonlySet<Streamed
   return new Set(broadcast.turns.filter((turn) => !turn.isHidden && isRecordingInProgress(turn)));
 };
 
-/** Returns no sentences if they belong to an earlier attempt at the turn. */
+/**
+ * Returns the turn's spoken sentences, or none if they belong to an earlier attempt at the turn.
+ */
 const getSpokenParts = ({ isHidden, spoken, spokenAttempt, attempt }: StreamedTurn) =>
   isHidden || spoken === null || spokenAttempt !== attempt ? [] : spoken;
 

@@ -3,8 +3,8 @@ import type { Redis } from "ioredis";
 import type { Logger } from "../logger.ts";
 
 /**
- * A key that expires. It has the prefix of the rate limits, so the probe needs no further
- * permission.
+ * Key of the test writes. It starts like the keys of rate limits, so Redis' access rules already
+ * allow it.
  */
 export const PROBE_KEY = "limit:probe";
 /** The oldest version that BullMQ supports. */
@@ -68,7 +68,8 @@ export const assertSupportedVersion = (info: string): void => {
 };
 
 /**
- * Tries each kind of command that the queue, the sockets and the rate limits need, on their keys.
+ * Sends each kind of command that the queue, the sockets and the rate limits use, with keys like
+ * theirs.
  */
 const tryCommands = (redis: Redis): Promise<unknown>[] => [
   // A cluster would store the two keys on different nodes and refuse the command.
@@ -88,7 +89,7 @@ export const assertRedisUsable = async (
   redis: Redis,
   logger: Pick<Logger, "warn">,
 ): Promise<void> => {
-  // A user may lack the permission for INFO, which the product does not need.
+  // The Redis user may lack the permission for INFO, which the product does not need.
   const info = await redis.info().catch(() => "");
   assertSupportedVersion(info);
   const results = await Promise.allSettled(tryCommands(redis));

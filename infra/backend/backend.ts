@@ -41,9 +41,9 @@ export interface Backend {
   /** Carries socket events between processes. A publish-only process receives none. */
   socketAdapter(mode: AdapterMode): NonNullable<ServerOptions["adapter"]>;
   /**
-   * Resolves when the process receives events of other processes for the first time, or after 1 s.
-   * Sockets that connect earlier are disconnected once it does, because they may have missed
-   * events.
+   * Resolves when the process receives the events of other processes, or after 1 s. Sockets that
+   * connect earlier are disconnected as soon as it receives them, because they may have missed
+   * some.
    */
   waitUntilListening(): Promise<unknown>;
   limiter(allowance: RateLimitRule): RateLimiterAbstract;

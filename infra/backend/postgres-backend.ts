@@ -26,11 +26,11 @@ const { Queue, Worker } = withBackend(createPostgresBackend);
 
 const QUEUE_SCHEMA = "bullmq";
 
-/** BullMQ's query after a poll without jobs. The query returns how long to sleep. */
+/** BullMQ sends this query after a poll without jobs, to find out how long to sleep. */
 const EMPTY_QUEUE_QUERY = /\bnext_signal\(/;
 /**
- * Delay before this query. Jobs that the poll has found start first, and jobs added within the
- * delay are found together.
+ * Delay before that query. The jobs of the previous poll start first, and the next poll finds all
+ * jobs that were added meanwhile.
  */
 const EMPTY_QUEUE_DELAY_MS = 5;
 
@@ -97,7 +97,7 @@ export const openPostgresBackend = async (
       return queue;
     },
     consumer(name, process, options) {
-      // Each BullMQ worker takes one connection for LISTEN permanently.
+      // BullMQ's worker keeps one connection of the pool permanently, for LISTEN.
       queuePool.raiseMinimum();
       const immediate = startJobsImmediately(process);
       const startWorker = () => {
@@ -130,8 +130,8 @@ export const openPostgresBackend = async (
           }
           await current.worker.run();
         },
-        // Waits for the initialization. Otherwise BullMQ would take its LISTEN connection after it
-        // has released the others, and the pool could not end.
+        // Waits for the initialization. Otherwise BullMQ could take its LISTEN connection after
+        // `close`, and the pool would never end.
         async close() {
           isClosing = true;
           await current.failure;

@@ -9,14 +9,14 @@ const MAX_BATCH = { messages: 200, characters: 500_000 };
 
 /** The statement with which Socket.IO's adapter sends one message. */
 const NOTIFY_SQL = "SELECT pg_notify($1, $2)";
-/** Sends a batch of messages in one statement. The row numbers keep their order. */
+/** Sends a batch of messages in one statement. The row numbers keep the messages in order. */
 const NOTIFY_BATCH_SQL = `
   SELECT pg_notify(channel, message)
     FROM (SELECT * FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS batch (channel, message, n)
            ORDER BY n) AS in_order`;
 /**
- * Socket.IO's adapter stores a message that is too long for NOTIFY in a table. Afterwards it sends
- * a short message with the id of that row, the attachment.
+ * Socket.IO's adapter stores a message that is too long for NOTIFY in a table, as an attachment.
+ * Then it sends a short message with the attachment's id.
  */
 const STORE_ATTACHMENT_PREFIX = "INSERT INTO";
 const ATTACHMENT_ID_FIELD = '"attachmentId":';

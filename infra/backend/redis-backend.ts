@@ -27,8 +27,8 @@ const COMMAND_TIMEOUT_MS = 1000;
 const REPLICA_RETRY_DELAY_MS = 500;
 
 /**
- * For callers that may fail, such as adding a job: its row is stored, and the reconciler enqueues
- * the job later.
+ * For commands that may fail, such as adding a job: the job's row is stored, and the reconciler
+ * enqueues it later.
  */
 const FAIL_FAST_OPTIONS: RedisOptions = {
   enableOfflineQueue: false,
@@ -72,7 +72,7 @@ export const openRedisBackend = async (
       disconnectTimeout: 200,
       retryStrategy: (attempt) =>
         failover.isOnReplica() ? REPLICA_RETRY_DELAY_MS : Math.min(attempt * 100, 1000),
-      // 2 reconnects and repeats the command, 1 only reconnects.
+      // For ioredis, 2 means: reconnect and repeat the command. 1 means: only reconnect.
       reconnectOnError: (err) =>
         failover.detect(err) && (options.maxRetriesPerRequest === null ? 2 : 1),
       ...options,

@@ -1,8 +1,8 @@
 import { Redis, type RedisOptions } from "ioredis";
 
 /**
- * ioredis listens for only one error of a socket. A second error would be unhandled and end the
- * process, such as the server's TLS alert after its certificate was refused.
+ * ioredis handles only the first error of a socket. A second one, such as the server's TLS alert
+ * after the client has refused its certificate, would end the process.
  */
 export class RedisClient extends Redis {
   constructor(address: string | RedisOptions, options: RedisOptions = {}) {

@@ -9,8 +9,8 @@ const FAST_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 
 const SLOW_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300];
 
 /**
- * Labels that name a job. `job_name` is used because Prometheus reserves `job` for the scrape
- * target. `work` stays for alert rules and dashboards of the previous version.
+ * Labels that name a job. Prometheus reserves the label `job` for the scrape target. `work` is the
+ * label's previous name, which existing alert rules and dashboards query.
  */
 export const JOB_LABELS = ["job_name", "work"] as const;
 export const toJobLabels = (job: JobName) => ({ job_name: job, work: job });

@@ -73,7 +73,10 @@ const getRefundedCaptureIds = ({ id, links }: WebhookPayment): string[] => {
   return [...named, id].filter((captureId) => captureId !== undefined);
 };
 
-/** The amount of a reversal can grow. Each event has the sum so far. */
+/**
+ * A reversal can grow: PayPal then sends another event with the sum so far. `total` is the sum of
+ * all refunds and reversals, `reversal` only that of this reversal.
+ */
 const parseReversal = ({ id, amount, ...payment }: WebhookPayment): MoneyBackNews => {
   const total = payment.seller_payable_breakdown?.total_refunded_amount;
   return total

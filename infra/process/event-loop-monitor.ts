@@ -2,7 +2,7 @@ const CHECK_INTERVAL_MS = 500;
 /** The event loop counts as blocked if the timer fires later than this. */
 const MAX_LAG_MS = 2000;
 /**
- * How long a block is still reported after it has ended. During the block, no probe could be
+ * How long after a block `isResponsive` still returns false. During the block, no probe is
  * answered.
  */
 const UNRESPONSIVE_FOR_MS = 10_000;

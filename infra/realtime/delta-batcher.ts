@@ -13,7 +13,7 @@ const PROCESSES_ROOM = "processes";
 const EVENT_PACKET_TYPE = 2;
 
 /**
- * Maximum size of a batch. In any script it stays below the 8,000 bytes of a PostgreSQL
+ * Maximum size of a batch. In any language it stays below the 8,000 bytes of a PostgreSQL
  * notification.
  */
 const MAX_BATCH = { pieces: 20, characters: 1500 };

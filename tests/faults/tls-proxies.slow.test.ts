@@ -151,7 +151,7 @@ describeWith("nginx", "caddy", "openssl").each(["nginx", "caddy"] as const)(
       const guesser = createClient("127.0.0.2");
       let guesses = 0;
       const logIn = async (client: ApiClient, headers = {}) => {
-        // Of another account each time, because failures also count for an account.
+        // Uses another account each time, because failures also count per account.
         const body = { username: `somebody-${(guesses += 1)}`, password: "a wrong password" };
         return (await client.post("/api/login", body, { headers })).status;
       };

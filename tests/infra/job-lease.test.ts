@@ -238,8 +238,8 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     });
 
   /**
-   * Renews six leases at once. Only one of them is still held and its row is not locked. Returns
-   * the renewed ids.
+   * Renews five leases at once, of which only `held` is still held in a row that is not locked.
+   * Returns whether the renewal waited for a lock, and the ids of all renewed leases in `alive`.
    */
   const keepMany = async (keep: (ids: number[], attempts: number[]) => Promise<unknown>) => {
     const [held, locked, given] = [await waiting(), await waiting(), await waiting()];

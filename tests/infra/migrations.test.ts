@@ -5,8 +5,8 @@ type Migration = new () => MigrationInterface;
 const ALL = createDataSource("postgres://nowhere").options.migrations as Migration[];
 
 /**
- * The first migration that runs while the previous version is in use, which must keep working
- * afterwards, too.
+ * From this migration on, each one runs while the previous version is in use, and must not break
+ * it.
  */
 const FIRST = "MoneyThatGoesBack1760000800000";
 const BESIDE_OTHERS = ALL.slice(ALL.findIndex(({ name }) => name === FIRST)).map(

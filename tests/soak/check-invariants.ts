@@ -209,7 +209,7 @@ export const measureResourcesByProcess = async ({
   return new Map(await Promise.all(measured));
 };
 
-/** Checks all invariants of the rows. No job may be open. */
+/** Checks all invariants of the rows. Call it only when no job is open. */
 export const checkRows = async (
   { backend }: SoakStack,
   accepted: AcceptedRequests,

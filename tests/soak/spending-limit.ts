@@ -9,8 +9,8 @@ import type { SoakHistory } from "./soak-history.ts";
 export const DAILY_LIMIT_MICRODOLLARS = 40_000;
 export const DAILY_LIMIT_PER_USER = 15_000;
 /**
- * Price in dollars per million tokens or characters. A recording costs less than its turn, so that
- * a single job exceeds a limit only by a little.
+ * Prices in dollars per million tokens or characters. They are so low that a single job exceeds a
+ * limit only by a little.
  */
 export const FAKE_MODEL_PRICE = { input: 3, output: 15, characters: 3 };
 

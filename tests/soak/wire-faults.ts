@@ -19,8 +19,8 @@ const refuse = (field: string, status: number, message: string): WireFault => ({
 });
 
 /**
- * Servers that refuse a field of a request. The product then sends the request without it or with
- * another.
+ * Servers that refuse a field of a request. The product then repeats the request without the field
+ * or with another one.
  */
 const REFUSED_FIELDS: readonly WireFault[] = [
   refuse("stream", 400, "Your organization must be verified to stream this model."),

@@ -3,7 +3,10 @@ import { CONNECT_TIMEOUT_MS } from "./warm-pool.ts";
 import { TimeoutClient } from "./timeout-client.ts";
 
 const SERVER_PROCESS_SQL = "SELECT pg_backend_pid() AS pid";
-/** A busy pooler may give every connection its own session for one round. */
+/**
+ * Rounds of the check. In a single round, a busy pooler may happen to give each connection its own
+ * session.
+ */
 const ROUNDS = 3;
 
 const ADVICE =
@@ -17,9 +20,8 @@ const readServerProcess = async (client: TimeoutClient): Promise<number | undefi
 
 /**
  * Throws, with a message for the operator, if a pooler runs the statements of one connection in
- * different sessions. Settings, LISTEN and prepared statements would be lost. A pooler that reuses
- * the latest session gives it to both connections. A pooler that rotates its sessions gives two
- * sessions to the second connection.
+ * different sessions. Settings, LISTEN and prepared statements would be lost. Such a pooler gives
+ * one session to both connections, or two sessions to the second connection.
  */
 export const assertSessionPooling = async (connectionString: string): Promise<void> => {
   const open = () =>

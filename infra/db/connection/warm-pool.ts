@@ -11,7 +11,7 @@ export const CONNECT_TIMEOUT_MS = 5000;
 const RECONNECT_DELAY_MS = 250;
 /**
  * How often each statement runs before a connection counts as warm. PostgreSQL plans each of the
- * first five runs for its parameters. Only then it considers a generic plan, which it keeps.
+ * first five runs separately. From the sixth on, it can keep one generic plan.
  */
 const WARM_UP_RUNS = 6;
 /** Idle connections stay open for 5 minutes, because opening one is far slower than a query. */
@@ -91,10 +91,7 @@ export class WarmPool extends Pool {
     }
   }
 
-  /**
-   * `onConnect` has run the warm-up once. This method runs the other rounds before the connection
-   * is first used.
-   */
+  /** Opens a connection and warms it up. `onConnect` has already run the first round. */
   async #ready(): Promise<void> {
     const client = await this.connect();
     for (let runs = 1; runs < WARM_UP_RUNS; runs++) await this.#warmUp(client);

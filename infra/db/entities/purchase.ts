@@ -39,8 +39,8 @@ export class PurchaseEntity {
   captureId!: string | null;
 
   /**
-   * Part of the request id. Incremented after each decline, because PayPal repeats its answer to a
-   * repeated request id.
+   * Part of the id of the capture request. Incremented after each decline, because PayPal answers a
+   * repeated request id with the same decline.
    */
   @Column({ name: "capture_attempt", type: "int", default: 1 })
   captureAttempt!: number;

@@ -3,8 +3,8 @@ import type { PaidJob } from "#shared/contract/admin/spending.ts";
 import type { PaidService } from "#shared/domain/billing/spending.ts";
 
 /**
- * What one attempt of a job consumed of a model. The row outlives its user and debate: triggers set
- * their ids to null. A foreign key would do that too, but lock rows in the wrong order.
+ * What one attempt of a job consumed of a model. The row outlives its user and debate, whose ids
+ * triggers set to null. A foreign key would do that too, but lock rows in the wrong order.
  */
 @Entity("usage")
 export class UsageEntryEntity {

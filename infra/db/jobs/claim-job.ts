@@ -168,9 +168,8 @@ interface ClaimRow<Loaded>
 const NO_PROVIDER_LIMITS: ProviderLimits = { requestsInFlight: 1000, judges: {} };
 
 /**
- * SQL expression over the claimed row `w`. Its result is what the attempt needs, so that no second
- * query is necessary. It must not fail for any row, because the job could never be claimed and
- * would be retried forever.
+ * SQL expression over the claimed row `w`. Its result is what the attempt needs, which saves a
+ * second query. It must not fail for any row, because that job could never be claimed.
  */
 export type PreloadSql<Loaded> = string & { readonly of?: Loaded };
 

@@ -122,7 +122,7 @@ export const JOB_TABLES = {
     ...DEFAULTS,
     table: "cleanups",
   },
-  // Needs no provider slot: it also checks a provider that is left alone.
+  // Needs no provider slot, so that it can check a provider whose circuit is open.
   "check-model": {
     ...DEFAULTS,
     table: "model_checks",

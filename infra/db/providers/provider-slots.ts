@@ -8,10 +8,9 @@ import { LEASE_TIMEOUT_SQL, JOB_TABLES } from "../jobs/job-tables.ts";
 const PROVIDER_JOBS = JOB_NAMES.filter((job) => JOB_TABLES[job].providerSql !== null);
 
 /**
- * Whether the job that took the slot still uses it, according to the job's own row. Slots are never
- * released explicitly, and a dead worker's slot becomes free when its lease expires. The
- * statement's snapshot may be older than the claim and not contain the attempt yet. The slot then
- * counts as taken until the lease could have expired.
+ * Whether the job that took slot `p` still uses it. Slots are not released; the job's row tells. If
+ * the row does not show the slot's attempt yet, because this query began before the attempt, the
+ * slot counts as taken for the duration of a lease.
  */
 const holdsSlotSql = (job: JobName): string => {
   const { table, prefix: p, running } = JOB_TABLES[job];

@@ -69,7 +69,7 @@ export const buildUsageClause = (
 
 /**
  * Inserts the usage of an attempt that has lost its lease, because the provider charges for it.
- * Locks the debate, so that it is not deleted between reading its ids and inserting them.
+ * Locks the debate, so that it is not deleted while the row is inserted.
  */
 export const recordLostUsage = async (
   sql: Sql,

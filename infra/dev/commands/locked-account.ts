@@ -58,8 +58,8 @@ const withSocketServer = async (
 };
 
 /**
- * Sends socket events about a committed change. Returns `done`. If the events could not be sent,
- * adds a note to it.
+ * Sends socket events about a committed change. Returns `done`, with a note if the events could not
+ * be sent.
  */
 export const notifyOpenPages = (
   services: CommandServices,

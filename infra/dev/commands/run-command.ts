@@ -2,9 +2,7 @@ import { config } from "dotenv";
 import { readEnv } from "#infra/env.ts";
 import { withDatabase } from "../launcher/embedded-database.ts";
 
-/**
- * Opens the database and runs the command on it. Commands must read input from the terminal before.
- */
+/** Opens the database and runs the command on it. Read the terminal's input before calling this. */
 type RunOnDatabase = (command: (databaseUrl: string) => Promise<string>) => Promise<string>;
 
 /**

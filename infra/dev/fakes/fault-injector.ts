@@ -59,7 +59,9 @@ export const Fault = z.strictObject({
   body: z.string().optional(),
   /** How a model's otherwise right reply differs from its vendor's documentation. */
   deviation: z.enum(WIRE_DEVIATIONS).optional(),
-  /** Seconds in the `Retry-After` header. A 429 without `headers` always has this header. */
+  /**
+   * Seconds in the `Retry-After` header. Default: 1 for status 429. Ignored if `headers` is set.
+   */
   retryAfter: z.number().min(0).optional(),
   firstTokenMs: z.number().min(0).optional(),
   tokensPerSecond: z.number().positive().optional(),

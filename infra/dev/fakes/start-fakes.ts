@@ -26,7 +26,7 @@ import type { ModelProtocol } from "./models/protocols/model-protocol.ts";
 export interface FakeOptions extends Partial<TokenPace>, AllowedHosts {
   /** Factor on the speaking speed that a request asks for. Default: 1. */
   speechSpeed?: number;
-  /** Default: a pool of the fakes' own. It is closed together with the fakes. */
+  /** Threads that synthesize speech; closed together with the fakes. Default: a new pool. */
   pool?: VoicePool;
   /** Default: 0, which is any free port. */
   port?: number;
@@ -142,8 +142,8 @@ const createRoutes = (pace: TokenPace, { pool, speed, faults, requests }: FakeVo
 };
 
 /**
- * Idle connections stay open for 60 s, as vendors keep theirs. The product then never reuses one
- * that is about to close.
+ * Idle connections stay open for 60 s, like those of vendors. The product closes its own after 55
+ * s, so it never reuses one that is about to close.
  */
 const KEEP_ALIVE_MS = 60_000;
 

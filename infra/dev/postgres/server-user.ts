@@ -22,8 +22,8 @@ const findUser = (name: string): ServerUser | null => {
 };
 
 /**
- * Returns the user to run PostgreSQL as; undefined: the current one. If this process is root, it is
- * the owner of the data or, without data, `postgres` or `nobody`. Throws if the data belongs to
+ * Returns the user to run PostgreSQL as; undefined: the current one. If this process is root,
+ * returns the data's owner or, without data, `postgres` or `nobody`. Throws if the data belongs to
  * another user and this process is not root.
  */
 export const getServerUser = (dataDir: string): ServerUser | undefined => {

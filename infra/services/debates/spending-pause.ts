@@ -56,8 +56,8 @@ const RESUME_DEBATES_SQL = `
   RETURNING ${PROGRESS_COLUMNS_SQL}`;
 
 /**
- * SQL for debates with a job that waits for a limit that is still reached, although no pause is
- * stored or Auto-Play is on.
+ * SQL for debates that were not paused: a job waits for a limit that is still reached, but no pause
+ * is stored or Auto-Play is on.
  */
 const UNPAUSED_DEBATES_SQL = PAID_JOBS.map((job) => {
   const { table, prefix: p, debate } = JOB_TABLES[job];

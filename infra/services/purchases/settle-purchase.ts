@@ -19,7 +19,7 @@ export type SettlementResult =
   | { status: "open" }
   /** The payment was declined. The buyer may try another way of paying. */
   | { status: "declined"; decline: PaymentDecline }
-  /** PayPal does not know the order, or no longer. */
+  /** PayPal never had the order, or has deleted it. */
   | { status: "gone" }
   | { status: "failed"; failure: string };
 

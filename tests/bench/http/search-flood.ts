@@ -86,7 +86,7 @@ const measureAll = async (backend: TestBackend): Promise<BenchRow[]> => {
         ...computeMedians(times, (ms) => ms),
       };
     };
-    // Each flood comes from other IP addresses, whose rate limit is not used up.
+    // Each flood comes from addresses of its own, whose rate limit is not used up yet.
     return [
       { ...(await row("one address", (flood) => [`127.0.1.${flood}`])), budget: { atMost: 3 } },
       await row("as many addresses", (flood) =>

@@ -37,7 +37,10 @@ const getRange = (values: readonly number[]): ValueRange => [
   Math.max(...values),
 ];
 
-/** Returns the medians of one number of the samples, and the range of the product's numbers. */
+/**
+ * Takes one number of each sample. Returns its median for product and baseline, and its range for
+ * the product.
+ */
 export const computeMedians = <T>(
   { ours, bare }: OursAndBare<T[]>,
   number: (sample: T) => number,

@@ -40,7 +40,7 @@ const REASONED_TOKENS: Partial<Record<WireDeviation, (tokens: string[]) => strin
   "plain-harmony": (tokens) => ["analysis", ...REASONING, "assistant", "final", ...tokens],
 };
 
-/** Adds reasoning to the text of a reply, for deviations that do so. */
+/** Adds reasoning to a reply's text if the deviation is one of `REASONED_TOKENS`. */
 export const deviateReply = (
   reply: ModelReply,
   deviation: WireDeviation | undefined,
@@ -58,7 +58,7 @@ const UNKNOWN_EVENTS = [
   'event: vendor_notice\ndata: {"type":"vendor_notice","choices":[],"note":null}\n\n',
 ].join("");
 
-/** Edits of the frames by deviation. `all` edits each frame, and then `close` the last one. */
+/** Edits of the frames by deviation. `all` edits each frame; then `close` edits the last one. */
 const FRAME_EDITS: Partial<
   Record<WireDeviation, { all?: (frame: string) => string; close?: (frame: string) => string }>
 > = {

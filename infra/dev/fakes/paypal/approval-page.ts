@@ -38,8 +38,8 @@ const renderPage = (body: string): string => `<!doctype html>
 <body><p class="notice"><strong>PayPal demo. No real money is charged.</strong> Nothing you choose here costs anything.</p>${body}</body></html>`;
 
 /**
- * Renders the page that the window shows until the order exists. The page that opened the window is
- * notified when it is shown.
+ * Renders what PayPal's window shows until the order exists. Once shown, the window notifies the
+ * page that opened it.
  */
 export const renderWaitingPage = (): string =>
   renderPage('<h1>One moment…</h1><script>opener?.postMessage({ isShown: true }, "*");</script>');

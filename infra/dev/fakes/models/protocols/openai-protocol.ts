@@ -64,8 +64,8 @@ const buildReplyFrames = (
 ): ReplyFrames => {
   const base = buildCompletionHead("chat.completion.chunk", conversation, requestId);
   /**
-   * If the request sets `include_usage`, every chunk has a field `usage`. Only the last chunk's is
-   * not null.
+   * With `include_usage`, every chunk has a field `usage`, which is null in all chunks but the
+   * last.
    */
   const noUsage = conversation.includeUsage ? { usage: null } : {};
   const chunk = (delta: object, finish: string | null = null): string => {
