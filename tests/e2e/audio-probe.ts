@@ -11,7 +11,7 @@ import type { BrowserHarness } from "./browser-harness.ts";
 
 interface AudioProbe {
   element: HTMLMediaElement;
-  /** Events with the browser's time stamps: handlers of the page may delay those of the probe. */
+  /** Events with the browser's time stamps, because the page's handlers may delay the probe's. */
   events: { type: string; at: number }[];
 }
 

@@ -10,7 +10,7 @@ const SIZES = [
   { width: 844, height: 390 },
 ];
 
-/** Frames in which a toast may cover a control that a loading page has moved (250 ms). */
+/** For this many frames (250 ms), a toast may cover a control that a loading page has moved. */
 const MOVING_FRAMES = 15;
 
 /** What a page showed of a toast, frame by frame. */

@@ -15,8 +15,8 @@ import {
 type Method = "replace" | "insert" | "wrap";
 
 /**
- * Replaces each text node as browsers' translators do, including those that are added later. The
- * texts stay the same. If `isLate`, this starts after hydration.
+ * Replaces each text node, also those added later, as browsers' translators do. The texts stay the
+ * same. If `isLate`, this starts after hydration.
  */
 const translate = (page: Page, method: Method, isLate: boolean): Promise<unknown> =>
   page.addInitScript(

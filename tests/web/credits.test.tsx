@@ -98,7 +98,7 @@ describe("the credits page", () => {
     await pushed;
     expect(await screen.findByText("6 credits", { selector: "p" })).toBeTruthy();
     answer();
-    // One connection responds in order, so the older response has arrived after this one.
+    // Responses on one connection arrive in order, so the older response is there by now.
     await fetch("/api/user");
     expect(screen.getByText("6 credits", { selector: "p" })).toBeTruthy();
   });

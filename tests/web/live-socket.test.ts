@@ -2,7 +2,7 @@ import { type FakeApi, startFakeApi } from "./fake-api.ts";
 import { SOCKET_AUTH } from "#shared/contract/socket-auth.ts";
 import { getLiveSocket } from "#web/lib/socket/live-socket.ts";
 
-/** Not faked, because the network needs these timers. */
+/** Timers that are not faked, because network connections need them. */
 const WIRE = ["nextTick", "setImmediate", "queueMicrotask", "setInterval", "performance"] as const;
 
 let api: FakeApi;

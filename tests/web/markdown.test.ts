@@ -7,7 +7,7 @@ import { shouldRenderMarkdown } from "#web/features/debate/speech/parse-speech.t
 const LENGTH = 10_000;
 /** Maximum number of elements: two for each marker, in one paragraph. */
 const MOST_ELEMENTS = 110;
-/** Maximum cost relative to plain words, which take 0.9 ms. The server has 5 ms. */
+/** Maximum cost relative to plain words, which take 0.9 ms. The server has 5 ms per speech. */
 const MOST_TIMES = 2;
 
 interface Written {

@@ -16,7 +16,7 @@ const { queryKey: debateKey } = debateQuery(7);
 const [PATH] = debateKey;
 const fetched = globalThis.fetch;
 
-/** A query cache in which the debate and its turns are in use, over a fake API. */
+/** A query cache whose debate and turns have observers and are fetched from a fake API. */
 const setUp = () => {
   const paths: unknown[] = [];
   const server = {

@@ -53,8 +53,8 @@ const onFirstUserInput = (callback: () => void): (() => void) => {
 };
 
 /**
- * The toaster. Loaded on the first user event, so that it can show a lost connection later.
- * Rendered from the first toast on.
+ * The toaster. Its code is loaded on the first user event, because a lost connection is reported by
+ * a toast and would prevent the load.
  */
 export const DeferredToaster = () => {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);

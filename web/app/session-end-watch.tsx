@@ -54,8 +54,9 @@ const SessionEndSubscription = () => {
     };
     const handleEnded = (event: SessionEnded) =>
       isSignedIn() && signOut(SESSION_END_TOASTS[event.reason](event));
-    // Any response can report the end of the session. `isSignedIn` is checked at once, before the
-    // response changes the cache. The delay shows this toast after that of the failed request.
+    // Any response can report the end of the session. `isSignedIn` is called at once, because the
+    // response will change the cache. The timeout lets this toast replace that of the failed
+    // request.
     const handleUnauthenticated = () =>
       isSignedIn() && setTimeout(() => signOut(SESSION_LOST_TOAST));
     socket?.on("session:ended", handleEnded);

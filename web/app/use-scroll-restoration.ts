@@ -46,7 +46,7 @@ export const useScrollRestoration = (): void => {
   useEffect(() => {
     const positions = new Map(scrollPositions.readList().filter(isScrollPosition));
     const recordPosition = () => {
-      // During navigation the scroll position belongs to neither page.
+      // Between `popstate` and rendering, the scroll position belongs to neither page.
       if (restoredTop.current === undefined) positions.set(currentHistoryKey(), window.scrollY);
     };
     const readPosition = () => {

@@ -10,8 +10,8 @@ interface AudibleTurnProviderProps extends DisplayedDebate {
 }
 
 /**
- * Passes the turn whose audio is playing and the debate to `children`. With voice sync on, the
- * debate is cut to what the live voice has reached.
+ * Passes `children` the audible turn, and the debate as the page shows it: with voice sync on, only
+ * up to the live voice.
  */
 export const AudibleTurnProvider = ({ debate, turns, children }: AudibleTurnProviderProps) => {
   const playedTrack = usePlayer((state) => (isPlayerAudible(state) ? state.track : null));

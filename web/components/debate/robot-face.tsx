@@ -17,7 +17,8 @@ const Face = styled("span", {
       strokeLinejoin: "round",
     },
     "& .full": { fill: "currentColor", stroke: "none" },
-    /* Mouth and eyes are separate SVGs: on layers of their own the compositor animates them. */
+    /* Mouth and eyes are separate SVGs, so that each is a layer, which the compositor can
+       animate. */
     "& > .mouth": {
       transformOrigin: "50% 68%",
       animation: "talk 340ms ease-in-out infinite",
@@ -81,8 +82,8 @@ interface RobotFaceProps {
 }
 
 /**
- * The robot of a side. Decorative. Only a speaking face is animated, because an animation draws it
- * 60 times per second.
+ * The robot of a side. Decorative. Only a speaking face is animated, because an animated face is
+ * drawn 60 times per second.
  */
 export const RobotFace = ({ side, size = "md", mood }: RobotFaceProps) => {
   const features: FaceFeatures = mood ? ROBOT.moods[mood] : ROBOT.features[side];

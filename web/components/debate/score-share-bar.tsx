@@ -25,7 +25,7 @@ const computeForPercent = ({ botA, botB }: Scores): number =>
     ? 50
     : Math.round((botA / (botA + botB)) * 1000) / 10;
 
-/** Doubles the deviation from 50 %, because scores are usually close. Limited to 8 and 92. */
+/** Doubles the deviation from 50 %, because scores are usually close. Returns 8 to 92. */
 const exaggerateForPercent = (scores: Scores): number =>
   Math.min(92, Math.max(8, 50 + (computeForPercent(scores) - 50) * 2));
 

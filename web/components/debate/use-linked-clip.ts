@@ -5,7 +5,7 @@ import { CLIP_PARAMETER } from "#shared/domain/debates/debate-picture.ts";
 import { buildClipApiPath } from "#shared/domain/audio/clip.ts";
 
 interface LinkedClipState {
-  /** The clip as the URL contains it; undefined if there is none. */
+  /** Value of the URL parameter; undefined if there is none. */
   parameter: string | undefined;
   /** The clip's content; undefined until loaded. */
   view: ClipView | undefined;

@@ -13,7 +13,7 @@ const StickyAnchor = styled("div", {
   },
 });
 
-/* The height of the padding at the top of every page, so the banner covers no content. */
+/* As tall as the padding at the top of every page, so that the banner covers no content. */
 const Strip = styled("p", {
   base: {
     display: "flex",

@@ -6,7 +6,7 @@ export type { EmotionCache as StyleCache };
 
 const IS_SERVER = typeof window === "undefined";
 
-/** No vendor prefixes. Always the same array, because stylis caches by it on the server. */
+/** No vendor prefixes. Always the same array, which is the key of Emotion's cache on the server. */
 const STYLIS_PLUGINS: [] = [];
 
 /** Name of the global styles. All other styles are classes. */
@@ -19,7 +19,7 @@ const STYLE_NAME_PATTERN = /\.(s[\da-z]+)/g;
  */
 export const createStyleCache = (nonce: string): EmotionCache => {
   const cache = createCache({ key: "css", nonce, stylisPlugins: STYLIS_PLUGINS });
-  // Makes the cache keep the inserted styles on the server for `renderStyleTag`.
+  // On the server, makes the cache keep the inserted styles, which `renderStyleTag` reads.
   cache.compat = true;
   if (IS_SERVER) return cache;
   const serverStyles = document.querySelector("style[data-styles]")?.textContent;

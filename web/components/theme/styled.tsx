@@ -33,8 +33,8 @@ interface StyleDefinition {
 const definitions = new Map<ElementType, StyleDefinition>();
 
 /**
- * A style whose name is a hash of its definition. Its CSS is computed on first use, so never for a
- * style that the server has already written.
+ * A style whose name is a hash of its definition. Its CSS is computed only when it is inserted, so
+ * never if the server's stylesheet contains it.
  */
 const createStyle = (
   recipes: readonly RecipeDefinition[],
@@ -51,8 +51,8 @@ const createStyle = (
 
 /**
  * Creates a component from a tag or a styled component and a recipe. Chakra's own factory resolves
- * recipes on each render. This one resolves each combination of variants once, and none that the
- * server's stylesheet contains.
+ * recipes on each render; this one resolves each combination of variants once, and only if the
+ * server's stylesheet lacks it.
  */
 export function styled<Tag extends ElementType>(
   tag: Tag,

@@ -68,7 +68,7 @@ export const isPositionClear = (
   return isInside && box.bottom <= windowSize.height && totalCoveredArea(box, controls) === 0;
 };
 
-/** The position at which a toast covers the least of controls, or else of text. */
+/** The position at which a toast covers the least area of controls and, among equals, of text. */
 export const findToastPosition = (
   size: RectSize,
   { windowSize, controls, texts }: Obstacles,

@@ -40,7 +40,7 @@ const OPTIONAL_EMAILS = {
   },
 } as const satisfies Record<OptionalEmail, object>;
 
-/** Each change is saved at once. Not disabled meanwhile, because that would remove the focus. */
+/** Saves each change at once. Stays enabled meanwhile, because disabling would remove the focus. */
 const OptionalEmailSwitch = ({ kind, isOn }: { kind: OptionalEmail; isOn: boolean }) => {
   const choose = useSingleMutation({
     mutationFn: (body: SetEmailPreferenceRequest) =>

@@ -66,7 +66,7 @@ export const getAdjacentSentence = (
   return { turnNumber, sentence: adjacent };
 };
 
-/** A clip that starts at the playback position has at most this length. */
+/** Maximum length of a clip that starts at the playback position. */
 const DEFAULT_CLIP_MS = 20_000;
 
 /**

@@ -12,7 +12,6 @@ import { CreditPackPicker } from "./credit-pack-picker.tsx";
 import { paymentToasts } from "./payment-toasts.ts";
 import type { PaymentSelection } from "./payment-selection.ts";
 
-/** Loaded later, not with the page. */
 const PaymentButtons = lazy(() => import("./payment-buttons.tsx"));
 
 const Stack = styled("div", { base: { display: "grid", gap: "5", mt: "5" } });

@@ -10,7 +10,7 @@ import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 import { purchasesQuery } from "./purchases-query.ts";
 import { toResumedPayment, type PaymentSelection } from "./payment-selection.ts";
 
-/** Id of the history's heading, which receives the focus of a dismissed purchase. */
+/** Id of the history's heading, which receives the focus when a purchase is dismissed. */
 export const PURCHASES_HEADING_ID = "purchases";
 
 export type ResumePayment = (selection: PaymentSelection) => void;

@@ -26,7 +26,10 @@ interface LiveAtProps {
   of: number;
 }
 
-/** The current turn of a running debate. For an ended debate, only that its audio is still live. */
+/**
+ * Says that a debate is live, with its current turn until it ends. Afterwards only its audio is
+ * live.
+ */
 export const LiveTurnLabel = ({ status, turn, of }: LiveAtProps) => (
   <LiveLabel>
     {liveLabel(status)}

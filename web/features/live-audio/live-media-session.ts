@@ -12,8 +12,9 @@ interface LiveMediaKeys {
 }
 
 /**
- * Connects live listening to the operating system's media controls. While it is off, they control
- * the recordings' player. Returns a function that shows a state in the controls.
+ * Connects live listening to the operating system's media controls. While live listening is off,
+ * the controls act on the recordings' player. Returns a function that shows a state in the
+ * controls.
  */
 export const connectLiveMediaSession = (controls: LiveMediaKeys) => {
   if (!("mediaSession" in navigator)) return () => {};

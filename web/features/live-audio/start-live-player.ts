@@ -30,7 +30,7 @@ const SCHEDULE_POLL_MS = 5000;
 const REFRESH_COALESCE_MS = 800;
 const STALL_TIMEOUT_MS = 4000;
 const RETRY_BASE_MS = 700;
-/** The retry delay doubles with each failure without audio, up to this maximum. */
+/** Maximum retry delay. The delay doubles with each failure and is reset when audio arrives. */
 const RETRY_MAX_MS = 20_000;
 /** Other 4xx statuses are permanent errors; this one is retried. */
 const HTTP_TOO_MANY_REQUESTS = 429;
@@ -38,8 +38,8 @@ const HTTP_TOO_MANY_REQUESTS = 429;
 const MAX_RESUME_LAG_MS = 30_000;
 
 /**
- * Creates the live player. One audio element plays all turns, because browsers unlock an element by
- * a user's gesture. It then plays also while the page is hidden.
+ * Creates the live player. One audio element plays all turns: after a user's gesture, browsers let
+ * this element continue without another gesture, even while the page is hidden.
  */
 export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new Audio()) => {
   /** The server's clock minus the browser's, in milliseconds. */
@@ -244,7 +244,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
     retryLater();
   });
   element.addEventListener("pause", () => {
-    // Not paused by this code, but by another program or a removed headset.
+    // The pause comes from outside, e.g. another program or a removed headset.
     if (hasSource && !element.ended && !element.error) stop();
   });
   // Stops when the user leaves the page, even if the browser keeps it in the back-forward cache.

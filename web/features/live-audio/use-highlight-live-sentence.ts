@@ -8,8 +8,8 @@ import { findLiveSentenceAt } from "./live-sentence.ts";
 import { useLiveAudio } from "./live-audio-store.ts";
 
 /**
- * The turn being spoken, with its status and its sentences so far as a string that effects can
- * compare.
+ * The turn being spoken. `spokenText` is its status and its sentences so far, as a string that
+ * effects can compare.
  */
 const useLiveSentences = (turns: readonly Turn[]): { turnNumber: number; spokenText: string } => {
   const sentenceKey = useLiveAudio(({ schedule, streamTime }) => {

@@ -2,8 +2,8 @@ import { useMutation, type UseMutationOptions } from "@tanstack/react-query";
 import { useRef } from "react";
 
 /**
- * `useMutation` whose `mutate` ignores calls while one is running. A ref stores that, because a
- * second click can come before React renders the pending state.
+ * `useMutation` whose `mutate` ignores calls while one is running. A ref stores whether one is
+ * running, because a second click can come before React renders the pending state.
  */
 export const useSingleMutation = <Data, Variables, Result = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Result>,

@@ -1,8 +1,8 @@
 import { type ToastMessage, showToast, showErrorToast } from "../toast.ts";
 
 /**
- * Copies a text and shows a toast. If the browser has no clipboard (without HTTPS), shows
- * `fallbackUrl` as an error. Returns whether the text was copied.
+ * Copies a text and shows a toast. If the browser has no clipboard (without HTTPS), the toast is
+ * the error text `fallbackUrl`. Returns whether the text was copied.
  */
 export const copyToClipboard = async (
   text: string,

@@ -6,7 +6,7 @@ const LIVE_ICON = "/favicon-live.svg";
 
 const useLiveTabState = create(() => ({ isLive: false }));
 
-/** Shows in the browser tab's title and icon that the page's debate is live, while it is. */
+/** While the page's debate is live, shows that in the browser tab's title and icon. */
 export const useLiveTab = (isLive: boolean): void =>
   useEffect(() => {
     if (!isLive) return undefined;

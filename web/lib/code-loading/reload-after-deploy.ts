@@ -15,8 +15,8 @@ const reloadIfServerReady = async (): Promise<boolean> => {
 };
 
 /**
- * After a deployment, code that the page has not loaded yet has new file names, and loading it
- * fails. Then reloads the page, at most every 30 s, because code that fails again is broken.
+ * Reloads the page when code fails to load, because a deployment may have changed the file's name.
+ * Reloads at most every 30 s, because code that fails again is broken.
  */
 export const reloadOnStaleChunk = (): void =>
   window.addEventListener("vite:preloadError", () => {

@@ -9,7 +9,7 @@ export interface Chapter {
   length: number;
 }
 
-/** Places the turns one after another. Those without a recording count as estimated. */
+/** Places the turns one after another. Turns without a recording have an estimated length. */
 export const buildChapters = (tracks: readonly Track[]): Chapter[] => {
   let from = 0;
   return tracks.map((track) => {

@@ -61,7 +61,7 @@ export interface PlayerState {
   /** Number of the current load; events of earlier loads are ignored. */
   run: number;
   isAltFormat: boolean;
-  /** Running timers by name, with the `step` that started them. Another value restarts a timer. */
+  /** Running timers by name, with the `step` that started them. A new value restarts a timer. */
   timers: Readonly<Partial<Record<TimerName, number>>>;
   step: number;
   playlist: Playlist;

@@ -148,8 +148,8 @@ interface TableProps {
 }
 
 /**
- * A table. On small screens each row is a card with labelled cells. It has explicit roles, because
- * other `display` values remove the implicit roles.
+ * A table. On small screens each row is a card with labelled cells. The roles are explicit, because
+ * changing `display` removes the implicit roles.
  */
 export const Table = ({ label, columns, isBusy, children }: TableProps) => (
   <Frame role="table" aria-label={label} aria-busy={isBusy}>

@@ -57,7 +57,7 @@ const BaseButton = styled("button", buttonRecipe);
 const preventPress = (event: MouseEvent) => event.preventDefault();
 
 interface ButtonProps extends ComponentProps<typeof BaseButton> {
-  /** Whether the button does nothing but can have the focus. */
+  /** Whether the button does nothing. Unlike a disabled button, it can have the focus. */
   isOff?: boolean;
   /**
    * Whether the action is running, during which the button does nothing. Buttons with this prop

@@ -73,6 +73,6 @@ export const InputField = ({ label, error, ...input }: InputFieldProps) => (
 
 /**
  * Layout of a form. The form needs `noValidate`, because errors are shown at the fields. It also
- * needs `method="post"`: submitted before hydration, its values would be in the URL otherwise.
+ * needs `method="post"`, or submitting it before hydration would put its values into the URL.
  */
 export const FormColumn = styled("form", { base: { display: "grid", gap: "5" } });

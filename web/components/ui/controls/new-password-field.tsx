@@ -31,8 +31,8 @@ const afterRelease = (callback: () => void) => {
 
 /**
  * Input for a new password. Warns about common passwords when it loses the focus. If a press takes
- * the focus, the warning waits for the release: it could move the pressed button, and the click
- * would be lost.
+ * the focus, the warning waits for the release, because it could move the pressed button, which
+ * would lose the click.
  */
 export const NewPasswordField = ({ names, hint, onBlur, ...field }: NewPasswordFieldProps) => {
   const { warning, check } = usePasswordCheck();

@@ -9,7 +9,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 /** The total number above a list. It receives the focus when the page of the list changes. */
 export const ListCount = styled("p", {
   base: { mb: "4", fontSize: "14", color: "muted", fontVariantNumeric: "tabular-nums" },
-  /* Without rows, the empty state shows that, so the count is only for screen readers. */
+  /* An empty list shows a text instead, so its count is only for screen readers. */
   variants: { isEmpty: { true: { srOnly: true }, false: {} } },
 });
 
@@ -52,8 +52,9 @@ export const Pager = (props: PagerProps) => {
 };
 
 /**
- * Focuses the list's head after paging. Requires the focus to be in the pager or nowhere, because
- * typing a search also changes the page. On back navigation the browser restores the position.
+ * Focuses the list's head after paging, if the focus is in the pager or nowhere. Otherwise the user
+ * may be typing a search, which also changes the page. On back navigation the browser restores the
+ * position.
  */
 const useFocusOnPageChange = (page: number, head: PagerProps["head"]) => {
   const pager = useRef<HTMLElement>(null);

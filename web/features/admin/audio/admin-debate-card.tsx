@@ -90,7 +90,7 @@ export const AdminDebateCard = ({ debate, job: jobUpdate, onDeleted }: AdminDeba
   const { user: viewer } = useAuth();
   const [isOpen, setIsOpen] = useState(false);
   const recordings = useId();
-  // Events are newer than the response, unless it contains a job whose events were missed.
+  // Events are newer than the response, unless the response contains a later job.
   const job = jobUpdate && jobUpdate.jobId >= (audioJob?.jobId ?? 0) ? jobUpdate : audioJob;
   const regenerate = useRegenerateDebate(id, job);
   const isBusy = regenerate.isPending || job?.status === "running";

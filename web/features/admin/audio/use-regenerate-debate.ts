@@ -12,8 +12,8 @@ import { request } from "#web/lib/api/request.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 
 /**
- * Mutation that records a debate's missing turns, or all of them again. Shows a toast when the
- * audio job `job` ends.
+ * Mutation that records a debate's missing turns, or all of its turns. Shows a toast when the audio
+ * job `job` ends.
  */
 export const useRegenerateDebate = (debateId: number, job: AudioJobProgress | null | undefined) => {
   const regenerate = useSingleMutation({

@@ -20,7 +20,7 @@ const STATE_LABELS = {
   failed: { words: "Not checked", tone: "bad" },
 } as const satisfies Record<ServiceCheck["state"], object>;
 
-/** By the worst result. */
+/** Labels of a checked service, by the worst of its results. */
 const RESULT_LABELS = {
   works: { words: "Works", tone: "good" },
   adapted: { words: "Works, adapted", tone: "good" },

@@ -8,13 +8,13 @@ import { showErrorToast } from "#web/lib/toast.ts";
 
 const MODEL_CHECK_QUERY_KEY = ["/api/superadmin/model-check"] as const;
 
-/** Changes when a check is started and with each of its jobs. */
+/** A string that changes when a check starts and whenever one of its jobs changes its state. */
 const describeProgress = ({ modelCheckStartedAt, kinds }: Operations): string => {
   const { running, waiting, awaiting } = kinds.find(({ job }) => job === "check-model") ?? {};
   return [modelCheckStartedAt, running, waiting, awaiting].join(" ");
 };
 
-/** The last check of the models, reloaded when a pushed update shows progress. */
+/** The last check of the models, reloaded when `now` shows progress. */
 export const useModelCheck = (now: Operations) => {
   const client = useQueryClient();
   const progress = describeProgress(now);

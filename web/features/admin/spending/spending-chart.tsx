@@ -54,8 +54,8 @@ const Ends = styled("div", {
 });
 
 /**
- * Not the colours of the debate's sides. The stroke separates adjacent bars without relying on
- * colour.
+ * The colours differ from those of the debate's sides. The stroke separates adjacent bars for users
+ * who cannot tell the colours apart.
  */
 const Bar = styled("rect", {
   base: { stroke: "panel", strokeWidth: "1px", vectorEffect: "non-scaling-stroke" },

@@ -5,7 +5,10 @@ import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts"
 
 type ClipPassage = ClipView["passages"][number];
 
-/** A passage counts as played this much early, because the player reports positions rarely. */
+/**
+ * A passage counts as played this long before its end, because the player reports its position only
+ * at intervals.
+ */
 const END_TOLERANCE_MS = 60;
 /** At a position further than this from the passage, the user has sought elsewhere. */
 const SEEK_AWAY_MS = 1500;
@@ -13,7 +16,7 @@ const SEEK_AWAY_MS = 1500;
 const getEndMs = ({ sentences }: ClipPassage): number => sentences.at(-1)?.endMs ?? 0;
 const getStartMs = ({ sentences }: ClipPassage): number => sentences[0]?.startMs ?? 0;
 
-/** `over`: it was played. `on`: it plays or will soon. `left`: the user plays something else. */
+/** `over`: played to its end. `on`: playing, or about to. `left`: the user plays something else. */
 export const getPassageState = (
   passage: ClipPassage,
   state: PlayerState,

@@ -9,7 +9,7 @@ export const useUpdateDebate = (debateId: number) => {
   const { queryKey } = debateQuery(debateId);
   return useSingleMutation({
     mutationFn: (body: ChangeDebateRequest) => request<Debate>("PATCH", queryKey[0], { body }),
-    // The response of a refetch in flight would not contain this change.
+    // Cancels a refetch in flight, whose response would not contain this change.
     onMutate: (_body, { client }) => client.cancelQueries({ queryKey }),
     onSuccess: (changed, _body, _result, { client }) => {
       client.setQueryData<Debate | null>(queryKey, (debate) => debate && changed);

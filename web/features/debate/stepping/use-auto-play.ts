@@ -10,7 +10,7 @@ export const useSetAutoPlay = (debateId: number) => {
   return useSingleMutation({
     mutationFn: (on: boolean) =>
       request<AutoPlay>("PUT", `${queryKey[0]}/auto-play`, { body: { on } }),
-    // The response of a refetch in flight would not contain this change.
+    // Cancels a refetch in flight, whose response would not contain this change.
     onMutate: (_on, { client }) => client.cancelQueries({ queryKey }),
     onSuccess: (autoPlay, _on, _result, { client }) =>
       client.setQueryData<Debate | null>(queryKey, (debate) => debate && { ...debate, autoPlay }),

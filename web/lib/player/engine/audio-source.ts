@@ -19,7 +19,7 @@ const toFailureReason = (err: unknown): string => {
 
 /**
  * The player's audio element and the requests that load its files. A file is downloaded completely
- * before it plays: so server errors differ from broken files, and seeking works at once.
+ * before it plays, so that server errors differ from broken files, and seeking works at once.
  */
 export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventListener) => {
   /** Plays the silence between two turns. */
@@ -101,7 +101,7 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
   const rest = (restRun: number, ms: number) => {
     run = restRun;
     if (document.hidden) {
-      // While the page is hidden, iOS lets only that element continue that has just played.
+      // While the page is hidden, iOS lets only the element play that has just played.
       setSource(element, createSilence(ms * element.defaultPlaybackRate));
       void play();
     } else {

@@ -43,7 +43,7 @@ export const failPlayback = (state: PlayerState, reason: string): TransitionResu
   );
 };
 
-/** Stops playback. The next one starts only after the `settle` timer. */
+/** Stops playback. The next turn can start only after the `settle` timer. */
 export const stopPlayback = (
   state: PlayerState,
   effect: PlayerEffect = AUDIO_STOPPED_EFFECT,

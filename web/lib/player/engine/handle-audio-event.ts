@@ -78,7 +78,7 @@ const AUDIO_EVENT_HANDLERS: {
 
 /**
  * Applies an event of the audio element. Events of earlier loads are ignored. While Play All waits,
- * the element plays silence, so only its end matters.
+ * the element plays silence, of which only the event `ended` matters.
  */
 export const handleAudioEvent = <Type extends keyof AudioEvents>(
   state: PlayerState,

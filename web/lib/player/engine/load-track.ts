@@ -37,7 +37,7 @@ export const reloadTrack = (state: PlayerState, how: AudioRetryOptions): Transit
   );
 };
 
-/** Replaces the track by that of the current playlist, because the recording may be a newer one. */
+/** Uses the current playlist's version of the track, because its recording may be newer. */
 const withCurrentTrack = ({ playlist }: PlayerState, request: PlayRequest): PlayRequest => ({
   ...request,
   track: playlist.tracks.find(({ turnId }) => turnId === request.track.turnId) ?? request.track,

@@ -7,7 +7,7 @@ export type PlayerEffect =
   | { do: "load"; url: string }
   /** Downloads the file that will probably be loaded next. */
   | { do: "preload"; url: string }
-  /** Waits by playing silence, whose end is the event `ended`: a locked phone suspends timers. */
+  /** Waits by playing silence until the event `ended`, because a locked phone suspends timers. */
   | { do: "rest"; ms: number }
   /** Aborts the downloads and empties the audio element. */
   | { do: "unload" }
