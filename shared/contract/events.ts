@@ -124,7 +124,7 @@ interface SiteEvents {
   }) => void;
 }
 
-/** Events for viewers of a list. Visitors only receive texts of first turns. */
+/** Events for viewers of a list. Visitors only receive text of the first turns. */
 interface ListEvents {
   /** Previews of the first few live debates, sent every few seconds. */
   "debates:live": (event: { debates: LiveDebatePreview[] }) => void;

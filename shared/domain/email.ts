@@ -79,8 +79,8 @@ export const isEmailKindLimited = (kind: EmailKind): boolean => EMAIL_RULES[kind
 
 /**
  * The key for the limit per recipient. A confirmed address has a key of its own, so that other
- * accounts cannot use up its limit. Otherwise case and plus tag are ignored, because most servers
- * deliver `name+tag@` to `name@`.
+ * accounts cannot use up its limit. For other addresses, the plus tag is ignored, because most
+ * servers deliver `name+tag@` to `name@`.
  */
 export const getRecipientKey = (email: string, isConfirmed: boolean): string => {
   const address = email.toLowerCase();

@@ -127,7 +127,7 @@ describeBackends("a watcher", (backend) => {
     await root.client.request("PUT", `/api/superadmin/users/${person.user.id}/role`, {
       body: { role: "admin" },
     });
-    // The event session:ended has arrived here. It only reached sockets that were connected before.
+    // Waits for session:ended, which reaches only sockets that are already connected.
     await waitUntil(() => before.socket.disconnected, { what: "the cut of the one before" });
     reading.release();
     await waitUntil(() => isCut, { what: "the cut" });

@@ -49,7 +49,7 @@ describe("attempts that are counted in batches", () => {
 
   it("wait again when at most half of the limit is left, and never exceed the limit", async () => {
     await consume(TRIES);
-    // The first attempt alone, then a batch of five, and then each attempt alone.
+    // The store gets the first attempt alone, then a batch of five, and then each attempt alone.
     expect(points()).toEqual([1, 5, 1, 1, 1, 1]);
     await expect(limiter.consume("ada")).rejects.toMatchObject({ remainingPoints: 0 });
     await consume(1, "bob");

@@ -26,7 +26,9 @@ const createStreamingTurn = (making: StreamedTurn["recordingStatus"]): StreamedT
   recordingStatus: making,
 });
 
-/** The live streams of a process over a fake database. `isVoiced` adds the announcements. */
+/**
+ * Creates the live streams of a process with a fake database. `isVoiced` adds the announcements.
+ */
 const setUp = (change: Partial<StreamedDebate> = {}, isVoiced = false) => {
   const asked: { text: string; values: unknown[] }[] = [];
   const debate: Omit<StreamedDebate, "now"> = {
@@ -205,7 +207,7 @@ describe("the live streams of a process", () => {
     const { open, sink, show, countReads, checks, forget } = setUp({ isPlaying: true }, true);
     const listener = sink();
     (await open())(listener);
-    // The schedule is read on every fifth tick. The four ticks after it rely on the access check.
+    // The schedule is read on every fifth tick. On the other four, only the visibility is read.
     await pass(1900);
     const before = countReads();
     await pass(200);

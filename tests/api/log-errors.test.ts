@@ -9,8 +9,8 @@ const FORESEEN = new DomainError("unavailable", "The audio is being made.");
 
 describe("the error log", () => {
   /**
-   * Returns the error lines of one request that fails. With `isLeaving`, its client disconnects
-   * before.
+   * Returns the error lines of one request that fails. With `isLeaving`, the client disconnects
+   * first.
    */
   const errorsAfter = async (failure: Error, isLeaving: boolean) => {
     const { logger, lines } = createMemoryLogger();

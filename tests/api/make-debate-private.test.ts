@@ -128,7 +128,7 @@ it("a private debate is visible at no URL of any API, and its 404 responses are 
 const SHARED = /^\/(feed|sitemap|oembed|embed|debate)/;
 const OF_TURN = /feed|tts|moment|turns$/;
 
-/** Changes of rows only, without an event to any process. */
+/** These changes are made only in the database. No process gets an event. */
 it.each<[change: string, statement: string, isGone: (path: string) => boolean]>([
   ["made private", "UPDATE debates SET is_public = false WHERE id = $1", () => true],
   ["deleted", "DELETE FROM debates WHERE id = $1", () => true],

@@ -102,7 +102,7 @@ describe("the model check of the API", () => {
     await client.query("BEGIN");
     await client.query("SELECT FROM model_checks FOR UPDATE");
     const answers = [start(), start(other)];
-    // Both have found no open check.
+    // Both requests have found no open check when they wait for the locked rows.
     await waitUntil(
       async () =>
         (

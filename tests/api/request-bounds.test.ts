@@ -62,7 +62,7 @@ beforeAll(async () => {
     LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "10000",
     LIMIT_LOGIN_FAILURES_PER_ADDRESS: "10000",
   });
-  // New rows get ids from 1000. So there is no row with the smallest id, nor one with the largest.
+  // New rows get ids from 1000, so that the smallest and the largest accepted id belong to no row.
   await api.sql("ALTER SEQUENCE users_id_seq RESTART WITH 1000");
   await api.sql("ALTER SEQUENCE debates_id_seq RESTART WITH 1000");
   superadmin = await api.person("superadmin");

@@ -12,7 +12,7 @@ const job = (jobId: number, done: number, failed = 0): AudioJobProgress => ({
   status: done + failed < 3 ? "running" : "finished",
 });
 
-/** Returns what each of these reads makes the resync send, one after the other. */
+/** Runs the resync once for each of these reads. Returns the jobs that each run sends. */
 const lookAt = async (...reads: AudioJobProgress[][]) => {
   const sent: AudioJobProgress[][] = [];
   let found: AudioJobProgress[] = [];

@@ -224,7 +224,10 @@ describeBackends(
 
     const idOf = (caller: Caller) => people.get(caller)?.user.id ?? 0;
     const clientOf = (caller: Caller): ApiClient => people.get(caller)?.client ?? api.visitor();
-    /** Signing out gets a user of its own, because it ends a session that other tests need. */
+    /**
+     * The route that signs out gets a user of its own, because other tests need the callers'
+     * sessions.
+     */
     const clientFor = async (route: string, caller: Caller): Promise<ApiClient> =>
       route === "POST /logout" && caller !== "visitor"
         ? (await api.person()).client

@@ -56,7 +56,7 @@ describeBackends("a reader who arrives during a turn", (backend) => {
     await sendDelta(0, "Anew", 2);
     await sendDelta(21, " late", 1);
     expect(await read()).toBe("Anew");
-    // A delta is missing until the text is stored.
+    // The delta before this one is lost. Its text is missing until the row contains it.
     await sendDelta(10, "on", 2);
     expect(await read()).toBe("");
     await store("Anew, and ", 2);

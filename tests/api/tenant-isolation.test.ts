@@ -92,7 +92,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Every address with an id, as it is requested. */
+/** For every route with an id, the URLs that are requested. */
 const ADDRESSES: Readonly<Record<string, () => string[]>> = {
   "/tts/audio": () => ended.turnIds.map((id) => `/tts/audio?turnId=${id}`),
   "/tts/sentences": () => ended.turnIds.map((id) => `/tts/sentences?turnId=${id}`),

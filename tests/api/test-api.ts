@@ -64,7 +64,7 @@ const NO_RESYNC_MS = 3_600_000;
 
 interface TestApiOptions {
   web?: WebBuild | undefined;
-  /** The test's own connection to the rows, if it differs from the API's. */
+  /** Database URL for the test's own SQL, if it differs from the API's. */
   rowsUrl?: string | undefined;
   logger?: Logger;
   repeatMs?: number;

@@ -253,7 +253,7 @@ describe("a refunded debate", () => {
       await watchDebate(api.origin, debate.id),
     ];
     const { id } = await requestNextTurn(person.client, debate.id);
-    // With five more credits, a late event about the debate's first charge has another number than
+    // With five more credits, a late event about the debate's first charge has another balance than
     // the awaited 6.
     await giveCredits(api, person, 5);
     const getCreditEvents = () =>

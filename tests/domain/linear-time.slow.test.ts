@@ -36,8 +36,8 @@ const LENGTH = 100_000;
 /** Number of characters at the end of a text that are added in pieces. */
 const LENGTH_IN_PIECES = 10_000;
 /**
- * Limit of CPU time: five times that of the slowest linear reader, a fifth of that of a quadratic
- * one.
+ * Limit of CPU time: five times what the slowest linear reader needs, and a fifth of what a
+ * quadratic one needs.
  */
 const MAX_MS = 1000;
 
@@ -104,8 +104,8 @@ const TEXTS = UNITS.flatMap((unit) =>
 );
 
 /**
- * Adds all but the end at once, then the end in pieces: no piece may cost the length of the
- * buffered text.
+ * Adds all but the end at once, then the end in pieces. The time for a piece must not grow with the
+ * length of the buffered text.
  */
 const addInPieces = (text: string, take: (piece: string) => unknown): void => {
   const from = text.length - LENGTH_IN_PIECES;
@@ -178,8 +178,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 };
 
 /**
- * Parsers of streamed texts. They only get the texts with `LAST_END`: the texts without it are
- * prefixes.
+ * Parsers of streamed texts. They get only the texts that end with `LAST_END`: the others are
+ * prefixes of these.
  */
 const READERS_OF_PIECES: Record<string, (text: string) => unknown> = {
   ReasoningStripper(text) {

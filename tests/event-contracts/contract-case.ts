@@ -14,7 +14,7 @@ export const contractCase = <World>(
   prepare: PrepareAct<World>,
 ): ContractCase<World> => ({ what, says, prepare });
 
-/** The effect of a refusal with this status. A request without this effect must succeed. */
+/** The effect of a refusal with this status. Requests in a row without this effect must succeed. */
 export const expectRefused = (status: number): readonly string[] => [`refused: ${status}`];
 
 /** The effects of an action that sends nothing. */

@@ -86,7 +86,7 @@ export class WorkerEffectsHarness {
     return { MODERATION_BASE_URL: this.stage.fakes.moderationBaseUrl };
   }
 
-  /** Runs a worker with a voice until `isOver`, for this queue only, or for none. */
+  /** Runs a worker with a voice until `isOver`. The worker processes this queue only, or none. */
   async work(
     queue: QueueName | null,
     isOver: () => Promise<boolean> = () => this.#isDone(queue),

@@ -93,14 +93,15 @@ export const watchDebate = async (
   const joined = await waitForConnect(socket)
     .then(join)
     .catch((err: unknown) => {
-      // A refused socket returns no watcher to close and would reconnect forever.
+      // If the join fails, the caller gets no watcher to close, and the socket would reconnect
+      // forever.
       socket.close();
       throw err;
     });
   socket.on("connect", async () => {
     // The socket was disconnected again. Its next connection fetches the turns.
     if ((await join().catch(() => null)) === null) return;
-    // Like a page, it retries when there is no answer.
+    // Retries when there is no answer, as a page does.
     const turns = await waitUntil(async () => {
       const headers = cookie ? { cookie } : {};
       const answer = await fetch(`${origin}/api/debates/${debateId}/turns`, { headers });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A TCP address that leads to another server from now on, as a DNS name does after a failover. */
+/** A TCP address that a test can move to another server, as a failover moves a DNS name. */
 export interface MovableProxy {
   port: number;
   /** Leads new connections to this port. Open connections stay with the old server. */

@@ -94,7 +94,7 @@ export const ActiveSession = z.object({
   /** The client's network as used by rate limits; empty if unknown. */
   address: z.string(),
   signedInAt: Instant,
-  /** Up to an hour before the last use, because it is stored at most once an hour. */
+  /** Can be up to an hour before the last use, because the time is stored at most once an hour. */
   lastSeenAt: Instant,
   isThis: z.boolean(),
 });

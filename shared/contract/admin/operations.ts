@@ -69,7 +69,7 @@ export const Operations = z.object({
       lastError: z
         .object({
           code: z.string(),
-          /** Such as status and content type of the answer. */
+          /** For example the status and content type of the answer. */
           detail: z.string().nullable(),
           at: Instant,
         })

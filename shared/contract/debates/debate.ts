@@ -105,8 +105,7 @@ export const Debate = z.object({
   pace: PaceName,
   autoPlay: AutoPlay,
   /**
-   * The reached daily spending limit that the debate or one of its jobs waits for. Null if it waits
-   * for none.
+   * The reached daily spending limit that pauses the debate or one of its jobs. Null if none does.
    */
   spendingPause: z.enum(SPENDING_LIMITS).nullable(),
   /** Null until the caller has voted. */
@@ -122,8 +121,8 @@ const DebateHighlight = z.object({
   role: RoleName,
   text: z.string(),
   /**
-   * Whether the judge quoted this text. Otherwise it is the start of the debate, which visitors may
-   * read too.
+   * Whether the judge quoted this text. Otherwise the text is the start of the debate, which
+   * visitors may read too.
    */
   isQuote: z.boolean(),
 });

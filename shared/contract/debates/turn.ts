@@ -26,10 +26,12 @@ export const TurnAudio = z.object({
 });
 export type TurnAudio = z.infer<typeof TurnAudio>;
 
-/** The judgement of a turn; all null until it is judged, and for visitors. */
+/** The judgement of a turn. All fields are null until the turn is judged, and for visitors. */
 export const Judgement = z.object({
   score: z.int().min(MIN_SCORE).max(MAX_SCORE).nullable(),
-  /** The judge's one sentence, at most 15 words; null if the turn was judged before rulings. */
+  /**
+   * The judge's one sentence, at most 15 words. Null if the turn was judged before rulings existed.
+   */
   ruling: z.string().nullable(),
   feedback: z.string().nullable(),
   judge: ProviderName.nullable(),

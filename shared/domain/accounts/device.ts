@@ -1,7 +1,8 @@
 type UserAgentPattern = readonly [name: string, said: RegExp];
 
 /**
- * The order matters: a browser comes before the browsers whose names its user agent also contains.
+ * The order matters: Edge, for example, is tested before Chrome, because its user agent also
+ * contains Chrome's name.
  */
 const BROWSERS: readonly UserAgentPattern[] = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],

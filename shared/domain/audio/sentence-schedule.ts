@@ -24,13 +24,17 @@ export interface ScheduledSentence {
   endsAt: number;
 }
 
-/** Delay from synthesis to playback. Within it, every process learns of the sentence. */
+/**
+ * Time from a sentence's synthesis to its playback, in which every process learns of the sentence.
+ */
 export const LIVE_DELAY_MS = 500;
 /** How far behind the live edge a listener starts, because players buffer before they play. */
 export const JOIN_OFFSET_MS = 1500;
 /** Maximum distance behind the live edge at which a listener can start. */
 export const MAX_REWIND_MS = 900_000;
-/** Maximum silence that a live stream plays while it waits for more sentences. Then it ends. */
+/**
+ * Maximum silence that a live stream plays while it waits for more sentences. The stream then ends.
+ */
 export const MAX_LISTENED_PAUSE_MS = 600_000;
 
 /**

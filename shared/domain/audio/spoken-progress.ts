@@ -1,7 +1,9 @@
 import { splitSentences } from "../text/sentence-splitter.ts";
 import { MarkdownStripper } from "../text/plain-text.ts";
 
-/** Offsets of a speech, counted in characters of its plain text without white space. */
+/**
+ * Ends of sentences and words, counted in spoken characters: the plain text without white space.
+ */
 export interface SpeechOffsets {
   sentences: readonly number[];
   /** Offset at the end of each word, with its end index in the original text. */
@@ -28,8 +30,9 @@ export const buildSpeechOffsets = (content: string): SpeechOffsets => {
 };
 
 /**
- * Returns the end index in the original text of the word that is spoken when `ratio` (0 to 1) of
- * sentence `index` is played. Text inside markup that is still open is only shown as a whole.
+ * Returns the end of the current word when `ratio` (0 to 1) of sentence `index` is played, as an
+ * index in the original text. If the word is inside markup such as a link, returns the end of the
+ * markup.
  */
 export const findSpokenEnd = (
   { sentences, words }: SpeechOffsets,

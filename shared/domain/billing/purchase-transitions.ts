@@ -131,8 +131,8 @@ const sumRevoked = ({ revoked }: PurchaseState): number =>
   Object.values(revoked).reduce((sum, each) => sum + each, 0);
 
 /**
- * Returns the new total of returned money. It still includes what an earlier version recorded only
- * as a total.
+ * Returns the new total of returned money, with amounts that an earlier version recorded only as a
+ * total.
  */
 const recount = (
   purchase: PurchaseState,

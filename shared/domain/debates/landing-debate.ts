@@ -2,7 +2,8 @@ export const LANDING_TURNS = 2;
 
 /**
  * Selects the debate that the landing page plays: the last in the list that has enough turns and is
- * not live, because the first ones are listed below it. Undefined if there is none.
+ * not live. Not the first, because the page lists the first ones below it. Undefined if there is
+ * none.
  */
 export const selectLandingDebate = <Listed extends { currentTurn: number; isLive: boolean }>(
   listed: readonly Listed[],

@@ -18,8 +18,8 @@ export interface LiveState {
 }
 
 /**
- * Maximum length of the speech that remains once a turn is complete: that of 20 turns of 10,000
- * characters.
+ * Maximum duration of the audio that is still to be played once a turn is complete. 20 turns of
+ * 10,000 characters take this long.
  */
 export const LONGEST_BROADCAST_MS = 4 * 3_600_000;
 

@@ -13,11 +13,13 @@ export interface MomentumPoint {
   score: number;
   /** The standing after this turn; null until both sides have a score. */
   standing: Standing | null;
-  /** Points by which For leads then; negative if Against leads, 0 without a standing. */
+  /** Points by which For leads after this turn; negative if Against leads, 0 without a standing. */
   lead: number;
 }
 
-/** The standing after each scored turn. It changes when the other side has been scored as often. */
+/**
+ * The standing after each scored turn. It changes only when both sides have equally many scores.
+ */
 export const computeMomentum = (turns: readonly ScoredTurn[]): MomentumPoint[] =>
   turns.flatMap(({ turnNumber, role, score }, index) => {
     if (score === null) return [];

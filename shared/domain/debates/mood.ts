@@ -39,7 +39,7 @@ export const selectMood = (role: Role, { speaker, latestScore, winner }: MoodCon
   );
 };
 
-/** The latest score, with the one that it answers; null if there is none. */
+/** The latest score, with the score of the opponent's turn before it; null if there is none. */
 export const findLatestScore = (
   turns: readonly { turnNumber: number; score: number | null }[],
 ): AnsweredScore | null => {

@@ -3,7 +3,7 @@ import { findFirstSentenceEnd, truncateAtWord } from "../text/sentence-excerpts.
 const MAX_RULING_WORDS = 15;
 const MAX_RULING_CHARACTERS = 200;
 
-/** In every language as Unicode says; also splits scripts that are written without spaces. */
+/** Returns the end of each word by Unicode's rules, which also split scripts without spaces. */
 const findWordEnds = (text: string): number[] => {
   const ends: number[] = [];
   let isAfterHyphen = false;
@@ -35,8 +35,8 @@ interface JudgeWords {
 }
 
 /**
- * The judge's one sentence about a turn: at most 15 words and 200 characters. The first sentence of
- * the feedback, truncated if necessary, where the judge gave none or a longer one.
+ * The judge's one sentence about a turn, at most 15 words and 200 characters. If the judge gave
+ * none or a longer one, the first sentence of the feedback, truncated if necessary.
  */
 export const selectRuling = ({ ruling, feedback }: JudgeWords): string => {
   const given = toOneLine(ruling ?? "");
@@ -55,8 +55,8 @@ const startsWithRuling = (sentence: string, ruling: string): boolean =>
   sentence === ruling || (ruling.endsWith("…") && sentence.startsWith(ruling.slice(0, -1)));
 
 /**
- * The words of a judge's note: its first line, and the feedback after it. A ruling that was taken
- * from the feedback is not repeated, and a truncated one is complete again.
+ * Splits a judge's note into its first line and the feedback after it. If the ruling is the start
+ * of the feedback, the first line is the whole first sentence of the feedback.
  */
 export const splitNote = ({ ruling, feedback }: NoteWords): NoteWords => {
   if (!ruling || !feedback) return { ruling, feedback };

@@ -14,8 +14,8 @@ export interface Standing extends Scores {
 }
 
 /**
- * The standing after the turns so far, which are in order. If one side has more scored turns, its
- * last ones do not count yet. Null until both sides have one.
+ * The standing after the given turns, which are in order. If one side has more scored turns, its
+ * last ones do not count yet. Null until both sides have a score.
  */
 export const computeStanding = (turns: readonly ScoredTurn[]): Standing | null => {
   const scored = turns.filter(({ score }) => score !== null);
@@ -38,7 +38,7 @@ export const describeLead = (scores: Scores, verb: "leads" | "led" = "leads"): s
   return `${SIDE_LABEL[leader]} ${verb} ${higher.toFixed(1)} to ${lower.toFixed(1)}`;
 };
 
-/** How far the debate was when this was the standing, as in "after 3 turns each". */
+/** The number of turns that the standing counts, as in "after 3 turns each". */
 export const describeExtent = ({ turnsEach }: Standing): string =>
   `after ${turnsEach} ${turnsEach === 1 ? "turn" : "turns"} each`;
 

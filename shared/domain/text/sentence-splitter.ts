@@ -49,7 +49,10 @@ export class SentenceSplitter {
   /** Text that cannot stand alone, joined with the next sentence. */
   #stub = "";
   #stubHasWords = false;
-  /** The last sentence, held back because a short one at the end of a paragraph is joined to it. */
+  /**
+   * The last sentence, held back because a short sentence at the end of a paragraph is joined to
+   * it.
+   */
   #last = "";
 
   add(chunk: string): string[] {
