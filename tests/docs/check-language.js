@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { findComments, listDocuments, listSources, lineAt } from "./prose.js";
 
 const OLD_STYLE = /\b(?:whoever|whomever|somebody|nobody|anew|heed(?:s|ed)?|tells? of|told of)\b/i;
-/** A comment that goes on at the next member. */
+/** A comment that ends in a comma, as if the next comment went on. */
 const UNFINISHED = /,\s*\*\/$/;
-/** Decisions are pages of docs/decisions. */
+/** References such as (D12), which lead nowhere: decisions are pages of docs/decisions. */
 const UNDEFINED_REFERENCE = /\(D\d+\)/;
 
 /** Names in backticks, such as the system user `nobody`, are not prose. */

@@ -2,7 +2,7 @@ import { Variables } from "#infra/variables.ts";
 import { DESCRIPTIONS } from "./variables.ts";
 import { table } from "./markdown.ts";
 
-/** The default of a variable as the environment would spell it. */
+/** Returns the default of a variable as one would write it in `.env`. */
 const defaultOf = (name: keyof typeof DESCRIPTIONS): string => {
   const { data } = Variables.shape[name].safeParse(undefined);
   const text = Array.isArray(data) ? data.join() : data === undefined ? "" : JSON.stringify(data);

@@ -15,7 +15,7 @@ export const LOG_EVENTS: Record<string, string> = {
   "email.rejected": "The SMTP server rejected an email for good.",
   "episodes.request_failed":
     "The recording of the closing announcement of episodes cannot be requested.",
-  "heartbeat_thread.ended": "The heartbeat thread ended; the main thread goes on renewing.",
+  "heartbeat_thread.ended": "The heartbeat thread ended; the main thread goes on renewing leases.",
   "job.attempt_failed": "An attempt failed and will be repeated.",
   "job.claimed": "A worker has the lease of a job; `waitedMs` is the time since it was due.",
   "job.completed": "A job has finished; with model, tokens and milliseconds.",
@@ -43,7 +43,7 @@ export const LOG_EVENTS: Record<string, string> = {
   "purchase.restored": "A refund failed or a dispute was won; the credits are given back.",
   "queue.failed": "The queue reports an error.",
   "rate_limit.store_failed":
-    "Rate limits cannot be counted; requests are allowed or refused by their own rule.",
+    "Rate limits cannot be counted; each route has its own rule whether requests are then allowed.",
   "reconciler.failed": "The reconciler failed and will run again.",
   "recording.downloaded": "An admin downloads the recording of a turn.",
   "recording.regenerated": "An admin regenerates the recording of a turn.",

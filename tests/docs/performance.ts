@@ -12,7 +12,7 @@ such equivalent, the column "baseline" contains the limit. Values are medians, w
 
 ## Why some figures miss their budget
 
-- **First words and last words of twenty turns in one instant.** They take about 180 ms of processor time on two cores:
+- **First and last words of 20 turns requested in one instant.** These turns take about 180 ms of CPU time on two cores:
   PostgreSQL 65 ms, worker 45 ms, API 30 ms, the bench's own client and provider 40 ms. The budget of 1.10 allows 40 ms.
 - **Turn jobs.** The bare worker publishes nothing and logs nothing; the product's worker does both for every job.
 
@@ -26,7 +26,7 @@ over \`node:http\` (1.91 against 1.57 s, medians of six interleaved runs, 2026-1
 
 Lighthouse's simulated phone, medians of five, home page and a debate with five turns: performance 99 and 99;
 accessibility, best practices and SEO 100; LCP 1.2 and 1.4 s; CLS 0; blocking time 107 and 109 ms. While a turn is written at
-60 tokens a second, it uses 24 to 26 % of the main thread (30 % are allowed).`;
+60 tokens a second, the page uses 24 to 26 % of the main thread (30 % are allowed).`;
 
 /** The text of \`docs/performance.md\`. */
 export const performancePage = (): string => {

@@ -11,7 +11,7 @@ const TOTAL_LIMIT_KB = 3000;
 interface EmbeddedPicture {
   document: string;
   file: string;
-  /** Null for a `source` of a `picture`, which has the text of its `img`. */
+  /** Null for a `source` element, because its `picture` has the text in an `img`. */
   alt: string | null;
 }
 

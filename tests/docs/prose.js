@@ -18,7 +18,7 @@ export const listDocuments = () =>
 
 const COMMENTS = /\/\*\*?[\s\S]*?\*\/|(?<=^\s*|[;{},)]\s)\/\/ .*$/gm;
 
-/** The comments of a source with their positions. Each line of `//` comments is one of its own. */
+/** The comments of a source with their positions. Each `//` line counts as one comment. */
 export const findComments = (text) =>
   [...text.matchAll(COMMENTS)].map(({ 0: comment, index }) => ({ comment, index }));
 

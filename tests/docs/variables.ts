@@ -14,7 +14,7 @@ type Documented = Exclude<keyof Variables, (typeof INTERNAL_VARIABLES)[number]>;
 interface Described {
   group: string;
   about: string;
-  /** Said in place of the default that `infra/variables.ts` has. */
+  /** Shown instead of the default in `infra/variables.ts`. */
   fallback?: string;
 }
 
@@ -26,7 +26,7 @@ const inGroup = <Names extends Documented>(
     const [about, fallback] = typeof said === "string" ? [said] : said;
     return [name, { group, about, ...(fallback !== undefined && { fallback }) }];
   });
-  // Object.fromEntries forgets the names of the record it was made from.
+  // The type of Object.fromEntries has lost the names.
   return Object.fromEntries(described) as Record<Names, Described>;
 };
 
@@ -68,7 +68,7 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
     ],
     WORKER_GRACE_SECONDS: [
       "Seconds a worker may take to finish its jobs after SIGTERM.",
-      "longest reply and 10 s; `npm start`: 5",
+      "longest reply plus 10 s; `npm start`: 5",
     ],
     WORKER_HEALTH_PORT: ["Port of a worker's `/healthz` and `/readyz`.", "any free port"],
   }),
@@ -170,7 +170,8 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
     LIMIT_CAPTURE_PER_MINUTE: "Captured payments per user; five times as many per address.",
     LIMIT_WEBHOOK_PER_MINUTE: "Webhook calls per address.",
     LIMIT_SOCKETS_PER_ADDRESS: "Open sockets per address. An IPv6 /64 counts as one address.",
-    ALERT_REGISTRATIONS_PER_HOUR: "New accounts, from all addresses, that raise an alert.",
+    ALERT_REGISTRATIONS_PER_HOUR:
+      "Number of new accounts in an hour, from all addresses, that raises an alert.",
   }),
   ...inGroup("Monitoring", {
     METRICS_PORT: [

@@ -25,7 +25,7 @@ export const takePicture = async (page: Page, name: string): Promise<void> => {
 };
 
 const FRAME_MS = 100;
-/** On a busy machine a frame can be late. Waiting as long again would only show that. */
+/** Maximum duration of a shown frame, even if a busy machine took the next one later. */
 const LONGEST_FRAME_MS = 200;
 const MIN_FRAMES = 25;
 

@@ -1,6 +1,6 @@
 import UPNG from "upng-js";
 
-/** Colours of a palette. With more, a picture of the interface looks the same and is twice as large. */
+/** Colours of the palette. With more, pictures look the same and files are twice as large. */
 const COLORS = 256;
 
 const decode = (png: Buffer) => {
@@ -15,7 +15,7 @@ export interface Frame {
   durationMs: number;
 }
 
-/** One PNG with a palette; of several frames an animated one that repeats. */
+/** Encodes a PNG with a palette. Several frames become an animation that repeats. */
 export const encodePng = (frames: readonly Frame[]): Buffer => {
   const decoded = frames.map(({ png }) => decode(png));
   const [first] = decoded;

@@ -68,7 +68,7 @@ const openDebate = async (page: Page, site: DemoSite, topic: string): Promise<vo
   await waitForHydratedButton(page, "Next Turn");
 };
 
-/** Waits until so much of a turn has been streamed. */
+/** Waits until `count` characters of a turn have been streamed. */
 const waitForCharacters = async (page: Page, turnNumber: number, count: number): Promise<void> => {
   await findTurn(page, turnNumber).waitFor();
   await waitUntil(async () => (await getTurnText(page, turnNumber)).length >= count, {
@@ -84,7 +84,7 @@ const takeList = async (browser: Browser, site: DemoSite): Promise<void> => {
   await takePicture(page, "debates");
 };
 
-/** Takes the picture of a turn that is streaming, at this length. */
+/** Takes a picture of a streaming turn as soon as it has `characters` characters. */
 const takeSpeakingTurn = async (
   page: Page,
   name: string,
@@ -140,7 +140,7 @@ const recordTurn = async (browser: Browser, site: DemoSite, theme: Theme): Promi
   await recordAnimation(page, `turn-${theme}`, end);
 };
 
-/** The first row is the head of the table. */
+/** The table must have more rows than this, because its first row is the head. */
 const MIN_RUNNING_JOBS = 2;
 
 const takeOperations = async (browser: Browser, site: DemoSite): Promise<void> => {
