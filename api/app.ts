@@ -45,7 +45,7 @@ const checkAppReadiness = async ({ context, backend, shutdown }: AppDeps): Promi
   return { ready: isUsable && !shutdown.hasBegun(), database, queue };
 };
 
-/** `/healthz`: the process runs. `/readyz`: it can serve requests. */
+/** Responds whether the process runs (`/healthz`) and can serve requests (`/readyz`). */
 const createHealthRoutes = (deps: AppDeps): Router =>
   Router()
     .get(

@@ -6,10 +6,7 @@ import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 const WINDOW_MS = 60_000;
 /** Log entries per user or address in one window. Further denials are only counted. */
 const MAX_PER_WINDOW = 10;
-/**
- * Maximum number of users and addresses in memory. The one whose last denial is oldest is dropped,
- * with its count.
- */
+/** Maximum number of users and addresses in memory. The one denied least recently is dropped. */
 const MAX_ACTORS = 10_000;
 
 export interface Denial {

@@ -67,7 +67,7 @@ describe("a search", () => {
     "without a letter or digit finds nothing without a scan: %s",
     async (search) => {
       for (const text of ["%", "_", "\\%".repeat(50), "🙂🙂", " . "]) {
-        // Holds any list statement, and the request with it.
+        // Holds any list statement, so that the request waits.
         const scan = api.wire.hold(/ILIKE|to_tsquery|AS total|OFFSET/, { at: "request" });
         const {
           status,

@@ -10,7 +10,8 @@ let room: EmailHarness;
 let admin: TestUser;
 let owner: TestUser;
 beforeAll(async () => {
-  // The lists of this page cover all users, so rows of other users (bystanders) would be in them.
+  // The lists of this page cover all users, so the database must contain no other users
+  // (bystanders).
   room = await startEmailHarness({ DAILY_SPEND_LIMIT: "5" }, { isEmpty: true });
   admin = await room.api.person("admin");
   owner = await room.api.person();

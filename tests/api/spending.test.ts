@@ -124,11 +124,11 @@ describe("a daily spending limit", () => {
 interface PaidWork {
   owner: TestUser;
   admin: TestUser;
-  /** Has a finished turn without a recording, whose judging failed. */
+  /** A debate with a finished turn that has no recording and whose judging failed. */
   unjudged: { id: number; turnId: number };
-  /** Its turn failed. */
+  /** A debate whose turn failed. */
   broken: { id: number };
-  /** Its verdict failed. */
+  /** A debate whose verdict failed. */
   undecided: { id: number };
 }
 

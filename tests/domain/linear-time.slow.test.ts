@@ -132,7 +132,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   buildEpisodeFileName: (text) => buildEpisodeFileName(text, 1),
   buildClipTitle: (text) => buildClipTitle(text, "Grok"),
   renderPodcastXml: (title) => renderPodcastXml({ ...PODCAST, title }),
-  /** Covers the plain text and the sentences, which it computes. */
+  /** Also computes the plain text and the sentences. */
   buildSpeechOffsets,
   trimToLastSentence,
   splitParagraphs,
@@ -216,10 +216,7 @@ const READERS_OF_PIECES: Record<string, (text: string) => unknown> = {
 
 const cpuMs = (): number => process.cpuUsage().user / 1000;
 
-/**
- * Repeats a measurement that is slightly too long, since the CPU time includes other work of the
- * process.
- */
+/** Repeats a measurement above the limit, since the CPU time includes other work of the process. */
 const measureFastestMs = async (act: () => unknown): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 3 && least > MAX_MS; tries++) {

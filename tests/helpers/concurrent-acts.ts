@@ -14,9 +14,7 @@ export type RunOverlapping = <First, Second>(
   end?: RegExp,
 ) => Promise<[First, Second]>;
 
-/**
- * Returns whether the second action finishes before the first one, so that it waits for no lock.
- */
+/** Returns whether the second action finishes before the first one, without waiting for a lock. */
 export type IsOvertaken = (first: AsyncAct<unknown>, second: AsyncAct<unknown>) => Promise<boolean>;
 
 /** Runs actions whose statements pass a proxy. `query` queries the same database directly. */

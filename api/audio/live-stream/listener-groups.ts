@@ -44,8 +44,8 @@ const groupByRenderer = (listeners: Iterable<LiveListener>): ListenerGroup[] => 
 };
 
 /**
- * Merges a group into the group of `head` if both play the same sentence and `head` is further.
- * First sends the group the bytes that it lacks. Returns whether the groups were merged.
+ * Merges a group into the group of `head` if both play the same sentence and `head` is further
+ * ahead. First sends the group its missing bytes. Returns whether the groups were merged.
  */
 const joinGroup = (group: ListenerGroup, head: LiveListener, { frameMs }: CbrFormat): boolean => {
   const [{ viewer, renderer }] = group;

@@ -151,8 +151,8 @@ export class LiveChannel {
       getAnnouncement: this.#audio.getAnnouncement.bind(this.#audio),
       isTurnVisible: (turnId: number) => visibility?.turnIds.includes(turnId) ?? false,
     };
-    // Loads the pause announcement before it is needed. If it is loaded before any sentence,
-    // silence is sent in its MP3 format.
+    // Loads the pause announcement before it is needed. If no sentence is loaded yet, silence is
+    // sent in the announcement's MP3 format.
     source.getAnnouncement("pause");
     const debate = this.#debate;
     this.#listeners.endWhere(({ viewer }) => !debate || !can(viewer, "see", debate));

@@ -17,8 +17,8 @@ const SET_SUSPENSION_SQL = `
 
 /**
  * Suspends or restores a user. A suspension ends the user's sessions, pending sign-ins and email
- * links, and stops Auto-Play that the user turned on. Repeating it changes nothing. Throws
- * not_found, and forbidden for admins.
+ * links, and stops Auto-Play that the user turned on. Setting the current state changes nothing.
+ * Throws not_found, and forbidden for admins.
  */
 export const setSuspension = (
   context: Pick<Context, "logger" | "db" | "sql" | "announce">,
@@ -42,8 +42,8 @@ export const setSuspension = (
       const stopped = await stopAutoPlay(tx, debate);
       if (stopped) after(() => context.announce.debateUpdated(stopped));
     }
-    // This also increments the session epoch. Without it, a session that a concurrent sign-in is
-    // storing now would become valid when the user is restored.
+    // Also increments the session epoch. Otherwise a session that a concurrent sign-in is storing
+    // now would become valid when the user is restored.
     await endAllSessions(context, tx, after, id, "account_suspended");
     await revokeEmailTokens(tx, id);
     after(() => recordSessionsEndedByAdmin(context, id, client));

@@ -28,8 +28,8 @@ interface StartedCheck {
 }
 
 /**
- * Starts a check of all services, one job each, and returns it; while a check is open, returns that
- * one. The worker finds out which services are configured. Throws spending_limit.
+ * Starts a check of all services, one job each, and returns it. While a check is open, returns that
+ * check. The worker finds out which services are configured. Throws spending_limit.
  */
 export const startModelCheck = async (
   { sql, env, logger, enqueue }: Pick<Context, "sql" | "env" | "logger" | "enqueue">,

@@ -25,9 +25,9 @@ const FINISHED_TURNS_SQL = `
    ORDER BY t.turn_number`;
 
 /**
- * Locks the turns' unfinished recordings until they are attached to the job. Otherwise a recording
- * could finish before and not count in the job's progress. Leaves out recordings that finish while
- * this waits for the lock.
+ * Locks the turns' unfinished recordings until they are attached to the job, because a recording
+ * that finishes earlier does not count in the job's progress. Leaves out recordings that finish
+ * while this waits for the lock.
  */
 const lockOpenRecordings = (
   tx: Tx,

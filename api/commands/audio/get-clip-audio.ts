@@ -46,8 +46,8 @@ export const getClipAudio = async (
     const find = () => getTurnRecording(context, viewer, turnId);
     recordings.set(turnId, await ensureRecording(context, await find(), find, abortOnClose));
   }
-  // Reads the clip again. The times of its sentences are known only once all turns are recorded,
-  // and its length limit depends on them.
+  // Reads the clip again: its length limit depends on the times of its sentences, which are known
+  // only once all turns are recorded.
   const passages = await requireClip(context, viewer, requested);
   const bytes = await context.clips.cut(
     passages.map(({ turnId, version, sentences }) => ({

@@ -21,8 +21,8 @@ const DECIDE_REVIEW_SQL = `
    WHERE id = $1 AND decision IS DISTINCT FROM $2 RETURNING id`;
 
 /**
- * A debate is unlisted if one of its reviews was decided so, or if it has many reports and the
- * review of the debate itself is undecided.
+ * A debate is unlisted if one of its reviews has the decision `unlist`, or if it has many reports
+ * and the review of the debate itself is undecided.
  */
 const buildUpdateListingSql = (hasMail: boolean): string => `
   UPDATE debates d SET is_unlisted =

@@ -7,8 +7,8 @@ const INCREMENT_EPOCH_SQL = `
   UPDATE users SET session_epoch = session_epoch + 1 WHERE id = $1 RETURNING session_epoch AS epoch`;
 
 /**
- * Stores the new session epoch in this session, in the transaction that increments it, so that this
- * session never becomes invalid.
+ * Stores the new session epoch in this session, within the transaction that increments the epoch,
+ * so that this session never becomes invalid.
  */
 const UPDATE_SESSION_EPOCH_SQL = `
   UPDATE sessions SET sess = jsonb_set(sess, '{epoch}', to_jsonb($2::int)) WHERE sid = $1 RETURNING sid`;

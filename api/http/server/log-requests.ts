@@ -25,8 +25,8 @@ const LOGGED_QUERY_KEYS = new Set(
 const MAX_URL_LENGTH = 500;
 
 /**
- * Returns a URL for the log. Redacts unknown query parameters, because old clients send tokens in
- * them, and forms any text.
+ * Returns a URL for the log. Redacts unknown query parameters, which can be tokens of old clients
+ * or any text from a form.
  */
 export const redactUrl = (url: string): string => {
   const [path = "", ...query] = url.slice(0, MAX_URL_LENGTH).split(/[?&]/);

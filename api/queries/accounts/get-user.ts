@@ -10,8 +10,8 @@ import { findUser } from "./find-user.ts";
 const LACKS_SECOND_FACTOR_SQL = `SELECT FROM users u WHERE id = $1 AND NOT ${HAS_SECOND_FACTOR_SQL}`;
 
 /**
- * Returns the account for its owner. For an admin without a second factor, it says whether the
- * admin must add one or is only urged to.
+ * Returns the account for its owner. For an admin without a second factor, includes whether one is
+ * required or only urged.
  */
 export const presentOwnAccount = async (
   { sql, env }: Pick<Context, "sql" | "env">,

@@ -9,8 +9,8 @@ import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 
 /**
- * If a search has more matches than this, their ids are not collected first. A scan in the list's
- * order then fills a page quickly.
+ * Maximum number of matches whose ids are collected first. With more matches, a scan in the list's
+ * order fills a page quickly.
  */
 const MAX_LOOKED_UP = 10_000;
 

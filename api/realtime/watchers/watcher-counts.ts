@@ -12,7 +12,7 @@ const PEER_TIMEOUT_TICKS = 3 * TICKS_PER_FULL_REPORT;
 export interface WatcherCounts {
   /** Returns the number of sockets that watch a debate, in all known processes. */
   count(debateId: number): number;
-  /** Reports to the other processes that this one has no watchers. */
+  /** Reports to the other processes that this process has no watchers. */
   close(): void;
 }
 

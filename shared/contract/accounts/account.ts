@@ -109,7 +109,7 @@ export type SetEmailPreferenceRequest = z.infer<typeof SetEmailPreferenceRequest
 /** `GET /api/account`: private data of the account's owner. */
 export const Account = z.object({
   isEmailConfirmed: z.boolean(),
-  /** Whether sending an email to the user has failed so far and is being tried again. */
+  /** Whether an email to the user could not be sent yet and is being retried. */
   isMailLate: z.boolean(),
   /** The optional kinds of emails that are turned on. */
   mails: z.array(z.enum(OPTIONAL_EMAILS)),
@@ -138,8 +138,8 @@ export const EndSessionRequest = z.strictObject({
 export type EndSessionRequest = z.infer<typeof EndSessionRequest>;
 
 /**
- * Confirms the identity again. `code` is from the authenticator app, or a recovery code. It is
- * required if the account has an app.
+ * Confirms the identity again. `code`, from the authenticator app or a recovery code, is required
+ * if the account has an app.
  */
 export const ConfirmIdentityRequest = z.strictObject({
   password: ExistingPassword,

@@ -37,7 +37,7 @@ export const RemovedAccessCounts = z.object({
   links: Count,
 });
 
-/** The purpose of a used link, and what it removed. */
+/** The purpose of a used link, and the access that its use removed. */
 export const ConsumedEmailLink = EmailLinkInfo.extend({ removed: RemovedAccessCounts });
 export type ConsumedEmailLink = z.infer<typeof ConsumedEmailLink>;
 

@@ -50,7 +50,7 @@ export type AdminDebatesQuery = z.infer<typeof AdminDebatesQuery>;
 
 const Count = z.int().min(0);
 
-/** A debate in the admins' list, which includes private ones. */
+/** A debate in the admins' list, which includes private debates. */
 export const AdminDebate = Debate.extend({
   audio: z.object({ ready: Count, pending: Count, failed: Count, missing: Count }),
   audioJob: AudioJobProgress.nullable(),

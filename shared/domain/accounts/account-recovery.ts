@@ -40,8 +40,8 @@ interface EmailLinkUse {
 }
 
 /**
- * Kinds of links that signed-in users request. If the browser that opens one is signed in to the
- * account, it keeps its session.
+ * Kinds of links that signed-in users request. A browser that is signed in to the account keeps its
+ * session when it opens such a link.
  */
 const LINKS_THAT_KEEP_SESSION: ReadonlySet<EmailLinkKind> = new Set<EmailLinkKind>([
   "confirm_email",

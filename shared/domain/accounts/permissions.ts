@@ -64,7 +64,7 @@ const DEBATE_PERMISSIONS = {
 
 const ACCOUNT_PERMISSIONS = {
   setRole: (viewer) => hasRole(viewer, "superadmin"),
-  /** Only superadmins set the credits of admins. So admins cannot set their own. */
+  /** Only superadmins set the credits of admins, so admins cannot set their own. */
   setCredits: (viewer, account) => hasRole(viewer, isAdmin(account) ? "superadmin" : "admin"),
   /** Admins must lose their role before their account can be deleted. */
   deleteAccount: (viewer, account) => isAdmin(viewer) && !isAdmin(account),

@@ -1,7 +1,7 @@
 import { TURN_GAP_MS } from "./audio-file-names.ts";
 
 export interface SpokenPart {
-  /** Identifies the MP3 among the parts of its recording. */
+  /** Identifies the sentence's MP3 among the parts of the recording. */
   hash: string;
   ms: number;
   /** When the sentence was synthesized, in milliseconds since 1970, by the database's clock. */

@@ -6,7 +6,7 @@ import { MarkdownStripper } from "../text/plain-text.ts";
  */
 export interface SpeechOffsets {
   sentences: readonly number[];
-  /** Offset at the end of each word, with its end index in the original text. */
+  /** `said`: offset at the end of each word. `end`: index of this end in the original text. */
   words: readonly { end: number; said: number }[];
 }
 

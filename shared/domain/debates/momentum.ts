@@ -28,8 +28,8 @@ export const computeMomentum = (turns: readonly ScoredTurn[]): MomentumPoint[] =
   });
 
 /**
- * The turn since which the side that leads now has led; null if it led from the first comparison or
- * the sides are level.
+ * The turn in which the current leader took the lead; null if it has led since the first standing,
+ * or the sides are level.
  */
 export const findTurningPoint = (points: readonly MomentumPoint[]): number | null => {
   const compared = points.filter(({ standing }) => standing !== null);
