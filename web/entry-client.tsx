@@ -52,7 +52,7 @@ if (!("popover" in HTMLElement.prototype))
     ({ apply }) => apply({ layerName: "reset" }),
   );
 
-// Loaded late: until these fonts are there, the browser slants the upright ones.
+// Loaded late, because the browser slants the upright fonts until these are there.
 retryImport(
   () => import("./italics.css"),
   () => {},

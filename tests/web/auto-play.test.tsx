@@ -134,7 +134,6 @@ test("a debate that becomes private closes its page with a message", async () =>
   await waitFor(() => {
     fakeApi().io.emit("debate:hidden", { debateId: 7 });
     expect(screen.getByText("This debate is now private")).toBeTruthy();
-    // The message must also fit a debate whose topic was refused, which sends the same event.
     expect(screen.getByText("Only its owner can see it.")).toBeTruthy();
   });
 });

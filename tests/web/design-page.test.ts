@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 const COMPONENTS = "web/components";
 const SPECIMENS = "web/features/design";
 
-/** Not on the page: dialogs, redirects, actions on a debate, notices about outages or emails. */
+/**
+ * Components that the page does not show: dialogs, redirects, actions on a debate, notices about
+ * outages or emails.
+ */
 const UNSEEN = [
   "ui/feedback/confirm-dialog.tsx",
   "ui/feedback/dialog.tsx",

@@ -151,7 +151,7 @@ describe("the stage of a running debate", () => {
     await openDebate(buildDebate({ currentTurn: 0 }), [failed]);
     expect(scrolled).not.toHaveBeenCalled();
     expect(screen.getByText("It gave up.")).toBeTruthy();
-    // With scores, the lecterns would be too high beside the large motion.
+    // The lecterns show no scores, because the large motion leaves too little room.
     expect(screen.queryByText("no score yet")).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { lazyRequired, type LazyComponent } from "#web/lib/code-loading/lazy-com
 
 interface PageComponents {
   Page: LazyComponent<object>;
-  /** The page that signed-in users see at the same URL, if it differs. */
+  /** What signed-in users see at the same URL, if it differs from `Page`. */
   MyPage?: LazyComponent<object>;
 }
 

@@ -1,4 +1,4 @@
-/** The oldest supported versions of browsers, as documented in docs/browsers.md. */
+/** The oldest supported browser versions, as documented in docs/browsers.md. */
 export const OLDEST_BROWSERS = {
   chrome: 109,
   edge: 109,

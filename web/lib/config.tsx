@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { PublicConfig } from "#shared/contract/config.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 
-/** The server's public configuration. It never becomes stale: events bring its changes. */
+/** The server's public configuration. It never becomes stale, because events update it. */
 export const configQuery = queryOptions<PublicConfig>({
   queryKey: ["/api/config"],
   staleTime: Number.POSITIVE_INFINITY,

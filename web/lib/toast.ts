@@ -31,7 +31,6 @@ export const showErrorToast = (err: Error): void =>
 
 export const dismissToast = (): void => useToasts.setState({ isOpen: false });
 
-/** Dismisses this toast if it is still shown. */
 export const dismissIfCurrent = ({ title, description }: ToastMessage): void => {
   const { current } = useToasts.getState();
   if (current?.title === title && current.description === description) dismissToast();

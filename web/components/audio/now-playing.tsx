@@ -44,7 +44,7 @@ const ToastText = styled("p", {
   variants: { tone: { plain: {}, danger: { color: "danger" } } },
 });
 
-/** The speaker and the player's status. In a small window it also shows the player's toasts. */
+/** The speaker, the player's status and, in a small window, the player's toasts. */
 export const NowPlaying = () => {
   const track = usePlayer(getAudibleTrack);
   const word = usePlayer(getStatusLabel);

@@ -10,10 +10,7 @@ import { Popover, popoverItem } from "./popover.tsx";
 
 const Item = styled(Link, popoverItem);
 
-/**
- * URL of the users table. Superadmins have it in the admin panel's first tab, other admins in Audio
- * Admin.
- */
+/** URL of the users table: in the admin panel for superadmins, in Audio Admin for other admins. */
 const getUsersTablePath = (user: SessionUser): string =>
   hasRole(user, "superadmin") ? PAGES.adminPanel.path : `${PAGES.audioAdmin.path}#users`;
 

@@ -2,7 +2,7 @@ import { House, Info, Radio, Swords } from "lucide-react";
 import { NavLink } from "react-router-dom";
 import { styled } from "../theme/styled.tsx";
 
-/** The public pages in the navigation, in their order there. */
+/** The public pages, in the order of the navigation. */
 export const NAV_PAGES = [
   { to: "/", label: "Home", Icon: House },
   { to: "/debates/public", label: "Public debates", Icon: Swords },

@@ -3,8 +3,8 @@ const borderedSurface = { borderWidth: "1px", borderColor: "line", borderRadius:
 export const panelSurface = { ...borderedSurface, bg: "panel" } as const;
 
 /**
- * For sticky elements. The page's scroll padding keeps focused controls clear of them. Their own
- * controls must be exempt, or focusing one would scroll without end.
+ * Style of sticky elements. The page's scroll padding keeps them from covering a focused control.
+ * The controls inside a sticky element are exempt, or focusing one would scroll without end.
  */
 export const stickyBar = {
   position: "sticky",

@@ -26,8 +26,8 @@ const keyframes = defineKeyframes({
 let cachedSystem: SystemContext | undefined;
 
 /**
- * The design system: Chakra's engine with the app's tokens. Created on first use, because that is
- * slow and server-rendered pages already have their styles.
+ * The design system: Chakra's engine with the app's tokens. Created on first use, because creating
+ * it is slow and server-rendered pages already have their styles.
  */
 export const getDesignSystem = (): SystemContext => {
   cachedSystem ??= createSystem(

@@ -18,7 +18,7 @@ export const ANIMATED_LOGO: BrandResource = {
   height: 200,
 };
 
-/** In the order in which the page shows them, after the logos. */
+/** The page shows these in this order, after the logos. */
 export const BRAND_RESOURCES: readonly BrandResource[] = [
   {
     file: "logo-text.svg",

@@ -28,7 +28,7 @@ export const getSentenceRange = (
   ];
 };
 
-/** The turns of the clip with only those sentences that are in it. */
+/** The clip's turns, each with only the sentences that are in the clip. */
 export const selectTurnParts = (turns: readonly TimedTurn[], clip: Clip): TimedTurn[] =>
   turns
     .map((turn) => ({ ...turn, sentences: turn.sentences.slice(...getSentenceRange(turn, clip)) }))

@@ -19,7 +19,6 @@ export const copyToClipboard = async (
   return true;
 };
 
-/** Copies a URL and shows a toast. */
 export const copyLink = (url: string, description: string): Promise<boolean> =>
   copyToClipboard(
     url,

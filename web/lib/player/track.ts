@@ -89,7 +89,7 @@ export const buildPlaylist = (
   };
 };
 
-/** Parameters of a retry, whose URL must differ from the first one, so that no cache responds. */
+/** Parameters of a retry. They change its URL, so that no cache responds. */
 export interface AudioRetryOptions {
   retry?: boolean;
   altFormat?: boolean;

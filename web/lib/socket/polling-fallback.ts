@@ -23,9 +23,9 @@ export const WEBSOCKET_FIRST = {
 };
 
 /**
- * Switches to polling if a proxy drops the messages of a WebSocket, at once or later, or closes it.
- * By itself, socket.io does so only if a WebSocket is refused. The next attempt uses a WebSocket
- * again, because polling fails where one client's requests reach several servers.
+ * Switches to polling if a proxy drops the messages of a WebSocket (at once or later) or closes it.
+ * Without this, socket.io switches only if a WebSocket is refused. The attempt after polling uses a
+ * WebSocket again, because polling fails where one client's requests reach several servers.
  */
 export const enablePollingFallback = (
   socket: Pick<Socket, "io" | "on" | "onAnyOutgoing">,

@@ -30,7 +30,8 @@ export const useProviderStatusUpdates = (): void => {
         queryKey,
         (config) => config && withUnavailableProviders(config, unavailable),
       );
-    // The server repeats outages, but sends a recovery only once. A page that missed it refetches.
+    // The server repeats outages, but sends a recovery only once. So a page that shows an outage
+    // refetches when it connects.
     const refetch = () => {
       const { providers = [] } = client.getQueryData(queryKey) ?? {};
       if (providers.some(({ answering }) => !answering))

@@ -176,7 +176,7 @@ interface TableCellProps {
   /** Whether long words may be broken anywhere. */
   isLong?: boolean;
   isNumber?: boolean;
-  /** An empty cell shows a dash. Small screens hide it. */
+  /** An empty cell shows a dash and is hidden on small screens. */
   children?: ReactNode;
 }
 
@@ -199,7 +199,7 @@ export const TableCell = ({
   </Cell>
 );
 
-/** Rows to show while loading; `cardHeight` is their height on small screens. */
+/** Placeholder rows while loading; `cardHeight` is the height of each on small screens. */
 export const TableSkeleton = ({ count, cardHeight }: { count: number; cardHeight: string }) =>
   Array.from({ length: count }, (_, index) => (
     <TableRow key={index}>

@@ -53,7 +53,7 @@ const buttonRecipe = defineRecipe({
 
 const BaseButton = styled("button", buttonRecipe);
 
-/** For presses that have no effect; a submit button must not submit its form either. */
+/** Click handler of a button that does nothing. Keeps a submit button from submitting its form. */
 const preventPress = (event: MouseEvent) => event.preventDefault();
 
 interface ButtonProps extends ComponentProps<typeof BaseButton> {

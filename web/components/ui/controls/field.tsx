@@ -32,7 +32,6 @@ const ErrorText = styled("p", { base: { fontSize: "13", fontWeight: 500, color: 
 
 interface FieldProps {
   label: string;
-  /** Validation message. */
   error: string | undefined;
   hint?: ReactNode;
   /** Renders the input, which must get these attributes. */

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** Style of a surface that reflects the state of the radio button in it. */
+/** Style of a surface that shows the state of the radio button inside. */
 export const radioSurface = {
   position: "relative",
   bg: "canvas",

@@ -29,8 +29,8 @@ interface SearchFieldProps extends Omit<ComponentProps<typeof Input>, "ref" | "t
 }
 
 /**
- * A search input with debounce. It has a clear button, because the CSS reset removes that of the
- * browser, and Firefox has none.
+ * A search input with debounce. It has its own clear button, because the CSS reset removes the
+ * browser's, and Firefox has none.
  */
 export const SearchField = ({ value, onSearch, css, ...input }: SearchFieldProps) => {
   const inputRef = useRef<HTMLInputElement>(null);

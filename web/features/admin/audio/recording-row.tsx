@@ -71,7 +71,6 @@ const downloadTurnRecording = (turn: TurnRecording, name: string): Promise<void>
   return downloadRecording(`/api/admin-audio-download?${query}`, name);
 };
 
-/** A turn's recording with its status, error and actions. */
 export const RecordingRow = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate }) => {
   const getProviderLabel = useProviderLabel();
   const { isPending, regenerate } = useRegenerateRecording({ debateId: debate.id, ...turn });

@@ -9,8 +9,8 @@ const ADMIN_DEBATES_PATH = "/api/admin/debates";
 type AudioJobsByDebate = ReadonlyMap<number, AudioJobProgress>;
 
 /**
- * Audio jobs by debate id, from the events sent to admins. Refetches the lists when a job ends or
- * events may have been missed.
+ * Audio jobs by debate id, from the events that admins receive. Refetches the lists when a job ends
+ * or events may have been missed.
  */
 export const useAudioJobs = (): AudioJobsByDebate => {
   const client = useQueryClient();

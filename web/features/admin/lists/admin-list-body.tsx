@@ -10,7 +10,7 @@ interface AdminListBodyProps<Row> {
   list: AdminList<Row>;
   /** Noun for one row, in the singular. */
   noun: string;
-  /** The search texts in use; empty ones are not applied. */
+  /** The current search texts; an empty text does not filter. */
   searchTexts: readonly string[];
   /** Shown in place of the rows while they load. */
   loading: ReactNode;

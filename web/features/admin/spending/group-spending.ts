@@ -52,7 +52,7 @@ export const listGroups = (
 export interface DayStack {
   day: string;
   total: SpendingTotals;
-  /** The bars of a day from bottom to top. `below` is the sum of the bars under a bar. */
+  /** The day's bars from bottom to top. `below` is the total price of the bars under a bar. */
   bars: { group: SpendingGroup; price: number; below: number }[];
 }
 

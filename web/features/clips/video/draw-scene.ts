@@ -192,7 +192,7 @@ const drawFaces = (
   context.globalAlpha = 1;
 };
 
-/** The sentence at a time of the clip, its speaker and the number of its spoken characters. */
+/** At a time of the clip: the sentence, its speaker and its number of spoken characters. */
 const findSpokenSentence = ({ sentences, speaker }: ClipScene, ms: number) => {
   const index = Math.max(
     0,

@@ -24,7 +24,7 @@ const Banner = styled("div", {
 /** Shown while the socket is disconnected. */
 export const ConnectionBanner = () => {
   const isLost = useConnectionState(({ connection }) => connection === "lost");
-  // During a server outage, another banner is shown already.
+  // During a server outage, the layout's banner is shown instead.
   const { outage } = useServerAvailability();
   return (
     <div role="status">

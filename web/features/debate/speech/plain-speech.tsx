@@ -40,7 +40,7 @@ interface PlainSpeechProps {
   isSpeaking?: boolean;
 }
 
-/** Renders paragraphs and emphasis only. Used for most speeches and for all streaming ones. */
+/** Renders only paragraphs and emphasis, for all streaming speeches and most finished ones. */
 export const PlainSpeech = ({ content, ranges, isSpeaking = false }: PlainSpeechProps) => {
   const paragraphs = splitParagraphs(content);
   return paragraphs.map(({ text, start }, index) => (

@@ -8,8 +8,8 @@ export const findTurnInProgress = (turns: readonly Turn[]): Turn | undefined =>
   turns.find(({ status }) => status === "pending" || status === "streaming");
 
 /**
- * Number of the turn in progress or of the last finished one. A turn's end may reach `debate` and
- * `turns` at different times, so the larger number counts.
+ * Number of the turn in progress or of the last finished one. The end of a turn may reach `debate`
+ * and `turns` at different times, so the larger number counts.
  */
 export const getReachedTurnNumber = (
   { currentTurn }: Pick<Debate, "currentTurn">,

@@ -13,7 +13,7 @@ const Strip = styled("div", {
   },
 });
 
-/* Filled with the full colour up to the playback position. */
+/* The part that was played has the full colour. */
 const Mark = styled("span", {
   base: {
     flex: "var(--length) 1 0",

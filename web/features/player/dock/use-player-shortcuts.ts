@@ -9,7 +9,7 @@ import {
 } from "#web/lib/player/player-state.ts";
 import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts";
 
-/** Selectors of elements that need the space bar themselves. */
+/** Selectors, after a comma, of elements that need the space bar themselves. */
 const SPACE_KEY_CONSUMERS = ", button, a, summary";
 
 const SEEK_KEYS: Record<string, PlayerCommand> = {

@@ -75,7 +75,7 @@ const resume = (state: PlayerState): TransitionResult => {
   if (phase === "paused" && wait) return endWait(state);
   // While paused, the user has moved the position to the end of the turn.
   if (phase === "paused" && state.isPlayingAll && position === duration) return playNextTurn(state);
-  // The browser has blocked playback, so it starts now, as if the turn had just been loaded.
+  // The browser had blocked playback. Starts it as if the turn had just been loaded.
   if (isBlocked)
     return createResult(
       state,

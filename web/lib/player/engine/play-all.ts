@@ -111,7 +111,7 @@ export const endWait = (state: PlayerState): TransitionResult => {
 export const endRest = (state: PlayerState): TransitionResult =>
   state.wait?.until === "gap" && state.phase === "loading" ? endWait(state) : createResult(state);
 
-/** Downloads the next turn while Play All plays another one, so that the next can begin at once. */
+/** Preloads the turn that Play All plays next, so that it can begin at once. */
 export const preloadEffects = (state: PlayerState): PlayerEffect[] => {
   const track = state.isPlayingAll && findTrackFrom(state.playlist, nextTurnNumber(state));
   return track && isPlayable(track) ? [{ do: "preload", url: buildAudioUrl(track) }] : [];

@@ -39,7 +39,7 @@ export const findSavedPosition = (
 ): ListeningPosition | undefined =>
   readSavedPositions(now).find((entry) => entry.debateId === debateId);
 
-/** Saves the position in a debate. `null` deletes it. */
+/** `null` deletes the saved position. */
 export const savePosition = (
   debateId: number,
   position: ListeningPosition | null,
