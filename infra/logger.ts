@@ -4,8 +4,8 @@ import { pino, type DestinationStream } from "pino";
 import { serializeError } from "./serialize-error.ts";
 
 /**
- * Logs fields and a message. Pass an error as the field `err`, which is redacted. Its message must
- * not be the message of the log line.
+ * Logs fields and a message. Pass an error as the field `err`, which is redacted, and never its
+ * message as the message of the log line.
  */
 interface LogMethod {
   (fields: Record<string, unknown>, message: string): void;

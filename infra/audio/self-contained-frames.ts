@@ -13,8 +13,7 @@ const readBits = (bytes: Buffer, at: number, bit: number, count: number): number
 };
 
 /**
- * Bit positions of fields in a frame's side information. They depend on the MPEG version and the
- * channels.
+ * Bit positions of fields in a frame's side information, by MPEG version and number of channels.
  */
 const getSideInfoLayout = (isMpeg1: boolean, channels: 1 | 2) =>
   isMpeg1

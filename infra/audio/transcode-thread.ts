@@ -5,7 +5,7 @@ import { chooseKbit, downmix, resample } from "./pcm.ts";
 
 export interface TranscodeRequest extends AudioFormat {
   frames: Uint8Array;
-  /** Bit rate. Default: that of `chooseKbit`. */
+  /** Bit rate in kbit/s. By default `chooseKbit` chooses it. */
   kbit?: Kbit | undefined;
 }
 

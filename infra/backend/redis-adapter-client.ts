@@ -13,9 +13,9 @@ const withErrorHandler =
   };
 
 /**
- * A client for Socket.IO's Redis adapter. The adapter ignores rejected publish and subscribe calls,
- * which would end the process as unhandled rejections. It also never closes its duplicates, so
- * `onDuplicate` passes them to the caller. In publish-only mode the client reads no events.
+ * A client for Socket.IO's Redis adapter. Catches rejected publish and subscribe calls, which the
+ * adapter leaves unhandled. Passes each duplicate of the client to `onDuplicate`, because the
+ * adapter never closes them. In publish-only mode the client reads no events.
  */
 export const createAdapterClient = (
   client: Redis,

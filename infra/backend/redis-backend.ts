@@ -59,8 +59,8 @@ export const openRedisBackend = async (
 ): Promise<Backend> => {
   const clients: Redis[] = [];
   const { url, ...tls } = parseRedisAddress(redisUrl);
-  // Only the first client probes. After a failover all others are reconnected too: a replica can be
-  // read, so they may have seen no error.
+  // Only the first client probes. After a failover the others are reconnected, because a client
+  // that only reads gets no error from a replica.
   const failover = monitorFailover(
     () => clients[0],
     () => clients.slice(1).forEach((client) => client.disconnect(true)),

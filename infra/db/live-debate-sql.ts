@@ -27,8 +27,8 @@ export const IS_BROADCASTING_SQL = `
 
 /**
  * Whether a sentence of `debates d` ends in the future, or a recording for its live stream is in
- * progress. As in `scheduleSentences`, each sentence delays all later ones. So the last sentence
- * ends at the maximum, over all sentences, of start + duration + duration of everything after it.
+ * progress. As in `scheduleSentences`, a sentence delays all later ones. So the last one ends at
+ * the maximum, over all sentences, of start + duration + durations of all later ones.
  */
 const IS_BEING_SPOKEN_SQL = `
   (WITH recording AS (

@@ -28,7 +28,7 @@ const READ_ONLY_TABLES_SQL = `
 /**
  * Grants the role in `runtimeUrl` what API and workers need: reading and writing rows of all
  * tables, but no right of an owner. Creates the role if it does not exist. Sets its password if the
- * one in `runtimeUrl` is refused. `owner` is a connection of the owner of the tables, which needs
+ * one in `runtimeUrl` is refused. `owner` is a connection as the owner of the tables, who needs
  * CREATEROLE only for these two steps.
  */
 export const grantRuntimeRole = async (owner: Client, runtimeUrl: string): Promise<void> => {

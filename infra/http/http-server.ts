@@ -172,7 +172,7 @@ export const createHttpServer = (
   };
   const json = { "Content-Type": "application/json", "Cache-Control": "no-store" };
 
-  // Waits until libraries have attached their listeners, so that these checks run before them.
+  // Runs after libraries have attached their listeners, to put these checks before them.
   server.once("listening", () => {
     const answerRequest = detachListeners(server, "request");
     const answerUpgrade = detachListeners(server, "upgrade");

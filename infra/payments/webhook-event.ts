@@ -4,10 +4,7 @@ import { isVoidRefund, PayPalMoney } from "./paypal-order.ts";
 
 const WebhookOrder = z.object({ id: z.string() });
 
-/**
- * The field `resource` of PayPal's webhook about a payment: a capture or a refund. It may name the
- * order.
- */
+/** The field `resource` of PayPal's webhook about a payment: a capture or a refund. */
 const WebhookPayment = z.object({
   id: z.string(),
   status: z.string().optional().catch(undefined),

@@ -14,8 +14,8 @@ interface EnqueueOptions extends JobOrigin {
 }
 
 /**
- * Adds a job to the queue. Rejects at once if the queue is unreachable. The reconciler then
- * enqueues the row later.
+ * Adds a job to the queue. Rejects at once if the queue is unreachable; the reconciler then
+ * enqueues the job later.
  */
 export type Enqueue = <N extends JobName>(
   name: N,

@@ -9,8 +9,8 @@ export const LISTS_FULL_ROOM = "lists:full";
 export const LISTS_VISITOR_ROOM = "lists:visitor";
 export const ADMIN_ROOM = "admins";
 /**
- * Name of the room for all tabs of one session. It has a hash of the id, because room names are
- * sent between processes.
+ * Name of the room for all tabs of one session. Room names are sent between processes, so it
+ * contains only a hash of the id.
  */
 export const sessionRoom = (sessionId: string): string =>
   `session:${createHash("sha256").update(sessionId).digest("base64url")}`;

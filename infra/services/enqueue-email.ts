@@ -26,9 +26,9 @@ interface EmailRequest {
 }
 
 /**
- * Counts the email for its recipient and stores it. Above the limit per hour it is stored without
- * its address and so never sent. The lock of the counting row serializes parallel requests.
- * `sent_at` holds only the times of the latest emails.
+ * Counts the email for its recipient and stores it. Above the hourly limit it is stored without its
+ * address, and so never sent. Parallel requests wait for each other at the counting row. `sent_at`
+ * holds only the times of the latest emails.
  */
 const INSERT_EMAIL_SQL = `
   WITH counted AS (
@@ -58,7 +58,8 @@ export const enqueueEmail = async (
   enqueue: Enqueue,
   { kind, userId, email, isWithheld = false, data = {}, key }: EmailRequest,
 ): Promise<void> => {
-  // A withheld email is counted, too, so that it takes as long. Its digest belongs to no recipient.
+  // A withheld email is counted too, so that its request takes as long as any other. The digest
+  // belongs to no recipient.
   const digestRecipient = (isConfirmed: boolean): string =>
     digestToken(isWithheld ? `withheld ${email}` : getRecipientKey(email, isConfirmed));
   const [inserted] = await mutateRows<{ id: number }>(tx, INSERT_EMAIL_SQL, [

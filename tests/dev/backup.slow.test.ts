@@ -89,7 +89,7 @@ describe("a backup", () => {
          RETURNING id`,
       );
       expect(added?.id).toBe((known?.last ?? 0) + 1);
-      // The trigger refuses changes of a balance without a ledger entry, so triggers were restored.
+      // A trigger refuses a changed balance without a ledger entry. So the triggers were restored.
       const unbookedUpdate = db.query("UPDATE users SET credits = credits + 1");
       await expect(unbookedUpdate).rejects.toThrow("credits move only with a ledger entry");
       await db.destroy();

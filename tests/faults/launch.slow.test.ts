@@ -68,8 +68,9 @@ const KEYS = {
 };
 
 /**
- * Runs the command as an npm script. Most shells replace themselves by the only command of a
- * script. After the `cd` in this script, a shell does so only with `exec`.
+ * Runs the command as an npm script. Because of the `cd`, a shell stays between npm and the
+ * command, unless the command begins with `exec`: most shells replace themselves only by a script's
+ * single command.
  */
 const launchWithNpm = async (command: string): Promise<Launch> => {
   const script = `cd '${process.cwd()}' && ${command}`;

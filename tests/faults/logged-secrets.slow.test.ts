@@ -300,7 +300,7 @@ describeBackends("the log of failures", (backend, name) => {
     expect(tables.filter(({ name }) => !known.has(name))).toEqual([]);
   });
 
-  // Both backends use the same database, so one of them is enough.
+  // Both backends store rows in PostgreSQL, so one of them is enough.
   if (name === "postgres") {
     it.each(TABLES_WRITTEN_BY_REQUESTS)(
       "contains no texts of users or secrets when a request fails to write to %s",

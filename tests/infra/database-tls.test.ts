@@ -9,8 +9,8 @@ import { createTestDatabase, type TestDatabase } from "../harness.ts";
 import { describeWith } from "../setup/server-programs.ts";
 
 /**
- * PgBouncer uses PostgreSQL's TLS, so it stands for the database. Its certificate is from a private
- * CA, for the host `localhost`.
+ * PgBouncer handles TLS as PostgreSQL does, so it replaces the database here. Its certificate is
+ * from a private CA, for the host `localhost`.
  */
 describeWith("pgbouncer", "openssl")("a database with a certificate of a private CA", () => {
   let database: TestDatabase;

@@ -8,7 +8,7 @@ import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { enqueueEmail } from "#infra/services/enqueue-email.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 
-/** Names that the previous version uses. It runs beside this version during an update. */
+/** Names that the previous version uses, which runs beside this version during an update. */
 const TABLES = [
   {
     table: "provider_places",

@@ -37,8 +37,8 @@ const shareTransformed = (cache) => {
 const storages = new Set();
 
 /**
- * Records storages. Before Node 24, every enabled storage slows down all promises of the process,
- * so they are disabled after each test file.
+ * Records storages, which are disabled after each test file. Before Node 24, every enabled storage
+ * slows down all promises of the process.
  */
 asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
   constructor(...options) {

@@ -46,7 +46,7 @@ const startPostgres = async (): Promise<string> => {
 
 /**
  * Prevents the cleanup job from running in tests that do not make it due. Its rows and log lines
- * would disturb them.
+ * would disturb these tests.
  */
 const suspendCleanup = async (connectionString: string): Promise<void> => {
   const client = new Client({ connectionString });

@@ -5,8 +5,8 @@ export interface ProcessResources {
 }
 
 /**
- * Maximum growth since the first measurement of a process. Many requests to providers run at once,
- * and each connection stays open for a minute afterwards.
+ * Maximum growth since the first measurement of a process. Allows for the connections of many
+ * simultaneous requests to providers, which stay open for a minute.
  */
 const ALLOWED_GROWTH: ProcessResources = { files: 150, megabytes: 300 };
 

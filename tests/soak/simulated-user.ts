@@ -28,7 +28,7 @@ export interface SimulatedUser {
   name: string;
   /** One client per API. All have the same session. */
   clients: ApiClient[];
-  /** Does once each action that every run must contain. */
+  /** Does each action that every run must contain, once. */
   begin(): Promise<void>;
   act(): Promise<void>;
   /** Turns off Auto-Play of the user's debates, so that no more turns are requested. */
@@ -84,7 +84,7 @@ export const createSimulatedUser = async (
     };
     const headers = { "idempotency-key": `${name}-${key}` };
     // Sends the request twice with the same idempotency key, as a page does after a lost response.
-    // It must not create two debates.
+    // The two requests must create only one debate.
     const sendRequest = () =>
       logRequest("create", (c) => c.post("/api/debates", body, { headers }));
     const answers = [await sendRequest(), await sendRequest()];

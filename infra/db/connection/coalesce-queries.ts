@@ -3,8 +3,8 @@ import type { Sql } from "../sql.ts";
 
 /**
  * Coalesces identical reads: a statement that is queried several times in one round of the event
- * loop runs once. It runs after the last of these calls, so its rows are never older than any call.
- * All callers get the same array, which they must not change.
+ * loop runs once. It runs after the last of these calls, so no caller gets rows older than its
+ * call. All callers get the same array, which they must not change.
  */
 export const coalesceQueries = (sql: Sql): Sql => {
   const pending = new Map<string, Promise<unknown>>();

@@ -4,8 +4,8 @@ import type { ClientBase } from "pg";
 export type SessionSettings = Readonly<Record<string, string | number>>;
 
 /**
- * Applies the settings by statements instead of the startup message. PgBouncer refuses unknown
- * startup parameters. It drops them silently if `ignore_startup_parameters` contains `options`.
+ * Applies the settings by statements, not in the startup message. PgBouncer refuses unknown startup
+ * parameters or, with `ignore_startup_parameters`, drops them silently.
  */
 export const applySettings = async (
   client: ClientBase,

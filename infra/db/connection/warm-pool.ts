@@ -100,9 +100,9 @@ export class WarmPool extends Pool {
 }
 
 /**
- * A pool for libraries that bring their own SQL. Its listeners log lost connections, including
- * those that a library has checked out; otherwise the error would be unhandled and end the process.
- * The limit of listeners is off, because each BullMQ queue and worker adds one.
+ * A pool for libraries that bring their own SQL. Its listeners log lost connections, even if a
+ * library has checked them out. Unhandled, such an error would end the process. The limit of
+ * listeners is off, because each BullMQ queue and worker adds one.
  */
 export const createPool = (config: WarmPoolConfig, logger: Pick<Logger, "warn">): WarmPool => {
   const logLostConnection = (err: Error) => logger.warn({ err }, "database.connection_lost");

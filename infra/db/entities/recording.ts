@@ -60,8 +60,8 @@ export class RecordingEntity {
   turnAttempt!: number | null;
 
   /**
-   * False if the recording failed after its turn was complete. A later version is too late for the
-   * live stream.
+   * False if the recording failed after its turn was complete: a retry is too late for the live
+   * stream.
    */
   @Column({ name: "is_on_air", type: "boolean", default: true })
   isOnAir!: boolean;
@@ -100,8 +100,8 @@ export class RecordingEntity {
   askedBy!: number | null;
 
   /**
-   * Priority of the job: number of open recordings of the same user at the time of the request.
-   * Smaller runs first, so that no user blocks the others.
+   * Priority of the job: how many recordings the user had open at the request. Smaller runs first,
+   * so that no user blocks the others.
    */
   @Column({ type: "int", default: 0 })
   priority!: number;

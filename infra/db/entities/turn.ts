@@ -90,8 +90,8 @@ export class TurnEntity {
   askedBy!: number | null;
 
   /**
-   * Priority of the jobs that generate and judge the turn: number of open turns of the same user at
-   * the time of the request. Smaller runs first, so that no user blocks the others.
+   * Priority of the jobs that generate and judge the turn: how many turns the user had open at the
+   * request. Smaller runs first, so that no user blocks the others.
    */
   @Column({ type: "int", default: 0 })
   priority!: number;

@@ -61,8 +61,8 @@ const startAttemptSql = (job: JobName): string => {
 };
 
 /**
- * SQL for an object with the ids of the job's debate and turn. It leaves out the id of the job's
- * own row, which the job's payload contains.
+ * SQL for an object with the ids of the job's debate and turn, except an id that the job's payload
+ * already contains.
  */
 const jobSubjectSql = (job: JobName): string => {
   const { debate, turn } = JOB_TABLES[job];

@@ -262,8 +262,8 @@ export const deferJob = async (sql: Sql, lease: JobLease, limit: SpendingLimit):
 };
 
 /**
- * Ends the job with its result. The row stays locked until the transaction ends, which also writes
- * the consequences. Throws `LeaseLostError` if the lease is lost.
+ * Ends the job with its result. The transaction also writes the consequences, and keeps the row
+ * locked until it ends. Throws `LeaseLostError` if the lease is lost.
  */
 export const finishJob = async <Row>(
   tx: Tx,

@@ -89,8 +89,8 @@ export const JOB_TABLES = {
     ...DEFAULTS,
     table: "moderations",
     isPaid: true,
-    // A turn that has started may finish despite a limit. Its first check may too, because readers
-    // would otherwise see an unchecked text.
+    // A turn that has started may finish despite a limit. So may its first moderation, because
+    // readers would otherwise see an unchecked text.
     mayExceedLimit: "w.turn_id IS NOT NULL AND w.attempt = 0",
     debate: "w.debate_id",
     turn: "w.turn_id",

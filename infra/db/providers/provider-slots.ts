@@ -8,9 +8,9 @@ import { LEASE_TIMEOUT_SQL, JOB_TABLES } from "../jobs/job-tables.ts";
 const PROVIDER_JOBS = JOB_NAMES.filter((job) => JOB_TABLES[job].providerSql !== null);
 
 /**
- * Whether the job that took slot `p` still uses it. Slots are not released; the job's row tells. If
- * the row does not show the slot's attempt yet, because this query began before the attempt, the
- * slot counts as taken for the duration of a lease.
+ * Whether the job that took slot `p` still uses it, according to the job's row; slots are not
+ * released. A query that started before the attempt does not see the attempt in that row. The slot
+ * then counts as taken for the duration of a lease.
  */
 const holdsSlotSql = (job: JobName): string => {
   const { table, prefix: p, running } = JOB_TABLES[job];
@@ -43,8 +43,8 @@ const WAITING_JOBS_SQL = PROVIDER_JOBS.map((job) => {
 }).join(" UNION ALL ");
 
 /**
- * SQL for jobs that wait for provider $2, or for any provider if it is null. Returns at most as
- * many per provider as it has free slots: first turns, then the other jobs, each by priority.
+ * SQL for jobs that wait for provider $2; null: for any provider. Returns at most as many jobs per
+ * provider as there are free slots: turns first, then the other jobs, each by priority.
  */
 const RESUMABLE_JOBS_SQL = `
   SELECT w.job, w.id, w.attempt, w.priority

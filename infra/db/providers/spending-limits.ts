@@ -27,8 +27,8 @@ export const reachedLimitSql = (
          THEN 'user_limit' END`;
 
 /**
- * SQL condition that the user has budget left. For statements over many rows: the sum of the site
- * and the users at their limit are computed once per statement.
+ * SQL condition that the user has budget left. Suits statements over many rows: the site's sum and
+ * the users at their limit are computed once per statement.
  */
 export const hasBudgetSql = (
   userId: string,

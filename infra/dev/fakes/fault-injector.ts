@@ -53,9 +53,9 @@ export const Fault = z.strictObject({
   /** Number of tokens that are sent before the effect. */
   after: z.int().min(0).default(0),
   status: z.int().min(200).max(599).default(500),
-  /** Headers of a `status` response. They replace the headers of the vendor's rate limits. */
+  /** Headers of a `status` response, instead of those of the vendor's rate limits. */
   headers: z.record(z.string(), z.string()).optional(),
-  /** Body of a `status` response. It replaces an error in the vendor's format. */
+  /** Body of a `status` response, instead of an error in the vendor's format. */
   body: z.string().optional(),
   /** How a model's otherwise right reply differs from its vendor's documentation. */
   deviation: z.enum(WIRE_DEVIATIONS).optional(),

@@ -1,8 +1,8 @@
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs `work` and aborts its signal when this process is asked to end, so that `work` can clean up.
- * Then rejects.
+ * Runs `work`. When this process is asked to end, aborts the signal, so that `work` can clean up,
+ * and then rejects.
  */
 export const runWithAbortOnSignal = async <T>(
   work: (signal: AbortSignal) => Promise<T>,

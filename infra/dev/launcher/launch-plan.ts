@@ -18,10 +18,7 @@ export const buildFakeVoiceVariables = (port: number): Record<string, string> =>
   TTS_MODEL: "stand-in",
 });
 
-/**
- * Whether moderation is a fake. It is if moderation is not configured and another service is a
- * fake.
- */
+/** Whether moderation is a fake: it is not configured, and another service is a fake. */
 export const usesFakeModeration = (env: Pick<Env, "providers" | "voice" | "moderation">): boolean =>
   needsFakes(env) && env.moderation === null;
 
@@ -49,8 +46,8 @@ export const needsFakes = (env: Pick<Env, "providers" | "voice">): boolean =>
   listFakedProviders(env).length > 0 || env.voice === null;
 
 /**
- * Whether PayPal is a fake. It is if PayPal is not configured and another service is a fake. With
- * neither a real nor a fake PayPal nothing is sold.
+ * Whether PayPal is a fake: it is not configured, and another service is a fake. Without a real or
+ * a fake PayPal nothing is sold.
  */
 export const usesFakePayPal = (
   env: Pick<Env, "providers" | "voice">,
@@ -67,8 +64,8 @@ export const buildFakePayPalVariables = (port: number): Record<string, string> =
 });
 
 /**
- * Whether email is a fake. It is if email is not configured and another service is a fake. With
- * neither a real nor a fake SMTP server no email is sent.
+ * Whether email is a fake: it is not configured, and another service is a fake. Without a real or a
+ * fake SMTP server no email is sent.
  */
 export const usesFakeEmail = (env: Pick<Env, "providers" | "voice" | "mail">): boolean =>
   needsFakes(env) && env.mail === null;

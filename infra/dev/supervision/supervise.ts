@@ -8,7 +8,10 @@ export interface SupervisedProgram<Ready> {
   ready(process: ChildProcess): Promise<Ready>;
   /** Returns the last output of the process. Needed only if the output is not printed. */
   lastOutput?(): string;
-  /** Signals that stop the process and, after the timeout, kill it. Its data must survive both. */
+  /**
+   * Signals that stop the process and, after the timeout, kill it. The program's data must survive
+   * both.
+   */
   signals: { stop: NodeJS.Signals; kill: NodeJS.Signals };
   /** Time for stopping in milliseconds. Afterwards the process is killed. */
   graceMs: number;

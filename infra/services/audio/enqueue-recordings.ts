@@ -22,8 +22,8 @@ const RESTART_CONDITIONS_SQL = {
   listener: `a.status = 'failed'
              AND a.heartbeat_at < now() - interval '${FAILED_RECORDING_RETRY_SECONDS} seconds'`,
   /**
-   * The worker requests the recording when the turn is complete. It may have failed while the turn
-   * was being written.
+   * The worker requests the recording when the turn is complete. A recording that was started
+   * earlier may have failed.
    */
   writer: `a.status = 'failed'`,
   /** An admin requests a new version, unless one is in progress. */

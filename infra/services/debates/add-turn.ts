@@ -6,10 +6,10 @@ import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { TURN_COLUMNS_SQL, type TurnColumns } from "#infra/presenters/turn-presenter.ts";
 
 /**
- * Adds no row if the debate is gone, if the turn number exists, or if the user $5 already has $6
- * open turns. An advisory lock makes the count correct for concurrent requests of one user. The new
- * row needs only a KEY SHARE lock of its debate. That does not conflict with other transactions'
- * locks, so there is no deadlock.
+ * Adds no row if the debate is gone, if the turn number exists, or if user $5 already has $6 open
+ * turns. An advisory lock makes the count correct for concurrent requests of one user. The new row
+ * needs only a KEY SHARE lock of its debate. No other transaction's lock conflicts with it, so
+ * there is no deadlock.
  */
 export const INSERT_TURN_SQL = `
   WITH asker AS MATERIALIZED (SELECT turns_under_way($5::int) AS open),

@@ -29,5 +29,4 @@ const instantModel: ServerModel = {
   },
 };
 
-/** Models that reply at once. */
 export const instantModels: ServerModels = new Map(PROVIDERS.map((id) => [id, instantModel]));

@@ -1,7 +1,6 @@
 import { Client } from "pg";
 import type { TestBackend } from "#tests/harness.ts";
 
-/** Runs one statement on a backend's database and returns its rows. */
 export const runSql = async <Row extends object>(
   { database }: TestBackend,
   statement: string,

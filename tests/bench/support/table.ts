@@ -36,7 +36,6 @@ const budgetText = (budget: RatioBudget | undefined): string => {
 const spreadText = (spread: ValueRange | undefined): string =>
   spread ? ` (${spread.map(formatNumber).join(" to ")})` : "";
 
-/** Returns the cells of a row as text. */
 export const cells = (row: BenchRow): string[] => [
   row.name,
   `${formatNumber(row.ours)} ${row.unit}${spreadText(row.spread)}`,
@@ -54,7 +53,6 @@ export const TABLE_HEAD = [
   line(["---", "--:", "--:", "--:", "--:", "---"]),
 ].join("\n");
 
-/** Returns a row of the table in Markdown. */
 export const renderRow = (row: BenchRow): string => line(cells(row));
 
 export const areWithinBudget = (rows: readonly BenchRow[]): boolean => rows.every(isWithinBudget);

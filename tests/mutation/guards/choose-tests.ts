@@ -59,8 +59,8 @@ interface ChooseTestsOptions {
 /**
  * Chooses the tests to run on a mutant: first the test that detected it in an earlier run, then the
  * tests that execute its statement or in which its condition holds. With `isThorough`, chooses all
- * tests of a file. Runs each file once without a mutant to find its time limit, and throws if it
- * fails.
+ * tests of a file. Runs each file once without a mutant to find its time limit; throws if a test
+ * fails in that run.
  */
 export const createChooseTests = ({
   stop,

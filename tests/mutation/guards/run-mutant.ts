@@ -13,10 +13,7 @@ export interface MutantTrial {
 export interface TestChoice extends TestSelection {
   /** Time limit in milliseconds of the tests with a mutant. */
   limitMs: number;
-  /**
-   * Returns whether the tests pass without a mutant if the other tests of their file do not run
-   * before them.
-   */
+  /** Returns whether the tests pass without a mutant and without the other tests of their file. */
   passesAlone?(): Promise<boolean>;
   /**
    * Whether the test is chosen because it detected the mutant in an earlier run. If it passes, the
@@ -24,8 +21,8 @@ export interface TestChoice extends TestSelection {
    */
   isGuess?: boolean;
   /**
-   * Whether no test of the file is known to execute the statement. The file runs only if that is so
-   * for all files.
+   * Whether no test of the file is known to execute the statement. Such a file runs only if this
+   * holds for all files.
    */
   isLastResort?: boolean;
 }

@@ -11,8 +11,8 @@ const CachedTrials = z.record(
   z.string(),
   z.object({
     /**
-     * Hash of the source and of the tests with their helpers. For a survivor all tests count,
-     * otherwise only the one that detected it.
+     * Hash of the source and of its tests with their helpers: all tests for a survivor, otherwise
+     * only the test that detected the mutant.
      */
     hash: z.string(),
     fate: z.enum(["killed", "timed out", "survived", "reached by no test"]),

@@ -6,8 +6,7 @@ const EFFECT_CALLS: Record<string, (call: ts.CallExpression) => boolean> = {
   after: () => true,
   runEffect: () => true,
   /**
-   * A queue's `enqueue` takes a job and a payload. That of a stream takes one argument and is no
-   * effect.
+   * A queue's `enqueue` takes a job and a payload. A stream's takes one argument and is no effect.
    */
   enqueue: ({ arguments: { length } }) => length >= 2,
   emit: () => true,

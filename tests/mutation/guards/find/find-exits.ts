@@ -70,7 +70,7 @@ const inBranch = (branch: ts.Statement): GuardEdit[] => {
   ];
 };
 
-/** Whether the statement is the exit of a branch. It is then removed together with the branch. */
+/** Whether the statement is the exit of a branch, which is removed together with the branch. */
 const isExitOfBranch = (statement: ts.Node): boolean => {
   const { parent } = statement;
   const isLast = ts.isBlock(parent) && parent.statements.at(-1) === statement;

@@ -32,8 +32,8 @@ const placeholdersOf = (literal: Literal): Placeholder[] =>
     : [];
 
 /**
- * Returns the text between the quotes. Each placeholder becomes as many other characters, so that
- * offsets stay valid.
+ * Returns the text between the quotes. Each placeholder is replaced by a text of the same length,
+ * so that offsets stay valid.
  */
 const sqlOf = (literal: Literal): string => {
   const from = literal.getStart();
