@@ -35,7 +35,9 @@ export class EmailError extends ErrorWithDetails {
   }
 }
 
-/** Codes of errors in the email itself. Others, such as a wrong password, may be fixed later. */
+/**
+ * Codes of errors in the email itself. Other errors, such as a wrong password, may be fixed later.
+ */
 const MESSAGE_ERROR_CODES = new Set(["EENVELOPE", "EMESSAGE"]);
 
 const toEmailError = (err: unknown): EmailError => {

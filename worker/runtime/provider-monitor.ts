@@ -28,7 +28,7 @@ export const buildProviderLimits = (
   return { requestsInFlight, judges: Object.fromEntries(judges) };
 };
 
-/** Errors that say nothing about the provider: another text gets another answer. */
+/** Errors that depend on the text, so they do not count against the provider. */
 const DEPENDS_ON_TEXT: ReadonlySet<TurnErrorCode> = new Set(["refused", "too_long"]);
 
 /** Reports outcomes to the circuit breaker and resumes jobs that wait for a provider. */

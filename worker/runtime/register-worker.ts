@@ -23,8 +23,8 @@ interface WorkerRegistrationDeps {
 }
 
 /**
- * Keeps this worker's row up to date until it is stopped. The operations page shows from it the
- * worker's running jobs and what its models had to change in their requests.
+ * Keeps this worker's row up to date until it is stopped. The operations page reads the row. It
+ * shows the worker's running jobs and the changes to its model requests.
  */
 export const startWorkerRegistration = (
   { sql, inFlight, models, logger }: WorkerRegistrationDeps,

@@ -9,8 +9,8 @@ const MAX_REPEATED_OUTAGES = 3;
 /** Maximum failures if the last two are the same unusable reply. Each reply is paid. */
 const MAX_REPEATED_ANSWERS = 2;
 /**
- * Backoff before the last retry of a repeated failure. Together with the first second, the job then
- * waits as long as for all usual retries: 1 + 2 + 4 + 8 s.
+ * Backoff before the last retry of a repeated failure. The retries between are skipped: the job
+ * waits 1 + 14 s, as long as with all usual retries (1 + 2 + 4 + 8 s).
  */
 const REPEATED_BACKOFF_MS = 14_000;
 
@@ -54,9 +54,9 @@ const getMaxFailures = (err: unknown, lease: RetriedLease): number => {
 
 /**
  * Retries after about 1, 2, 4 and 8 s with jitter, or later if the provider asks for it. Fails for
- * good after 5 failures, when a retry cannot help, or when the job has no request left. A failure
- * that repeats before any text is retried once more, after about 14 s. It is not retried if the
- * model has replied. `random` is between 0 and 1.
+ * good after 5 failures, when a retry cannot help, or when the job has no request left. If a
+ * failure repeats before any text, one more retry follows after about 14 s, or none if the model
+ * has replied. `random` is between 0 and 1.
  */
 export const decideRetry = (
   err: unknown,

@@ -13,7 +13,9 @@ export class TurnTextReplacedError extends Error {
   override readonly name = "TurnTextReplacedError";
 }
 
-/** The worker that writes the turn saves its text less often than this. */
+/**
+ * More often would not help: the worker that writes the turn saves its text about once a second.
+ */
 const POLL_INTERVAL_MS = 200;
 
 /**

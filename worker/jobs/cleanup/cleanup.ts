@@ -18,7 +18,8 @@ export const cleanUp =
           await deleteExpiredRows(sql, table, lease.signal).catch((err: unknown) =>
             errors.push(err),
           );
-        // Errors are thrown only here, so that a table that fails does not stop those after it.
+        // Errors are thrown only here, so that a failed table does not keep the next ones from
+        // being cleaned.
         lease.signal.throwIfAborted();
         if (errors.length > 0) throw errors[0];
         await scheduleNextRun(sql, lease, CLEANUP_INTERVAL_MS);

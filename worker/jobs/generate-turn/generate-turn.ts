@@ -67,7 +67,7 @@ const requireContent = (
   throw new ProviderError("interrupted", label, {
     isAnswer: true,
     ...(text === "" && { failureKey: "empty reply" }),
-    // A retry has a larger token limit, so it is worth paying for once.
+    // One retry is worth its price, because it has a larger token limit.
     ...(isCut && { message: `${label} ${problem}. Try again.`, isRetryable: failures === 0 }),
   });
 };

@@ -16,7 +16,7 @@ const MODERATED_TEXT_SQL = `
     FROM moderations m JOIN debates d ON d.id = m.debate_id LEFT JOIN turns t ON t.id = m.turn_id
    WHERE m.id = $1`;
 
-/** Throws `LeaseLostError` if its debate was deleted. */
+/** Throws `LeaseLostError` if the text's debate was deleted. */
 export const loadModeratedText = async (sql: Sql, moderationId: number): Promise<ModeratedText> => {
   const [found] = await selectRows<ModeratedText>(sql, MODERATED_TEXT_SQL, [moderationId]);
   if (!found) throw new LeaseLostError();

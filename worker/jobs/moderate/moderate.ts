@@ -19,7 +19,7 @@ export const moderate =
         const found = await loadModeratedText(sql, moderationId);
         const { text, format } = found;
         const { signal, meter } = lease;
-        // Moderation was switched off after the job was enqueued, so the text counts as not
+        // If moderation was switched off after the job was enqueued, the text counts as not
         // flagged.
         if (!moderator) lease.logger.warn("moderation.not_configured");
         const scores = (await moderator?.scoresOf(text, signal, meter)) ?? {};

@@ -57,8 +57,8 @@ const storeMp3 = async (
 };
 
 /**
- * Stores the MP3 of an announcement. Sends no event, because streams query it when they need it.
- * Throws `LeaseLostError`.
+ * Stores the MP3 of an announcement. Sends no event, because live streams look the MP3 up when they
+ * need it. Throws `LeaseLostError`.
  */
 export const storeAnnouncement = (
   { db, logger }: Pick<WorkerContext, "db" | "logger">,
@@ -97,7 +97,8 @@ export const SPEAKABLE_STATUSES: readonly TurnStatus[] = ["streaming", "complete
 
 /** Locks the turn until the transaction ends and returns its status. Throws `LeaseLostError`. */
 const lockTurnStatus = async (tx: Tx, { turnId }: RecordingForJob): Promise<TurnStatus> => {
-  // The turn cannot complete meanwhile. Its completion requests a failed recording again.
+  // The turn cannot be completed while it is locked. Its completion then sees whether the recording
+  // failed, and requests it again.
   const [turn] = await lockRows<{ status: TurnStatus }>(tx, "turns", {
     columns: "status",
     where: "id = $1",

@@ -13,7 +13,7 @@ export interface RecordingForJob extends SpeakableTurn, TurnText {
   spoken: SpokenPart[];
   spokenAttempt: number | null;
   /**
-   * Whether its sentences are sent to live listeners: only for a turn's first recording, and only
+   * Whether the sentences are sent to live listeners: only for a turn's first recording, and only
    * while the debate is live.
    */
   isLive: boolean;

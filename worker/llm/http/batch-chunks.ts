@@ -1,13 +1,19 @@
 import type { Dispatcher } from "undici";
 
-/** Viewers do not notice delays this short. Smaller chunks would cost more CPU in every process. */
+/**
+ * Viewers do not notice such a short delay. With shorter ticks, every process would spend more CPU
+ * on more and smaller chunks.
+ */
 const TICK_MS = 50;
 
 const MAX_BATCH_BYTES = 64 * 1024;
 
 let currentTick: Promise<void> | undefined;
 
-/** One timer for all turns, so that they share a tick. */
+/**
+ * Resolves at the next multiple of `TICK_MS`. All turns wait for the same timer, so that their
+ * deltas are sent together.
+ */
 const waitForTick = () =>
   (currentTick ??= new Promise((resolve) => {
     const isDue = () => {
@@ -21,9 +27,8 @@ const waitForTick = () =>
 const batchedResponses = new WeakSet<Response>();
 
 /**
- * To be called when the first text of a response has arrived: batches the rest, so that the cost
- * does not grow with the number of tokens. All turns share the tick, so their deltas are sent
- * together.
+ * Call this when the first text of a response has arrived. It batches the rest, so that the CPU
+ * cost does not grow with the number of tokens.
  */
 export const batchChunks = (answer: Response): void => void batchedResponses.add(answer);
 

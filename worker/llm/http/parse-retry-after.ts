@@ -1,7 +1,7 @@
 const UNIT_MS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
- * A larger number is not a duration but a time since 1970: in seconds up to `MAX_EPOCH_SECONDS`,
+ * A larger number is no duration, but the time since 1970: in seconds up to `MAX_EPOCH_SECONDS`,
  * otherwise in milliseconds.
  */
 const MAX_DURATION_SECONDS = 1e9;
@@ -31,7 +31,10 @@ const readWaitMs = (headers: Headers, name: string): number | undefined => {
   return wait !== undefined && wait > 0 ? wait : undefined;
 };
 
-/** For each rate limit, the header with what is left of it and the header with when it is reset. */
+/**
+ * For each rate limit: the header with the remaining amount, and the header with the time of the
+ * reset.
+ */
 const LIMIT_HEADERS = [
   ["x-ratelimit-remaining-requests", "x-ratelimit-reset-requests"],
   ["x-ratelimit-remaining-tokens", "x-ratelimit-reset-tokens"],
@@ -45,7 +48,7 @@ const LIMIT_HEADERS = [
 
 /**
  * Returns the milliseconds until all used-up limits are reset. If no header says which limit is
- * used up, until the earliest reset.
+ * used up, returns the time until the earliest reset.
  */
 const readLimitResetMs = (headers: Headers): number | undefined => {
   const limits = LIMIT_HEADERS.flatMap(([remaining, reset]) => {

@@ -1,4 +1,6 @@
-/** The start of the reasoning, and all texts that may become one. */
+/**
+ * `START` matches the start of reasoning. `PARTIAL_START` matches texts that may still become one.
+ */
 const START = /^\s{0,20}analysis["'“‘(]?[A-Z]/;
 const PARTIAL_START = /^\s{0,20}(?:a(?:n(?:a(?:l(?:y(?:s(?:i(?:s["'“‘(]?)?)?)?)?)?)?)?)?$/;
 const END = "assistantfinal";
@@ -9,7 +11,7 @@ const END = "assistantfinal";
  */
 export class PlainChannelStripper {
   #state: "start" | "reasoning" | "text" = "start";
-  /** At the start the reply so far; within reasoning its last characters. */
+  /** In the state `start` the whole reply so far; within reasoning only its last characters. */
   #held = "";
 
   /** Takes a chunk; returns the text outside of reasoning. */

@@ -49,8 +49,9 @@ interface StripOptions {
 
 /**
  * Removes a model's reasoning from a reply, chunk by chunk: tagged passages and, in replies with
- * channels (gpt-oss), every channel but `final`, also where the server leaves out their tokens. Reasoning without an end mark is dropped up to the
- * end of the reply. Throws `ShownReasoningError` if text that was already returned was reasoning.
+ * channels (gpt-oss), every channel but `final`, even if the server leaves out the tokens that mark
+ * channels. Reasoning without an end mark is dropped up to the end of the reply. Throws
+ * `ShownReasoningError` if text that was already returned was reasoning.
  */
 export class ReasoningStripper {
   readonly #channels = new PlainChannelStripper();

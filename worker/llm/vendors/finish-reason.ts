@@ -39,8 +39,8 @@ const normalize = (reason: string): string =>
     .replace(/^(?:finish|stop)reason/, "");
 
 /**
- * Maps a vendor's finish or stop reason; null if the reply goes on. Throws for all other reasons,
- * so that half a sentence is not taken for a whole reply.
+ * Maps a vendor's finish or stop reason; null if the reply goes on. Throws for reasons that are not
+ * listed above, so that half a sentence is not taken for a whole reply.
  */
 export const toFinishReason = (reason: string | null | undefined): FinishReason => {
   const word = normalize(reason ?? "");

@@ -41,7 +41,7 @@ interface ServerSentEvent {
   data: string;
 }
 
-/** Without JSON, a named event, such as a heartbeat, is ignored; an unnamed one throws. */
+/** Ignores a named event whose data is no JSON, such as a heartbeat. Throws for an unnamed one. */
 const parseEvent = (name: string | null, data: string): unknown => {
   try {
     return JSON.parse(data);

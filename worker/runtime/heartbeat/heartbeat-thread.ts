@@ -4,7 +4,9 @@ import type { Client } from "pg";
 /** Includes the SQL statements, because the thread imports no module of the project. */
 export interface HeartbeatThreadData {
   databaseUrl: string;
-  /** When the main thread last ticked (it does every 100 ms), in milliseconds since 1970. */
+  /**
+   * Time of the last tick of the main thread, in milliseconds since 1970. It ticks every 100 ms.
+   */
   lastTick: SharedArrayBuffer;
   held: SharedLeaseTable;
   statements: string[];

@@ -8,8 +8,8 @@ import type { SharedLeaseTable, HeartbeatThreadData } from "./heartbeat-thread.t
 const TICK_MS = 100;
 
 /**
- * About ten times the default concurrency of a worker. Leases beyond it are renewed only by the
- * main thread's heartbeat.
+ * Maximum leases that the thread renews: about ten times a worker's default concurrency. Further
+ * ones are renewed only by the main thread.
  */
 const MAX_LEASES = 4096;
 

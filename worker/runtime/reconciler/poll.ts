@@ -8,7 +8,9 @@ interface PollInterval {
   jitterMs: number;
 }
 
-/** Calls `poll` until stopped, with a pause between two calls. Logs its errors and goes on. */
+/**
+ * Calls `poll` until stopped, with a pause between two calls. Logs errors of `poll` and goes on.
+ */
 export const startPolling = (
   poll: () => Promise<void>,
   { intervalMs, jitterMs }: PollInterval,

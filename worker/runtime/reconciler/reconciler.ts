@@ -31,8 +31,8 @@ interface ReconcilerDeps {
 }
 
 /**
- * Enqueues jobs that waited for a spending limit and now have budget. Also stores the pause of a
- * debate whose worker died before it did.
+ * Enqueues jobs that waited for a spending limit and now have budget. Also stores that a debate is
+ * paused, if its worker died before storing that.
  */
 const resumeWithinBudget = async ({
   sql,
