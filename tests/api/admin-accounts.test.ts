@@ -326,6 +326,17 @@ describe("deleting a user", () => {
     expect(await countsOf(liked)).toEqual({ votes: 0, upvotes: 1 });
   });
 
+  it("by its owner in two tabs at once succeeds in one and signs out the other", async () => {
+    const { client } = await api.person();
+    const leave = () => client.post("/api/account/delete", { password: TEST_PASSWORD });
+    const [first, second] = await api.overlap(leave, leave);
+    expect([first.status, second.status, second.error.message]).toEqual([
+      204,
+      401,
+      "Please sign in first.",
+    ]);
+  });
+
   it("waits for a running vote of the user and deletes it", async () => {
     const [person, owner] = await Promise.all([api.person(), api.person()]);
     const debate = await completed(owner);

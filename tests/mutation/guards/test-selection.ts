@@ -149,6 +149,10 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     ],
   },
   { sources: "username-rules", tests: ["api/usernames"] },
+  {
+    sources: "end-sessions-except",
+    tests: ["api/accounts", "email/sign-in-methods", "email/accounts", "api/admin-accounts"],
+  },
   { sources: "email-preferences", tests: ["email/notifications", "event-contracts/api-effects"] },
   {
     sources: "connected-users",
@@ -249,7 +253,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   },
   {
     sources:
-      "purchase-credits change-own-purchase purchase-reconciler record-purchase-event find-purchase raise-purchase-alert",
+      "purchase-credits capture-purchase require-paypal change-own-purchase purchase-reconciler record-purchase-event find-purchase raise-purchase-alert",
     tests: ["infra/process-records", ...PURCHASE_TESTS, "api/role-matrix"],
   },
   { sources: "list-transactions", tests: ["api/lists", "api/credits"] },
