@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { getEventListeners, once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -72,6 +73,17 @@ describe("a request with timeouts", () => {
     expect([answer.status, answer.headers.get("x-teapot")]).toEqual([418, "yes"]);
     expect(await answer.text()).toBe("We act.");
     expect(listPendingTimeouts()).toEqual([]);
+  });
+
+  it("has none of undici's own timeouts, which are shorter than a model may take", async () => {
+    const created: unknown[] = [];
+    const record = (message: unknown) => void created.push(message);
+    subscribe("undici:request:create", record);
+    const { response, provider } = await ask();
+    unsubscribe("undici:request:create", record);
+    provider.end("We act.");
+    await (await response).text();
+    expect(created).toMatchObject([{ request: { headersTimeout: 0, bodyTimeout: 0 } }]);
   });
 
   it("accepts an empty response when there is no abort signal", async () => {

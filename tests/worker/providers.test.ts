@@ -121,6 +121,20 @@ describeBackends("a provider shared by workers", (backend) => {
     for (const { at } of later) expect(at - (refused?.at ?? 0)).toBeGreaterThanOrEqual(2900);
   });
 
+  it("is asked again once on a stale connection, which is no outage unless the repeat fails too", async () => {
+    await startWorkers();
+    const speak = async (resets: number) => {
+      if (resets > 0) harness.fakes.faults.next({ kind: "turn", effect: "reset", times: resets });
+      const [id = 0] = await askFor(1);
+      return harness.turnIn(id, { status: "complete" });
+    };
+    await speak(0);
+    expect(await speak(1)).toMatchObject({ attempt: 1, failures: 0 });
+    expect(await speak(2)).toMatchObject({ attempt: 2, failures: 1 });
+    // One, two and three requests.
+    expect(asked()).toHaveLength(6);
+  });
+
   it("does not count empty answers as outages", async () => {
     await startWorkers();
     const turnIds: number[] = [];
