@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { runMigrations as migrateQueues } from "bullmq";
 import { Client } from "pg";
+import { type DataSource, MigrationExecutor } from "typeorm";
 import { assertSessionPooling } from "./connection/assert-session-pooling.ts";
 import { COMMAND_CONNECTIONS, createDataSource } from "./connection/data-source.ts";
 import { unwrapDriverError } from "./connection/database-errors.ts";
@@ -44,10 +45,26 @@ const retryOnLockTimeout = async (
       await run();
       return;
     } catch (err) {
-      if (unwrapDriverError(err).code !== LOCK_NOT_AVAILABLE || tries === MAX_LOCK_TRIES) throw err;
+      if (unwrapDriverError(err).code !== LOCK_NOT_AVAILABLE) throw err;
+      if (tries === MAX_LOCK_TRIES)
+        throw new Error(
+          "Another session keeps a table locked. Find it in pg_stat_activity, end it, and migrate again.",
+          { cause: err },
+        );
       await pause(retryDelayMs);
     }
   }
+};
+
+/**
+ * `DataSource.runMigrations` does not release its connection if it cannot read `schema_migrations`,
+ * so that the next try would wait for a connection.
+ */
+const runMigrations = async (db: DataSource): Promise<void> => {
+  const queryRunner = db.createQueryRunner();
+  const executor = new MigrationExecutor(db, queryRunner);
+  executor.transaction = "each";
+  await executor.executePendingMigrations().finally(() => queryRunner.release());
 };
 
 interface MigrateOptions {
@@ -80,7 +97,7 @@ export const migrateDatabase = async (
       ...COMMAND_CONNECTIONS,
       lockTimeoutMs,
     }).initialize();
-    await retryOnLockTimeout(() => db.runMigrations(), retryDelayMs).finally(() => db.destroy());
+    await retryOnLockTimeout(() => runMigrations(db), retryDelayMs).finally(() => db.destroy());
     await retryOnLockTimeout(() => migrateQueues(client), retryDelayMs);
     if (runtimeUrl !== undefined)
       await retryOnLockTimeout(() => grantRuntimeRole(client, runtimeUrl), retryDelayMs);

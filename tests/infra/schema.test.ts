@@ -115,6 +115,21 @@ describe("the schema", () => {
     await empty.drop();
   });
 
+  it("is not migrated while a session locks schema_migrations, and the error says what to do", async () => {
+    const busy = await createTestDatabase();
+    const dataSource = await createDataSource(busy.url).initialize();
+    const holder = dataSource.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query("LOCK TABLE schema_migrations");
+    const migrate = () => migrateDatabase(busy.url, { lockTimeoutMs: 10, retryDelayMs: 1 });
+    await expect(migrate()).rejects.toThrow("Another session keeps a table locked.");
+    await holder.rollbackTransaction();
+    await holder.release();
+    await migrate();
+    await dataSource.destroy();
+    await busy.drop();
+  });
+
   it("is migrated once other transactions release a table, without blocking later queries", async () => {
     const busy = await createTestDatabase();
     const dataSource = await createDataSource(busy.url).initialize();
