@@ -9,7 +9,6 @@ export interface RecordingEvents {
   next(turnId: number, ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Listens to reports of all workers. */
 export const subscribeToRecordingEvents = (io: ApiSocketServer): RecordingEvents => {
   const events = new EventEmitter().setMaxListeners(0);
   io.on("audio:settled", (turnId) => void events.emit(String(turnId)));

@@ -63,7 +63,6 @@ type WriteError = (error: DomainError, req: Request, res: Response) => void;
 
 export const writeJsonError: WriteError = (error, _req, res) => void res.json(toErrorBody(error));
 
-/** Logs that a request was denied, if the error is a denial. */
 export const logIfDenied = (
   { logDenial }: Pick<Context, "logDenial">,
   { isDenial, code }: DomainError,

@@ -62,7 +62,6 @@ export const createScheduledSentence = (
   endsAt: startsAt + frames * frameMs,
 });
 
-/** Total duration in ms. */
 export const getSentDurationMs = (sent: readonly Buffer[]): number =>
   (Buffer.concat(sent).length / LENGTH) * frameMs;
 

@@ -116,7 +116,6 @@ export const testEnv = (databaseUrl: string, variables: Record<string, string> =
     ...variables,
   });
 
-/** Starts an API on a new PostgreSQL database. */
 export const startApiOnNewDatabase = async (
   variables: Record<string, string> = {},
   web?: WebBuild,

@@ -17,5 +17,4 @@ export const contractCase = <World>(
 /** The effect of a refusal with this status. Requests in a row without this effect must succeed. */
 export const expectRefused = (status: number): readonly string[] => [`refused: ${status}`];
 
-/** The effects of an action that sends nothing. */
 export const NO_EFFECTS: readonly string[] = [];

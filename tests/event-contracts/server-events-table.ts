@@ -47,7 +47,6 @@ const ofTurn = z
   .transform(({ turn: { turnNumber, error } }) => `turn ${turnNumber}${error ? " failed" : ""}`);
 const scores = z.object({ reasoning: z.string().nullable() }).nullable();
 
-/** Every event that the server pushes. */
 export const SERVER_EVENT_CONTRACTS: Readonly<Record<keyof ServerEvents, ServerEventContract>> = {
   "turn:started": {
     detail: ofTurn,

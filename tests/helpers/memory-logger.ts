@@ -7,7 +7,6 @@ type LogLine = z.infer<typeof LogLine>;
 export interface MemoryLogger {
   logger: Logger;
   lines: LogLine[];
-  /** Lines that alert an operator. */
   alerts(): LogLine[];
 }
 

@@ -148,11 +148,8 @@ export interface TestStackOptions {
   workers?: number;
   /** Extra variables for every process, for example the pace of the fakes. */
   variables?: Record<string, string>;
-  /** Enables speech with the fake voice. */
   hasVoice?: boolean;
-  /** Enables moderation of topics and turns with the fake. */
   hasModeration?: boolean;
-  /** Enables email with the fake SMTP server. */
   hasMail?: boolean;
   nodeFlags?: string[];
   /** Arguments for every worker, before the arguments of a single one. */

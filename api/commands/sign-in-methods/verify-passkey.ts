@@ -21,7 +21,6 @@ export interface PasskeyCheck {
   userId: number | null;
   /** The relying party that the signature must be for. */
   relyingParty: { id: string; origin: string; name: string };
-  /** The viewer's session, if signed in. */
   sessionId?: string;
   address: string;
 }

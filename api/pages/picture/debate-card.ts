@@ -39,7 +39,6 @@ export const buildDebateCard = (
 /** A part of the ETag. Increase it when the same card is drawn differently. */
 const DESIGN_VERSION = 5;
 
-/** Returns the same ETag for the same picture. */
 export const computeCardEtag = (card: DebateCard): string =>
   `"${createHash("sha256")
     .update(JSON.stringify([DESIGN_VERSION, card]))

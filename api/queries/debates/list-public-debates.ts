@@ -5,7 +5,7 @@ import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "#api/context.ts";
 import { listDebatePage } from "./list-debate-page.ts";
 
-/** Orders of the public list. Each has an index. */
+/** Each order has an index. */
 export const PUBLIC_DEBATE_ORDERS = {
   popular: "d.popularity DESC, d.id DESC",
   newest: "d.id DESC",

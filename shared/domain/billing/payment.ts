@@ -58,7 +58,6 @@ export interface PaymentOrder {
   }[];
 }
 
-/** The purchase as agreed with the buyer. */
 export interface AgreedPurchase {
   id: number;
   /** In cents. */

@@ -15,7 +15,7 @@ type MoneyBackKind = "refund" | "reversal" | "total";
 /** All values that decide a purchase's next state. */
 export interface PurchaseState {
   status: PurchaseStatus;
-  /** Cents. */
+  /** In cents. */
   amount: number;
   currency: string;
   credits: number;

@@ -9,7 +9,6 @@ interface PostgresMessage {
 
 const LENGTH_BYTES = 4;
 
-/** Splits a stream of chunks into whole messages. */
 const splitMessages = async function* (
   pieces: ByteChunks,
   { hasStartup }: { hasStartup: boolean },
