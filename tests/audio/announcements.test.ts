@@ -84,7 +84,7 @@ describe("a recording of an announcement", () => {
       `SELECT status, attempt, failures, error, run_at <= now() AS "isDue" FROM audio_cache WHERE id = $1`,
       [id],
     );
-    // Without failures, the new attempt may be retried as often as a first one.
+    // The failure count is back at 0, so the new attempt has as many retries as a first one.
     expect(row).toEqual({ status: "pending", attempt: 25, failures: 0, error: null, isDue: true });
   });
 

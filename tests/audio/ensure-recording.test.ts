@@ -26,7 +26,7 @@ const STORED = buildTurn({ recordingStatus: "complete", version: 1 });
 
 /**
  * Calls `ensureRecording` for a turn whose owner has reached the daily spending limit or has no
- * limit. The queue stays empty.
+ * limit. Nothing is enqueued.
  */
 const ensure = (
   turn: TurnWithRecording,

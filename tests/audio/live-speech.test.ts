@@ -40,8 +40,8 @@ describeBackends(
     };
 
     /**
-     * Starts a turn with this text and requests its recording: it inserts the same row as a
-     * request.
+     * Starts a turn with this text and inserts the row that a request for its recording would
+     * insert.
      */
     const begin = async (content: string): Promise<Written> => {
       const debate = await createPaidDebate(studio.api, studio.owner, { maxTurns: 2 });
@@ -190,7 +190,7 @@ describeBackends(
       await expectNoFailure(turn);
     });
 
-    /** A turn without text and its recording in this state. */
+    /** Inserts a turn without text, and its recording in this state. */
     const unwritten = async (status: "failed" | "running") => {
       const debate = await createPaidDebate(studio.api, studio.owner, { maxTurns: 2 });
       const [turn] = await studio.api.sql<{ id: number }>(

@@ -18,7 +18,7 @@ const sentencesOf = (...frames: number[]) => {
     return { text: "Any.", startMs, endMs };
   });
 };
-/** A sentence of the recording that was live. */
+/** A sentence on the live schedule, of the turn with recording 5. */
 const itemIn = (order: number, index: number, version = 1) => ({
   ...createScheduledSentence(order, 0, 7),
   index,

@@ -133,8 +133,7 @@ describeBackends("a live stream", (backend) => {
     const [ear, other] = crowd;
     if (!ear || !other) throw new Error("nobody listens");
     await noticesSpoken(ear);
-    // Waits for the first audio of both listeners. Without any, they would start at what is live
-    // later.
+    // Waits for the first audio of both listeners. A listener that starts later would miss a part.
     await waitUntil(() => ear.bytes().length > 0 && other.bytes().length > 0);
     studio.fakes.requests.clear();
     // The sentence is so long that the next one is synthesized in time, even on a slow machine.

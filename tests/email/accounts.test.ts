@@ -132,7 +132,7 @@ describe("a forgotten password", () => {
       Array.from({ length: 50 }, async (_, n) => (await reset(token, `${NEW} ${n}`)).status),
     );
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    // An overloaded machine answers some of them with 503.
+    // On an overloaded machine, some requests get 503.
     expect(statuses.filter((status) => ![200, 404, 503].includes(status))).toEqual([]);
   });
 

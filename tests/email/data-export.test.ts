@@ -234,7 +234,7 @@ describe("an account that its owner deletes", () => {
     expect((await leave(person)).status).toBe(204);
     expect((await person.client.get("/api/user")).status).toBe(401);
     expect(person.client.cookie).toMatch(/^device=[\w-]+$/);
-    // Closing the user's last page updates the row once more.
+    // When the user's last page is closed, a row of `connected_users` is written once more.
     const isNoted = "SELECT FROM connected_users WHERE $1 = ANY (user_ids)";
     await waitUntil(async () => (await room.api.sql(isNoted, [id])).length === 0);
     const tables = await room.api.sql<{ name: string }>(
@@ -247,7 +247,7 @@ describe("an account that its owner deletes", () => {
       for (const word of [username, email])
         expect([name, word, rows.includes(word)]).toEqual([name, word, false]);
     }
-    // Checks ids as well, in every column named after users. Audit entries of others stay.
+    // The user's id must be gone, too, from every column that holds ids of users.
     const numbered = await room.api.sql<{ name: string; column: string }>(
       `SELECT format('%I.%I', table_schema, table_name) AS name, quote_ident(column_name) AS column
          FROM information_schema.columns

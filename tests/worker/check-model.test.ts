@@ -41,7 +41,7 @@ describeBackends("the job of a model check", (backend) => {
       TTS_BASE_URL: ttsBaseUrl,
       TTS_API_KEY: "stand-in",
       MODERATION_BASE_URL: moderationBaseUrl,
-      // The fakes are free, but a check of a paid model is booked.
+      // With these prices the fakes cost something, so their checks are recorded as usage.
       PRICES: JSON.stringify({ "stand-in": { input: 1, output: 1, characters: 1 } }),
       ...variables,
     });
@@ -91,7 +91,7 @@ describeBackends("the job of a model check", (backend) => {
       report?.service ?? "",
       report?.price ?? 0,
     ]);
-    // Moderation is free, so nothing of it is booked.
+    // Moderation is free, so no usage of it is recorded.
     expect(
       new Map([
         ["moderation", 0],
@@ -136,7 +136,7 @@ describeBackends("the job of a model check", (backend) => {
   it("is taken over from a worker that is silent", async () => {
     const first = await startWorker();
     const id = await startStalledCheck("openai");
-    // Its lease belongs to an attempt that has not been renewed for too long.
+    // As if another worker had claimed the check and its lease had expired.
     await harness.db.query(
       "UPDATE model_checks SET attempt = attempt + 1, heartbeat_at = 'epoch' WHERE id = $1",
       [id],

@@ -200,8 +200,8 @@ const ADDED = `
    WHERE event = 'added' AND starts_with(data ->> 'jobId', job) ORDER BY id`;
 
 /**
- * The rows that a late write of each kind of job could change. Other jobs may change all other rows
- * meanwhile.
+ * For each kind of job, the rows that its late write could change. Other jobs may change other
+ * rows.
  */
 const CHANGED = {
   "generate-turn": [TURNS, DEBATE, RECORDINGS, LEDGER, ADDED],

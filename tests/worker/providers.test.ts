@@ -51,7 +51,8 @@ describeBackends("a provider shared by workers", (backend) => {
     await harness.turnIn(speaking, { status: "streaming" });
     const waiting = await askFor(5);
     for (const id of waiting) await harness.turnIn(id, WAITING);
-    // For this provider more jobs wait than all workers together have slots.
+    // More jobs wait for OpenAI than the workers can run at once. A job for another provider still
+    // runs.
     const [other = 0] = await askFor(1, "grok");
     const judging = {
       judgingStatus: "pending",

@@ -39,6 +39,6 @@ export const joinDeltas = (events: readonly SocketEvent[], turnId: number): stri
   return text;
 };
 
-/** Returns the event names without probes and deltas. */
+/** Returns the event names, except `turn:delta` and `votes:updated`. */
 export const listEventNames = (events: readonly SocketEvent[]): string[] =>
   events.map(({ name }) => name).filter((name) => !["turn:delta", "votes:updated"].includes(name));

@@ -253,7 +253,7 @@ describeBackends("a daily spending limit", (backend) => {
       });
     await recording("pending", "site_limit");
     const asked = () => harness.fakes.requests.all({ kind: "speech" }).length;
-    // At most the three requests were sent that run at the same time.
+    // At most three requests were sent, because three may run at the same time.
     expect(asked()).toBeLessThanOrEqual(3);
     await paused(debate, "site_limit");
     await harness.db.query("DELETE FROM usage");

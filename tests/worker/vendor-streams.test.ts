@@ -83,8 +83,8 @@ const read = async ({ provider }: StreamFixture, sent: readonly Uint8Array[]) =>
 interface Form {
   change: (body: string) => string;
   /**
-   * Whether the body is to be split here. Elsewhere a split has the same effect as in the form with
-   * LF.
+   * Whether the test splits the body here. Elsewhere a split has the same effect as in the form
+   * "with LF".
    */
   isSplitAt: (body: Buffer, position: number) => boolean;
 }

@@ -158,7 +158,10 @@ export class WorkerHarness {
     await this.enqueue("export-data", { exportId: made?.id ?? 0 }, { attempt: 0 });
   }
 
-  /** Requests the check of a service, as the API does for all. Returns the id of its row. */
+  /**
+   * Requests the check of one service, while the API requests all checks. Returns the id of its
+   * row.
+   */
   async checkModel(service: PaidService): Promise<number> {
     const [made] = await mutateRows<{ id: number }>(
       this.db,

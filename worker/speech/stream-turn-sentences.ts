@@ -14,7 +14,7 @@ export class TurnTextReplacedError extends Error {
 }
 
 /**
- * More often would not help: the worker that writes the turn saves its text about once a second.
+ * Polling more often would not help: the worker that writes the turn saves its text every 700 ms.
  */
 const POLL_INTERVAL_MS = 200;
 
