@@ -9,11 +9,12 @@ const CreditBalanceSubscription = () => {
   const socket = useLiveSocket();
   useEffect(() => {
     const update = ({ credits }: { credits: number }) => {
-      // A response that is in flight may contain an older balance.
+      // Cancels a request in flight, whose response may contain an older balance.
       void client.cancelQueries({ queryKey: creditsQuery.queryKey });
       client.setQueryData(creditsQuery.queryKey, { credits });
     };
-    // While disconnected, events were missed and another tab may have switched the user.
+    // Called on each connect: earlier events were missed, and another tab may have switched the
+    // user.
     const refetchAll = () => {
       void client.invalidateQueries({ queryKey: userQuery.queryKey });
       void client.invalidateQueries({ queryKey: creditsQuery.queryKey });

@@ -26,7 +26,7 @@ export const DeferredIdentityDialog = () => {
 
 const importToaster = () => import("#web/components/toast/toaster.tsx");
 
-/** Marks the end of hydration. Rendered after the page, because effects run in that order. */
+/** Marks the end of hydration. Must be rendered after the page, whose effects then run first. */
 export const HydrationMarker = () => {
   const client = useQueryClient();
   useEffect(() => {
@@ -39,7 +39,7 @@ export const HydrationMarker = () => {
 /** Events that show that a user is using the page. */
 const USER_INPUT_EVENTS = ["pointermove", "pointerdown", "keydown", "scroll"] as const;
 
-/** Calls `callback` on the first user event. Returns a function that cancels this. */
+/** Calls `callback` on the first user event. Returns a function that stops listening. */
 const onFirstUserInput = (callback: () => void): (() => void) => {
   const handleInput = () => {
     stopListening();

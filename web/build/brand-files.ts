@@ -34,7 +34,7 @@ const PLACEHOLDER_VALUES: Record<string, string> = {
   brows: ROBOT.features.bot_b.brows,
 };
 
-/** Replaces each placeholder by the value of this name, or by the brand file of this name. */
+/** Replaces each placeholder by the value or the brand file that it names. */
 const fillPlaceholders = (text: string): string =>
   text.replace(
     /\{\{([^}]+)\}\}/g,

@@ -12,8 +12,8 @@ const createContainer = (): HTMLElement => {
 };
 
 /**
- * Returns a container that is always in the topmost open dialog, or else in the body. Content
- * outside of an open dialog is inert. Moves only while `isShown`.
+ * Returns a container that is always in the topmost open dialog, or else in the body, because
+ * content outside of an open dialog is inert. Moves only while `isShown`.
  */
 export const useTopmostContainer = (isShown: boolean): HTMLElement => {
   const [box] = useState(createContainer);

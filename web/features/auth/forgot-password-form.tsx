@@ -30,7 +30,6 @@ const ResetLinkSentNote = () => (
   </Frame>
 );
 
-/** Requests a password reset link by email. */
 export const ForgotPasswordForm = () => {
   const config = useConfig();
   const sendLink = useSingleMutation({

@@ -13,7 +13,6 @@ interface DebateGridProps {
   count?: number;
   /** Shown if the list is empty. */
   empty: ReactNode;
-  /** Renders the actions for a debate. */
   actions?: ((debate: ListedDebate) => ReactNode) | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface DisplayedDebate {
   turns: readonly Turn[];
 }
 
-/** Components of other features. Each must stay the same, or React would mount it again. */
+/** Components of other features. Each must keep its identity, or React would mount it again. */
 export interface DebateSlots {
   /** Shown before the other actions below the topic. */
   TopicActions: ComponentType<{ debate: Debate }>;

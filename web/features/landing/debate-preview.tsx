@@ -67,7 +67,6 @@ interface PreviewSpeechProgressProps {
   side: Role;
   name: string;
   text: string;
-  /** Number of revealed words. */
   revealedWords: number;
   isSpeaking: boolean;
 }

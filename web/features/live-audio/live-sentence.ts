@@ -1,6 +1,6 @@
 import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
 
-/** The sentence being spoken, or the last one if all is silent. */
+/** The sentence being spoken; during silence, the last one. */
 export interface LiveSentence {
   turnId: number;
   turnNumber: number;

@@ -8,7 +8,7 @@ interface ServerAvailability {
 /** Whether the page currently reaches the server. */
 export const useServerAvailability = create<ServerAvailability>(() => ({ outage: null }));
 
-/** Whether links may load a new document; during an outage they would show an error page. */
+/** Whether links may load a new document, which would be an error page during an outage. */
 export const useCanLoadDocument = (): boolean =>
   useServerAvailability(({ outage }) => outage === null);
 

@@ -65,7 +65,7 @@ export const useCredits = (): number | undefined =>
 
 /** Makes this the signed-in user (null: signed out) and removes the previous user's cached data. */
 export const switchUser = (client: QueryClient, user: User | null): void => {
-  // A response that is in flight may contain the previous user.
+  // Cancels a request in flight, whose response may contain the previous user.
   void client.cancelQueries({ queryKey: userQuery.queryKey });
   client.setQueryData(userQuery.queryKey, user);
   startSession(client, user);

@@ -14,7 +14,7 @@ export interface Track extends Pick<Turn, "debateId" | "turnNumber" | "role" | "
   speaker: string;
   estimate: number;
   /**
-   * Whether the provider speaks for both sides and this is the second one, which uses the
+   * Whether the provider speaks for both sides and this turn is of the second side, which has the
    * provider's second voice.
    */
   isSecondary: boolean;

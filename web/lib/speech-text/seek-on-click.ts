@@ -26,7 +26,8 @@ export const sentenceIndexAtPointer = (
 };
 
 /**
- * Makes a click on a sentence seek to its start, in seconds. Returns a function that disables this.
+ * Makes a click on a sentence call `seek` with its start in seconds. Returns a function that
+ * disables this.
  */
 export const enableSeekOnClick = (
   speech: HTMLElement,

@@ -56,7 +56,6 @@ const buildColumns = ({ getParameter, setParameters }: AdminList<User>): TableCo
 
 interface UsersTableProps {
   label: string;
-  /** API path of the list. */
   path: string;
   /** Prefix of the URL parameters, for pages with two lists. */
   prefix?: string;

@@ -15,7 +15,6 @@ export type PlayerEffect =
   | { do: "seek"; to: number }
   | { do: "show-toast" | "dismiss-toast"; toast: ToastMessage };
 
-/** Result of a transition: the next state and its side effects. */
 export interface TransitionResult {
   state: PlayerState;
   effects: readonly PlayerEffect[];
