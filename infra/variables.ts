@@ -189,7 +189,7 @@ const buildProviderSettings = (provider: Provider) => {
 };
 type ProviderSettings = ReturnType<typeof buildProviderSettings>;
 
-/** Names of one variable over all providers. */
+/** Names of the variables for one setting, over all providers. */
 type VariableNames<S extends keyof ProviderSettings> =
   (typeof PROVIDER_DEFINITIONS)[Provider]["variables"][S];
 type ProviderVariables = { [S in keyof ProviderSettings as VariableNames<S>]: ProviderSettings[S] };

@@ -26,7 +26,7 @@ export interface CbrFormat extends AudioFormat {
 /** Audio with a constant bit rate (CBR) and an index of its frames. */
 export interface CbrAudio {
   bytes: Buffer;
-  /** Offset of each frame, followed by the end of the last one. */
+  /** Offset of each frame, followed by the end of the last frame. */
   starts: readonly number[];
 }
 

@@ -4,7 +4,7 @@ import { buildFrameHeader } from "./xing-header.ts";
 /** Maximum size of the bit reservoir in bytes. */
 const MAX_RESERVOIR_BYTES = 511;
 
-/** Reads `count` bits, starting `bit` bits after the byte at `at`. */
+/** Reads `count` bits, starting `bit` bits after the start of the byte at `at`. */
 const readBits = (bytes: Buffer, at: number, bit: number, count: number): number => {
   const first = at + (bit >> 3);
   const word =

@@ -45,7 +45,7 @@ export const getXingFrameBytes = (mp3: Buffer): number => {
 
 /** Samples of silence that the encoder LAME inserts before the audio. */
 const ENCODER_DELAY_SAMPLES = 576;
-/** After this tag players read the encoder's delay and padding, 12 bits each. */
+/** Tag after which players find the encoder's delay and padding, 12 bits each. */
 const LAME_TAG = "LAME3.100";
 const LAME_DELAY_OFFSET = 21;
 const LAME_TAG_BYTES = 36;

@@ -34,16 +34,18 @@ export type AdapterMode = "listening" | "publish-only";
 
 export interface Backend {
   name: "postgres" | "redis";
-  /** For adding jobs: fails fast while the backend is down. */
+  /** Returns a producer of jobs, which fails fast while the backend is down. */
   producer(queue: string): JobProducer;
-  /** For running jobs: waits indefinitely for the backend. The consumer is not started yet. */
+  /**
+   * Returns a consumer of jobs, which waits indefinitely for the backend. It is not started yet.
+   */
   consumer(queue: string, process: Processor, options: ConsumerOptions): JobConsumer;
   /** Carries socket events between processes. A publish-only process receives none. */
   socketAdapter(mode: AdapterMode): NonNullable<ServerOptions["adapter"]>;
   /**
-   * Resolves when the process receives the events of other processes, or after 1 s. Sockets that
-   * connect earlier are disconnected as soon as it receives them, because they may have missed
-   * some.
+   * Resolves when the process has subscribed to the events of other processes, or after 1 s. The
+   * subscription disconnects all sockets that connected before, because they may have missed
+   * events.
    */
   waitUntilListening(): Promise<unknown>;
   limiter(allowance: RateLimitRule): RateLimiterAbstract;
@@ -64,8 +66,8 @@ export const waitForConnections = (connections: readonly Promise<unknown>[]): Pr
   Promise.race([Promise.all(connections), pause(CONNECT_WAIT_MS, undefined, { ref: false })]);
 
 export const QUEUE_DEFAULT_OPTIONS: Omit<QueueOptions, "connection"> = {
-  // Results are stored in the job's database row. A finished job that stays in the queue would
-  // block a new job with the same id.
+  // Finished jobs are removed, because a job that stays in the queue would block a new job with the
+  // same id. Results are stored in the job's database row.
   defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
   skipWaitingForReady: true,
   skipVersionCheck: true,

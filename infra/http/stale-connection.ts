@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import type { DiagnosticsChannel } from "undici";
 
 /**
- * Time after sending in which a closed connection counts as stale. If the server closes later, it
- * may have begun to process the request.
+ * A connection counts as stale if the server closes it within this time after a request was sent.
+ * Later, the server may have begun to process the request.
  */
 const MAX_CLOSE_DELAY_MS = 2000;
 

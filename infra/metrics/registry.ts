@@ -119,7 +119,7 @@ export const spendingLimitDeferrals = new Counter({
 export const creditsMoved = new Counter({
   name: "debate_credits_total",
   help: "Credits that were sold, refunded for a debate, or reversed with their payment",
-  // `what` stays for the dashboard of the previous version.
+  // The label `what` is only for the dashboard of the previous version.
   labelNames: ["reason", "what"],
   registers,
 });

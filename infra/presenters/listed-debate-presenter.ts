@@ -9,7 +9,7 @@ import { canSeeJudgement } from "#shared/domain/accounts/visitor-limits.ts";
 import { truncateAtWord, extractFirstSentence } from "#shared/domain/text/sentence-excerpts.ts";
 import { type DebateColumns, presentDebate } from "./debate-presenter.ts";
 
-/** Number of characters that are read of a text. The text on the card is taken from them. */
+/** Number of characters that are read of a text, from which the text on the card is taken. */
 const EXCERPT_LENGTH = 4 * HIGHLIGHT_MAX_CHARACTERS;
 
 /**

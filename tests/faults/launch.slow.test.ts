@@ -98,7 +98,6 @@ const isReady = (origin: string): Promise<boolean> =>
     () => false,
   );
 
-/** Returns the URL of the fake mailbox. */
 const getMailboxUrl = ({ output }: Launch): string =>
   /Email +fake mailbox at (\S+)/.exec(output())?.[1] ?? "";
 

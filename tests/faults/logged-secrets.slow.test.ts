@@ -52,7 +52,6 @@ const ALWAYS_SECRET = [
   '"parameters"',
 ];
 
-/** Tables that requests write to. */
 const TABLES_WRITTEN_BY_REQUESTS = [
   "users",
   "mails",
@@ -83,7 +82,6 @@ const TABLES_WRITTEN_BY_REQUESTS = [
   "reviews",
   "rate_limits",
 ];
-/** Tables that a worker writes to. */
 const TABLES_WRITTEN_BY_WORKERS = [
   "turns",
   "debates",

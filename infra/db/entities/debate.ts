@@ -99,10 +99,7 @@ export class DebateEntity {
   @Column({ name: "only_owner_steps", type: "boolean", default: false })
   onlyOwnerSteps!: boolean;
 
-  /**
-   * Whether Auto-Play follows the text or the voice between turns. Null, until it is chosen, means
-   * `text`.
-   */
+  /** Whether Auto-Play follows the text or the voice between turns. Null means `text`. */
   @Column({ type: "text", nullable: true })
   pace!: Pace | null;
 

@@ -33,7 +33,7 @@ export class TurnEntity {
   @Column({ type: "int", nullable: true })
   score!: number | null;
 
-  /** The judge's one sentence; null for turns that were judged before there were rulings. */
+  /** The judge's ruling in one sentence; null for turns that were judged before rulings existed. */
   @Column({ type: "text", nullable: true })
   ruling!: string | null;
 

@@ -17,7 +17,7 @@ export interface ProviderLimits {
   /** Maximum number of simultaneous requests to each provider, over all workers. */
   requestsInFlight: number;
   /**
-   * Provider of the judge by the two debaters' providers, with keys like "openai grok". Empty if no
+   * Judging providers by pair of debating providers, with keys like "openai grok". Empty if no
    * judge is configured.
    */
   judges: Readonly<Record<string, Provider>>;

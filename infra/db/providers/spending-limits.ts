@@ -8,7 +8,9 @@ const SITE_USER_ID = "0";
 const spentTodaySql = (userId: string): string => `
   (SELECT coalesce(sum(price), 0) FROM daily_spending WHERE user_id = ${userId} AND day = ${TODAY_UTC_SQL})::float8`;
 
-/** Returns the limits per day and per user and day, in millionths of a dollar; null: no limit. */
+/**
+ * Returns the daily limits of the site and of each user, in millionths of a dollar; null: no limit.
+ */
 export const getLimitParameters = ({ perDay, perUserAndDay }: SpendingLimits): (number | null)[] =>
   [perDay, perUserAndDay].map((dollars) => dollars && dollars * 1_000_000);
 

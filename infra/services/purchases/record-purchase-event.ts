@@ -58,7 +58,10 @@ const INSERT_ENTRY_SQL = `
   INSERT INTO credit_ledger (user_id, delta, reason, reference)
   VALUES ($1, $2, $3, $4) RETURNING id`;
 
-/** Builds the key of an entry in `revoked`. A reversal whose amount grows has several entries. */
+/**
+ * Builds the key of an entry in `revoked`. If a reversal's amount grows, its further entries get a
+ * number.
+ */
 const buildEntryKey = ({ revoked }: PurchaseState, key: string): string =>
   Object.hasOwn(revoked, key) ? `${key}:${Object.keys(revoked).length}` : key;
 

@@ -25,7 +25,7 @@ export type SettlementResult =
 
 type Finding = OrderAssessment | PurchaseEvent | { type: "capture_running" } | { type: "gone" };
 
-/** PayPal's error codes for a capture that do not mean a decline, and what they mean. */
+/** PayPal's error codes for a capture that are no declines, with their meanings. */
 const CAPTURE_ISSUES: Record<string, "captured" | "running" | "not_approved" | "closed"> = {
   ORDER_ALREADY_CAPTURED: "captured",
   ORDER_ALREADY_COMPLETED: "captured",

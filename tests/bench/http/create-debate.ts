@@ -99,7 +99,7 @@ const measureBoth = async (backend: TestBackend): Promise<BenchRow[]> => {
 };
 
 /**
- * Compares creating a debate with the baseline in `bare-api.ts`. The debate is paid in the same
- * transaction.
+ * Compares creating a debate with the baseline in `bare-api.ts`. Both charge for the debate in the
+ * same transaction.
  */
 export const benchCreateDebate = (): Promise<BenchRow[]> => runOnBackend("redis", measureBoth);

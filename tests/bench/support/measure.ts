@@ -29,7 +29,6 @@ export const measureAlternately = async <T>(
   return { ours: ours.slice(warmUps), bare: bare.slice(warmUps) };
 };
 
-/** Lowest and highest measured value. */
 export type ValueRange = [lowest: number, highest: number];
 
 const getRange = (values: readonly number[]): ValueRange => [

@@ -1,4 +1,3 @@
-/** A speech of the scripted model. */
 export interface ScriptedSpeech {
   topic: string;
   text: string;

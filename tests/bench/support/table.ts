@@ -47,7 +47,6 @@ export const cells = (row: BenchRow): string[] => [
 
 const line = (values: readonly string[]): string => `| ${values.join(" | ")} |`;
 
-/** Header of the table in Markdown. */
 export const TABLE_HEAD = [
   line(["", "ours", "bare", "ratio", "budget", "ok"]),
   line(["---", "--:", "--:", "--:", "--:", "---"]),

@@ -7,7 +7,7 @@ export interface JoinRequest {
   watchers: number;
   cookie: string;
 }
-/** Lag of texts in milliseconds: how much later than the time in the text they arrive. */
+/** How long after the time in their text the deltas arrive, in milliseconds. */
 export interface DeliveryLag {
   median: number;
   p99: number;

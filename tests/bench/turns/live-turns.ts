@@ -19,7 +19,7 @@ export const ROUNDS = 3;
 interface LiveTurnRound {
   first: number;
   firstP95: number;
-  /** Milliseconds from the model's sending of the last words to their arrival. */
+  /** Milliseconds between the model's last words and their arrival. */
   late: number;
   lateP95: number;
   cpu: number;

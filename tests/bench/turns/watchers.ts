@@ -39,7 +39,6 @@ const REPORT_USAGE_FLAGS = ["--expose-gc", "--import", path.resolve("dist/bench/
 const readMemory = async (server: TestProcess) => (await server.ask("memory")) as MemoryUsage;
 const readCpuMs = async (server: TestProcess) => (await server.ask("cpu")) as number;
 
-/** A server with many watchers. */
 interface WatchedServer {
   /** Memory per watcher, in bytes. */
   watcher: MemoryUsage;

@@ -33,7 +33,6 @@ const run = async (url: string, port: number, tries = TRIES): Promise<Result> =>
   throw new Error(`Lighthouse failed on ${url}: ${answer?.lhr.runtimeError?.message}`);
 };
 
-/** Describes the failed audits. */
 const listAuditFailures = ({ categories, audits }: Result): string[] =>
   Object.entries(categories)
     .filter(([name]) => name !== "performance")

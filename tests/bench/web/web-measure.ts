@@ -18,7 +18,6 @@ const targetText = (target: WebMeasure["target"]): string => {
 
 const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 
-/** Returns the results as a Markdown table. */
 export const renderMeasureTable = (measures: readonly WebMeasure[]): string =>
   [
     line(["", "measured", "target", "ok"]),
