@@ -14,7 +14,10 @@ import {
 
 const EVENT = "authorization.denied";
 const EVIL = "https://evil.example";
-/** The API trusts a proxy, so that each test can set its client address in X-Forwarded-For. */
+/**
+ * Public origin of an API behind a trusted proxy: each test can set its client address in
+ * X-Forwarded-For.
+ */
 const ORIGIN = "http://debates.example";
 const render = async (): Promise<RenderedPage> => ({ status: 200, head: "", body: "" });
 const WEB = { clientDir: "/nowhere", template: "", render };

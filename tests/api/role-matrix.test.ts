@@ -120,7 +120,7 @@ const ROUTES: Record<string, Row> = {
   "GET /debates/:id/live.mp3": debate(503),
   "GET /debates/:id/live": debate(200),
   "GET /debates/:id/moment": { ...debate(200), query: "?moment=1.1-1.1" },
-  // The debate has no text yet.
+  // 404, because the debate has no text yet.
   "GET /debates/:id/moment.mp3": { ...open(404), query: "?moment=1.1-1.1" },
   "GET /debates/spoken": open(200),
   "GET /admin/users": admins(200),

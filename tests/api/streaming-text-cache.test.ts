@@ -42,7 +42,7 @@ describeBackends("a reader who arrives during a turn", (backend) => {
     await store("One, ");
     expect(await read()).toBe("One, two, ");
     await sendDelta(10, "three");
-    // After an uncertain delivery, the same delta is sent again with more text.
+    // The same delta is sent again with more text, as if its delivery was not confirmed.
     await sendDelta(10, "three, four");
     await sendDelta(0, "One");
     expect(await read()).toBe("One, two, three, four");

@@ -4,7 +4,10 @@ import { createMemoryLogger } from "../helpers/memory-logger.ts";
 import { UNLIMITED_VARIABLES, startTestApi, type TestApi } from "./test-api.ts";
 
 const PAGE = { status: 200, head: "", body: "" };
-/** The API trusts a proxy, so that each test can set its client address in X-Forwarded-For. */
+/**
+ * Public origin of an API behind a trusted proxy: each test can set its client address in
+ * X-Forwarded-For.
+ */
 const ORIGIN = "http://debates.example";
 
 describeBackends("too many attempts", (backend) => {

@@ -105,7 +105,7 @@ describeBackends("a worker's events", (backend) => {
     sendDelta(0, "One, ");
     sendDelta(5, "two, ");
     sendDelta(10, "three, ");
-    // The same delta is sent again, as after an uncertain delivery.
+    // The same delta is sent again, as if its delivery was not confirmed.
     sendDelta(10, "three, ");
     sendDelta(17, "four.");
     // These deltas of another attempt and another turn come without the text before them.

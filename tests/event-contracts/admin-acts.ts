@@ -133,7 +133,7 @@ export const ADMIN_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
       const userId = await site.user();
       await site.debate(1, { userId });
       await reactAs(site, userId, (await site.debate(1)).id);
-      // Debates on which the user only voted cause no event beyond their new counts.
+      // For a debate on which the deleted user only voted, the only event is about the new counts.
       const { id } = await site.debate(6);
       await site.owner.client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
       await reactAs(site, site.owner.user.id, id);

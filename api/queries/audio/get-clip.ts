@@ -23,7 +23,7 @@ const RECORDED_SENTENCES_SQL = `
 
 export type ClipDeps = Pick<Context, "sql" | "coalescedSql" | "streamingTexts">;
 
-/** Returns all turns, and for turns inside the clip their recording's version and sentences. */
+/** Returns all turns. Those inside the clip have their recording's version and sentences. */
 const findClipTurns = async (
   { sql }: Pick<Context, "sql">,
   parameter: string,

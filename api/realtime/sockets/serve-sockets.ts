@@ -27,9 +27,9 @@ declare module "node:http" {
 const isHandshake = (req: IncomingMessage): boolean => !/[?&]sid=/.test(req.url ?? "");
 
 /**
- * Checks the session again: if it ended before the socket joined the session's room, the socket was
- * not disconnected with that room. On an error, closes only the transport, so that the client
- * reconnects and is checked again.
+ * Disconnects a socket whose session ended before the socket joined the session's room, because the
+ * end of a session disconnects only the sockets in the room. If the check fails, closes only the
+ * transport, so that the client reconnects and is checked again.
  */
 const disconnectIfSessionEnded = (
   socket: ApiSocket,
@@ -105,7 +105,7 @@ export const serveSockets = (
     return runInOrder(socket, () => joinDebate(joinDeps, socket, request));
   };
   io.on("connection", (socket) => {
-    // The session was read for the first socket of a connection only, so a second one is rejected.
+    // A connection's session is read only for its first socket, so a second socket is rejected.
     if (knownConnections.has(socket.conn)) {
       socket.conn.close();
       return;

@@ -6,7 +6,7 @@ import type { ApiSocketServer } from "../sockets/socket-server.ts";
 const REPORT_INTERVAL_MS = 1000;
 /** Report intervals between two full reports to the other processes. */
 const TICKS_PER_FULL_REPORT = 5;
-/** Report intervals without a report after which another process counts as gone. */
+/** Another process counts as gone after this many report intervals without a report. */
 const PEER_TIMEOUT_TICKS = 3 * TICKS_PER_FULL_REPORT;
 
 export interface WatcherCounts {

@@ -1,7 +1,7 @@
 type UserAgentPattern = readonly [name: string, said: RegExp];
 
 /**
- * The order matters: Edge, for example, is tested before Chrome, because its user agent also
+ * The order matters: Edge, for example, is tested before Chrome, because Edge's user agent also
  * contains Chrome's name.
  */
 const BROWSERS: readonly UserAgentPattern[] = [

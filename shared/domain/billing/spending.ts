@@ -1,6 +1,6 @@
 import { PROVIDERS } from "../provider.ts";
 
-/** Services that cost money: the model providers, the voice, and a moderation that is not free. */
+/** Services that cost money: the model providers, the voice, and paid moderation. */
 export const PAID_SERVICES = [...PROVIDERS, "voice", "moderation"] as const;
 export type PaidService = (typeof PAID_SERVICES)[number];
 
