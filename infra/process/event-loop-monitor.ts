@@ -1,5 +1,5 @@
 const CHECK_INTERVAL_MS = 500;
-/** The event loop counts as blocked if the timer fires later than this. */
+/** Milliseconds by which a check may be late before the event loop counts as blocked. */
 const MAX_LAG_MS = 2000;
 /**
  * How long after a block `isResponsive` still returns false. During the block, no probe is

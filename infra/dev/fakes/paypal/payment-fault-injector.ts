@@ -48,8 +48,8 @@ export class PaymentFaultInjector extends FaultRuleQueue<typeof PaymentFault> {
   }
 
   /**
-   * Returns the first rule for this place, and reduces its remaining `times` by one. Returns a rule
-   * without effect if there is none.
+   * Returns the first rule for this fault point, and reduces its remaining `times` by one. Returns
+   * a rule without effect if there is none.
    */
   take(at: FaultPoint): PaymentFault {
     return this.takeFirst((fault) => fault.at === at) ?? PaymentFault.parse({ at });
