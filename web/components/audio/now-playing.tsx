@@ -44,7 +44,6 @@ const ToastText = styled("p", {
   variants: { tone: { plain: {}, danger: { color: "danger" } } },
 });
 
-/** The speaker, the player's status and, in a small window, the player's toasts. */
 export const NowPlaying = () => {
   const track = usePlayer(getAudibleTrack);
   const word = usePlayer(getStatusLabel);

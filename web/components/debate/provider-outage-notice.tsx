@@ -17,7 +17,6 @@ export const useProviderOutageMessage = (
   return `${names} ${silent.length > 1 ? "are" : "is"} not answering. ${consequence}`;
 };
 
-/** Shown while the provider of one of the speakers is down. */
 export const ProviderOutageNotice = ({ speakers }: { speakers: readonly Provider[] }) => {
   const outage = useProviderOutageMessage(speakers);
   if (outage === null) return null;

@@ -11,7 +11,6 @@ interface SpeakerNamesProps {
   hasSides?: boolean;
 }
 
-/** The speakers of both sides on one line. */
 export const SpeakerNames = ({ debate, hasSides = false }: SpeakerNamesProps) => {
   const getProviderLabel = useProviderLabel();
   return (

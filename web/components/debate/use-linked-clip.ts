@@ -11,7 +11,6 @@ interface LinkedClipState {
   view: ClipView | undefined;
 }
 
-/** The clip that the page's URL refers to. */
 export const useLinkedClip = (debateId: number): LinkedClipState => {
   const parameter = useSearchParams()[0].get(CLIP_PARAMETER) ?? undefined;
   const { data: view } = useQuery<ClipView>({

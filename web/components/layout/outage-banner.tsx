@@ -34,7 +34,6 @@ const OUTAGE_MESSAGES = {
   down: "Can’t reach the server. Trying again…",
 };
 
-/** Shown below the header during an outage. */
 export const OutageBanner = ({ outage }: { outage: keyof typeof OUTAGE_MESSAGES | null }) => (
   <StickyAnchor role="status">
     {outage !== null && (

@@ -48,7 +48,6 @@ const NoScriptNote = styled("p", {
 
 export const MAIN_ID = "main";
 
-/** The page layout: skip link, header, main content and footer. */
 export const PageLayout = ({ children }: { children: ReactNode }) => (
   <Frame>
     <BackgroundGlow aria-hidden="true" />

@@ -23,7 +23,7 @@ export const useAccountMutation = <Answer, Input = void>(
     },
     onError: showErrorToast,
     onSettled: async (_answer, _error, _input, _result, { client }) => {
-      // The user's data says whether a second factor is missing.
+      // The refetched user says whether a second factor is still missing.
       void client.invalidateQueries({ queryKey: userQuery.queryKey });
       await client.invalidateQueries({ queryKey: accountQuery.queryKey });
     },

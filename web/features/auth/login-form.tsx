@@ -29,7 +29,7 @@ const useLogin = () =>
       request<LoginResponse>("POST", "/api/login", { body: login }),
     onSuccess: (response, _login, _result, { client }) => {
       if ("id" in response) completeSignIn(client, response);
-      // The second step follows. Removes the toast about an earlier wrong password.
+      // Before the second step, removes the toast about an earlier wrong password.
       else dismissToast();
     },
     onError: (err) =>

@@ -15,7 +15,7 @@ export const useNeedsClipCode = (isLinked: boolean): boolean => {
   useEffect(() => {
     if (isWanted) return undefined;
     const checkSelection = () => hasSpeechSelection() && setWanted(true);
-    // The text may have been selected before hydration.
+    // Text may already have been selected before hydration.
     checkSelection();
     document.addEventListener("selectionchange", checkSelection);
     return () => document.removeEventListener("selectionchange", checkSelection);

@@ -14,5 +14,4 @@ const Frame = styled("p", {
   },
 });
 
-/** Shown in place of the payment buttons. */
 export const NoPackSelected = () => <Frame>Choose a pack to continue.</Frame>;

@@ -100,7 +100,7 @@ export const usePurchase = (
       return actions.restart();
     }
     if (err.code === "payment_declined") return finish(() => paymentToasts.provider(err.message));
-    // After other errors the buyer may have been charged; then the credits are added later.
+    // After other errors the buyer may have been charged. Then the server adds the credits later.
     finish(err.code === "conflict" ? paymentToasts.failed : paymentToasts.unknown);
   };
 

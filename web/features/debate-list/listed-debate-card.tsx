@@ -53,7 +53,6 @@ interface ListedDebateCardProps {
   children?: ReactNode;
 }
 
-/** A debate in a list, with its topic and best line. */
 export const ListedDebateCard = ({ debate, children }: ListedDebateCardProps) => {
   const id = useId();
   const ended = describeResult(debate);

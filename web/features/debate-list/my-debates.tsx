@@ -16,7 +16,6 @@ interface MyDebatesProps {
   actions: (debate: ListedDebate) => ReactNode;
 }
 
-/** The signed-in user's debates, with search. */
 export const MyDebates = ({ listState, actions }: MyDebatesProps) => {
   const query = useQuery(myDebatesQuery(listState));
   const isSought = hasListFilters(listState);

@@ -28,7 +28,6 @@ interface PagedDebatesProps {
   actions?: (debate: ListedDebate) => ReactNode;
 }
 
-/** A page of a debate list with its pager. */
 export const PagedDebates = (props: PagedDebatesProps) => {
   const { list, listState, query, count, empty, hint, actions } = props;
   const { data, error, refetch, isPlaceholderData } = query;

@@ -3,7 +3,6 @@ import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { DebateGrid } from "./debate-grid.tsx";
 import { popularDebatesQuery } from "./debate-list-queries.ts";
 
-/** Popular public debates in order of popularity. */
 export const PopularDebates = ({ limit }: { limit?: number }) => (
   <DebateGrid
     debates={useQuery(popularDebatesQuery)}

@@ -38,7 +38,6 @@ const SignUpSection = styled("section", {
   base: { display: "grid", gap: "3", mt: "8", pt: "6", borderTopWidth: "1px", borderColor: "line" },
 });
 
-/** The top of the landing page: headline, debate preview and sign-up links. */
 export const Hero = ({ debate }: { debate: ListedDebate | null | undefined }) => (
   <Columns>
     <div>

@@ -42,7 +42,7 @@ const sendRequest = async (
   { body, headers = {}, signal }: RequestOptions = {},
 ): Promise<Response> => {
   const hasBody = body !== undefined;
-  // Only the response to a request sent during an outage can show that the outage is over.
+  // The outage at the time of the request: only later requests can show that it is over.
   const { outage } = useServerAvailability.getState();
   const slowTimer = setTimeout(() => void recordOutageUnlessReady(), SLOW_RESPONSE_MS);
   const response = await fetch(path, {

@@ -9,7 +9,7 @@ let dispatchToPlayer: ((event: PlayerEvent) => void) | undefined;
 /** Events that wait for the player's code. */
 let queuedEvents: PlayerEvent[] = [];
 
-/** Loads the player's code, which the page does not load at first, and handles queued events. */
+/** Loads the player's code, which is not part of the first load, and handles queued events. */
 export const loadPlayer = async (): Promise<void> => {
   const { startPlayer } = await import("./engine/start-player.ts");
   dispatchToPlayer ??= startPlayer(usePlayer);

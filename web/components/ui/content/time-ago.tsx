@@ -10,7 +10,7 @@ export const TimeAgo = ({ at }: { at: string }) => {
   return (
     <Time
       dateTime={at}
-      // Server and browser render at different times, so the text may differ.
+      // The server and the browser render at different times, so their texts may differ.
       suppressHydrationWarning
       onPointerEnter={({ currentTarget }) => {
         currentTarget.title = formatDateTime(at);

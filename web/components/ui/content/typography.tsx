@@ -9,7 +9,6 @@ export const SectionTitle = styled("h2", { base: { fontSize: "26" } });
 
 export const Muted = styled("p", { base: { color: "muted" } });
 
-/** Introduction below a page's title. */
 export const PageIntro = styled(Muted, { base: { mt: "2", maxW: "42rem", fontSize: "17" } });
 
 export const ScreenReaderText = styled("span", { base: { srOnly: true } });

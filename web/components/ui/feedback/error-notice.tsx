@@ -11,7 +11,7 @@ interface ErrorNoticeProps {
   retry?: () => unknown;
 }
 
-/** The button disappears during the retry, so the nearest focusable container gets the focus. */
+/** Focuses the nearest focusable container, because the button disappears during the retry. */
 const retryKeepingFocus = (
   { currentTarget }: MouseEvent<HTMLElement>,
   retry: () => unknown,

@@ -40,7 +40,10 @@ export const useAudioJobs = (): AudioJobsByDebate => {
         showJob(job);
       }
     };
-    /** The end of a job may have been missed. The refetched lists contain all running jobs. */
+    /**
+     * After a reconnect, the end of a job may have been missed. The refetched lists contain all
+     * running jobs.
+     */
     const resync = async () => {
       finishedByJob.clear();
       await refresh();

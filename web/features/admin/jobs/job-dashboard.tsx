@@ -203,7 +203,6 @@ const formatSpending = ({ price, perDay }: Operations["spending"]): string =>
     ? `${formatPrice(price)} spent today. No limit is set.`
     : `${formatPrice(price)} of ${formatPrice(perDay * 1_000_000)} spent today.`;
 
-/** Running, waiting and failed jobs, updated live. */
 export const JobDashboard = () => {
   const { user = null } = useAuth();
   const { data: now, error, refetch } = useOperations();

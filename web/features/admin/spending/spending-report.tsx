@@ -131,7 +131,6 @@ const SpendingReportBody = ({
   );
 };
 
-/** Spending on models as a chart and tables. */
 export const SpendingReport = () => {
   const [days, setDays] = useState("30");
   const [dimension, setDimension] = useState<SpendingDimension>("provider");

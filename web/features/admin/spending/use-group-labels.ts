@@ -2,7 +2,6 @@ import { mapProviders } from "#shared/domain/provider.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { PAID_KIND_LABEL, type SpendingGroup } from "./group-spending.ts";
 
-/** Names of paid services and jobs. */
 export const useGroupLabels = (): Record<SpendingGroup, string> => ({
   ...mapProviders(useProviderLabel()),
   voice: "Voice",

@@ -42,7 +42,7 @@ export const LinkedClip = ({ debateId, parameter, view, turns }: LinkedClipProps
   const isVoiced = useIsVoiced() ?? false;
   const isPlayerOpen = usePlayer(isPlayerVisible);
   const [isPreparing, setPreparing] = useState(false);
-  // A ref, because new turns do not affect the clip and need not run the effect below again.
+  // A ref, so that new turns, which do not affect the clip, do not run the effect below again.
   const latestTurns = useRef(turns);
   useEffect(() => {
     latestTurns.current = turns;

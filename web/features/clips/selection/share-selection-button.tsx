@@ -65,7 +65,7 @@ const FloatingShareButton = ({
 
 export const ShareSelectionButton = ({ turns }: { turns: readonly Turn[] }) => {
   const [selected, setSelected] = useState<SelectedPassage | null>(null);
-  // A ref, because `turns` changes with every delta, but only completed turns can be shared.
+  // A ref, so that deltas, which change `turns`, do not run the effect below again.
   const latestTurns = useRef(turns);
   useEffect(() => {
     latestTurns.current = turns;

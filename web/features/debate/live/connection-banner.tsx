@@ -21,7 +21,6 @@ const Banner = styled("div", {
   },
 });
 
-/** Shown while the socket is disconnected. */
 export const ConnectionBanner = () => {
   const isLost = useConnectionState(({ connection }) => connection === "lost");
   // During a server outage, the layout's banner is shown instead.

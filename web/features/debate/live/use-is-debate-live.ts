@@ -4,7 +4,7 @@ import { useConnectionState } from "./connection-store.ts";
 
 interface ShownDebate {
   debate: Pick<Debate, "status" | "autoPlay">;
-  /** The turn that is being written, or spoken if the page follows the voice. */
+  /** The turn that is being written or, with voice sync on, spoken. */
   inProgress: Turn | undefined;
 }
 

@@ -122,7 +122,6 @@ interface MomentumPanelProps {
   isOver: boolean;
 }
 
-/** Names the leading side and shows the momentum chart. */
 export const MomentumPanel = memo((props: MomentumPanelProps) => {
   const { scored, finalScores, maxTurns, judge, speakers, isOver } = props;
   const getProviderLabel = useProviderLabel();

@@ -37,7 +37,6 @@ interface TurnSpeechProps extends Pick<Turn, "content" | "quotes" | "status"> {
   isLarge: boolean;
 }
 
-/** A speech with the judge's quotes marked. */
 export const TurnSpeech = ({ side, content, quotes, status, isLarge }: TurnSpeechProps) => {
   const isFinished = status === "complete";
   const isMarkdown = shouldRenderMarkdown(content, useIsHydrated() ? "async" : "sync");

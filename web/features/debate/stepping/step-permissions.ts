@@ -5,7 +5,6 @@ import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { isRefusedByProvider } from "#shared/domain/debates/turn.ts";
 import { findFailedTurn } from "./turn-progress.ts";
 
-/** Which controls of the debate the viewer may use. */
 export const getStepPermissions = (debate: Debate, turns: readonly Turn[], viewer: Viewer) => {
   const isOpen = debate.status !== "completed" && debate.refusal === null;
   const failedTurn = findFailedTurn(turns);

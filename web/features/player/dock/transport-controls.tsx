@@ -68,7 +68,6 @@ const findAdjacentTurnNumber =
 const getPreviousTurnNumber = findAdjacentTurnNumber(-1);
 const getNextTurnNumber = findAdjacentTurnNumber(1);
 
-/** Play and pause, skipping turns, and seeking by seconds. */
 export const TransportControls = () => {
   const mayMove = usePlayer(({ track }) => track !== null);
   const previous = usePlayer(getPreviousTurnNumber);

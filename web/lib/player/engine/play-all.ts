@@ -38,13 +38,13 @@ const completePlayAll = (state: PlayerState): TransitionResult =>
     PLAYBACK_COMPLETE_EFFECT,
   );
 
-/** After "Playback Complete": tells visitors how many turns only signed-in users can hear. */
+/** Follows the toast "Playback Complete": tells visitors how many turns need signing in. */
 export const showSignUpToast = (state: PlayerState): TransitionResult =>
   state.playlist.behindGate > 0
     ? createResult(state, {}, showVisitorLimitToast(state.playlist.behindGate))
     : createResult(state);
 
-/** Waits before a turn, which the player already shows. */
+/** Waits before a turn. The player shows this turn meanwhile. */
 const waitForTurn = (
   state: PlayerState,
   until: "start" | "gap",

@@ -1,7 +1,6 @@
 import type { ToastMessage } from "#web/lib/toast.ts";
 import type { PlayerState, TimerName } from "../player-state.ts";
 
-/** A side effect of a state transition. */
 export type PlayerEffect =
   /** Downloads a file, aborts other downloads and gives the file to the audio element. */
   | { do: "load"; url: string }
