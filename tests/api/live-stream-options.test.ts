@@ -85,7 +85,7 @@ const setUp = (change: Partial<StreamedDebate> = {}, isVoiced = false) => {
     open,
     sink,
     peers,
-    /** Changes only the rows of the check before audio is sent. */
+    /** Changes the visibility that is read before audio is sent, but not the schedule. */
     show: (change: Partial<DebateVisibility>) => (shown = change),
     /** Makes the rows unreadable until this promise settles. */
     stall: (until: Promise<unknown>) => void (answering = until),

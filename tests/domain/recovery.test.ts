@@ -17,8 +17,8 @@ test("a link removes all other access where it recovers an account or first prov
       uses.map((use) => (isAccessRemoved(kind, use) ? 1 : 0)).join(""),
     ]),
   );
-  // The four digits: confirmed in its own session, confirmed elsewhere, unconfirmed in its own
-  // session, unconfirmed elsewhere.
+  // 1 means that access is removed. Digits: confirmed address with the account's session, confirmed
+  // without it, unconfirmed with it, unconfirmed without it.
   expect(removing).toEqual({
     confirm_email: "0011",
     reset_password: "1111",

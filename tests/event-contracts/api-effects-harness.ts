@@ -173,7 +173,7 @@ export class ApiEffectsHarness {
     this.#name("session", sessionRoom(sessionId));
   }
 
-  /** Reconciles one purchase in a separate process, which exits afterwards. */
+  /** Reconciles one purchase with a backend of its own, as a separate process would. */
   async reconcile(transactionId: number): Promise<void> {
     const { databaseUrl, settling } = this.shop;
     const backend = await openBackend({ databaseUrl, redisUrl: undefined }, this.log.logger);

@@ -170,7 +170,7 @@ export const startTestStack = async (
     workerArgs = [],
   }: TestStackOptions = {},
 ): Promise<TestStack> => {
-  // A benchmark sets the flags of the production image here.
+  // Benchmarks pass the Node.js flags of the production image in this variable.
   const flags = [...(process.env["TEST_SERVER_FLAGS"]?.split(" ") ?? []), ...nodeFlags];
   const pace = { STANDIN_FIRST_TOKEN_MS: "50", STANDIN_TOKENS_PER_SECOND: "400" };
   const smtpPort = await findFreePort();

@@ -6,7 +6,7 @@ import type { PlaybackCursor, PlayingAudio } from "./playback-cursor.ts";
 
 /** How far ahead of its time audio is sent, to hide network delays. */
 export const SEND_AHEAD_MS = 2000;
-/** Audio shorter than this is sent at a later interval, so that there are few writes. */
+/** Shorter audio waits for more, so that there are few writes. */
 const MIN_CHUNK_MS = 400;
 /**
  * How far ahead silence is sent. Less than audio, because the next sentence may be scheduled to

@@ -9,7 +9,7 @@ import type { Operations, RetryTarget } from "#shared/contract/admin/operations.
 import { isRefusedByProvider, MAX_REQUESTS_PER_TURN } from "#shared/domain/debates/turn.ts";
 import type { Context } from "#api/context.ts";
 
-/** Maximum number of running jobs listed. The counts include the others. */
+/** Maximum number of running jobs listed. The job counts include the others. */
 const MAX_RUNNING = 50;
 const MAX_FAILURES = 20;
 

@@ -12,7 +12,7 @@ import type { DebateCount } from "../watchers/peer-counts.ts";
 export interface PeerEvents extends ProcessEvents {
   /**
    * Reports a process's watcher counts to the other processes. In a full report, debates that are
-   * not listed have no watchers there.
+   * not listed have no watchers in that process.
    */
   watchers: (peer: string, counts: DebateCount[], isFullReport: boolean) => void;
 }

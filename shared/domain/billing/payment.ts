@@ -128,7 +128,8 @@ const assessCaptures = (agreed: AgreedPurchase, order: PaymentOrder): OrderAsses
     return { type: "unreadable", problem: "the payment has an unknown status" };
   const pending = findCapture("PENDING");
   if (pending) return { type: "capture_pending", captureId: pending.id };
-  // Only refused captures remain here. A completed order gets no further capture.
+  // Only refused captures remain here. The purchase is closed if no other capture can follow: the
+  // order is completed, or the purchase's own capture was refused.
   const isLast = ({ id }: PaymentCapture) =>
     order.status === "COMPLETED" || id === agreed.captureId;
   return captures.some(isLast) ? { type: "closed", failure: "the payment was denied" } : null;

@@ -46,7 +46,10 @@ export const selectRuling = ({ ruling, feedback }: JudgeWords): string => {
 };
 
 interface NoteWords {
-  /** Null for turns that were judged before there were rulings; missing from older servers. */
+  /**
+   * Null for turns that were judged before rulings existed. Servers of older versions do not send
+   * it.
+   */
   ruling: string | null;
   feedback: string | null;
 }

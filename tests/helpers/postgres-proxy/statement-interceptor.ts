@@ -9,7 +9,7 @@ export interface StatementHold {
   reached: Promise<void>;
   /** Lets the statement continue. A statement that has not arrived yet is not held. */
   release(): void;
-  /** Closes the connection instead, as soon as the statement arrives. */
+  /** Closes the connection as soon as the statement arrives, instead of releasing it. */
   drop(): void;
 }
 
