@@ -281,7 +281,8 @@ const isUpWhileDeaf = async (database: TestDatabase): Promise<boolean> => {
 
 it("finds no ready API that cannot receive messages from other processes yet", async () => {
   const database = await createTestDatabase();
-  // The API waits for one second only. A busy machine may need longer, so the test tries again.
+  // The API waits at most one second for its LISTEN connection. The check may take longer on a busy
+  // machine, so the test tries again.
   let isUp = true;
   for (let tries = 0; isUp && tries < 5; tries++) isUp = await isUpWhileDeaf(database);
   expect(isUp).toBe(false);
