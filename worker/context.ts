@@ -30,7 +30,7 @@ export interface WorkerContext {
   moderator: Moderator | null;
   /** Null if no SMTP server is configured: no email is sent then. */
   mailer: Mailer | null;
-  /** For the model check, which makes its own adapters. */
+  /** Configuration for the model check, which creates its own adapters. */
   env: CheckEnv;
   labels: Env["labels"];
   productName: string;

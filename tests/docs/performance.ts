@@ -20,7 +20,7 @@ such equivalent, the column "baseline" contains the limit. Values are medians, w
 
 Reading 200 streams of 300 tokens, at 60 tokens a second, takes a worker 1.21 times the CPU time of the earlier client
 over \`node:http\` (1.91 against 1.57 s, medians of six interleaved runs, 2026-11-27; 1.30 is allowed). In return undici's
-\`fetch\` decompresses replies and uses proxies. It spends the additional time in two streams per batch.
+\`fetch\` decompresses replies and uses proxies. \`fetch\` spends the additional time in two streams per batch.
 
 ## Browser
 

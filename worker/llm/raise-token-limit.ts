@@ -1,6 +1,6 @@
 /** Enough for the reasoning of most models before a reply of a few hundred words. */
 const MIN_RAISED_TOKENS = 16_000;
 
-/** The token limit after a reply that reached its limit too early. */
+/** Returns the token limit of the next try, after a reply that reached its limit too early. */
 export const raiseTokenLimit = (maxTokens: number): number =>
   Math.max(maxTokens * 2, MIN_RAISED_TOKENS);

@@ -14,7 +14,7 @@ export interface ServerAdaptation {
   kind: AdaptationKind;
   /** Why, such as the server's error message: shortened, without users' texts and the API key. */
   reason: string;
-  /** When this process began to apply it, as an ISO date. */
+  /** When this process began to apply the change, as an ISO date. */
   at: string;
   /** Tokens, for `output_limit`, `context_limit` and `larger_output`. */
   limit?: number;

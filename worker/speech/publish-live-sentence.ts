@@ -5,8 +5,8 @@ import type { RecordingForJob } from "../jobs/synthesize-speech/load-recording.t
 import type { SynthesizedSentence } from "./synthesize-sentences.ts";
 
 /**
- * Keeps the sentences before this one and appends this one with the current time. Only ORDER BY
- * guarantees their order.
+ * Keeps the sentences before this one and appends this one with the current time. Without ORDER BY,
+ * `jsonb_agg` guarantees no order.
  */
 const APPEND_SENTENCE_SQL = `
   turn_attempt = $1,

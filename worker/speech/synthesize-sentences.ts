@@ -92,8 +92,8 @@ class SentenceSynthesis {
   #saidCount = 0;
   #silentCount = 0;
   /**
-   * Settles when the running check of failed sentences ends. Other requests wait for it, so that
-   * these sentences are tried alone.
+   * A promise that resolves when the running check of failed sentences ends. Other requests wait
+   * for it, so that these sentences are tried alone.
    */
   #check = Promise.resolve();
 
@@ -131,9 +131,7 @@ class SentenceSynthesis {
     await this.#checkSkipped(startedAt);
   }
 
-  /**
-   * Tries the sentences that are still skipped at the end. Throws if the voice as a whole fails.
-   */
+  /** Tries the skipped sentences once more at the end. Throws if the voice as a whole fails. */
   async end(): Promise<void> {
     const [first] = this.#skipped;
     if (!first) return;
@@ -217,7 +215,7 @@ class SentenceSynthesis {
 
   async #speak(text: string): Promise<Mp3> {
     const { voice, meter } = this.request;
-    // One signal per request, because the SDK leaves its listeners on it.
+    // One signal per request, because the SDK does not remove its listeners from a signal.
     const own = AbortSignal.any([this.signal]);
     const speaking = this.service.speak(text, voice, own, meter);
     this.#running.add(speaking);

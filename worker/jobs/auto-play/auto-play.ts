@@ -50,9 +50,8 @@ const disableAutoPlay = async (
 };
 
 /**
- * Returns how many milliseconds the next turn waits for the voice: 0 unless the debate's pace
- * follows the voice. The number of listeners makes no difference. Capped at `AUTO_PLAY_DELAY_MS`,
- * so that a change of the pace is soon noticed.
+ * Returns how many milliseconds the next turn waits for the voice: 0 if the pace is `text`. At most
+ * `AUTO_PLAY_DELAY_MS`: the job then checks again, so that a changed pace is noticed soon.
  */
 const loadVoiceWaitMs = async (sql: Sql, { id, pace, writtenAt }: AutoPlayRow): Promise<number> => {
   if (pace === "text") return 0;

@@ -114,7 +114,7 @@ export const fetchWithTimeouts =
             "accept-encoding": "identity",
             ...Object.fromEntries(new Headers(init.headers)),
           },
-          // The SDKs send their JSON as a string.
+          // The SDKs send JSON as a string; no other kind of body occurs.
           ...(typeof init.body === "string" && { body: init.body }),
           signal,
         },

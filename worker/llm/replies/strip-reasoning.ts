@@ -17,7 +17,7 @@ const MAX_MARK_CHARACTERS = 45;
 /** Maximum characters between `<|start|>` and `<|message|>`. */
 const MAX_HEADER_CHARACTERS = 200;
 
-/** Reasoning ended that had no start mark, so it was already shown as text. */
+/** Text that was already shown turned out to be reasoning without a start mark. */
 export class ShownReasoningError extends Error {
   override readonly name = "ShownReasoningError";
 }

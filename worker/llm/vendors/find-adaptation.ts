@@ -61,9 +61,9 @@ const SYSTEM_ROLE = new RegExp(
 );
 
 /**
- * Finds what to change in a request that a server refused; null if no change can help. A specific
- * message decides first. After any other refusal the schema is dropped, because the prompts also
- * ask for JSON in words.
+ * Finds what to change in a request that a server refused; null if no change can help. A message
+ * that names the cause decides first. After any other refusal the schema is dropped, because the
+ * prompts also ask for JSON in words.
  */
 export const findAdaptation = (
   { status, words, param, failure, isCompatible }: Refusal,
