@@ -45,6 +45,19 @@ export const setProxies = (config: ProxyConfig): void => {
 
 const NO_CONFIG = { httpProxy: undefined, httpsProxy: undefined, noProxy: undefined };
 
+/** undici's message when a proxy does not answer CONNECT with 200. */
+const REFUSED_TUNNEL = /^Proxy response \((\d{3})\) !== 200/;
+
+/** `fetch` only says "fetch failed"; the causes have the reason. */
+const toNetworkError = (err: Error): unknown => {
+  const cause = err.cause as Error | undefined;
+  const reason = cause?.cause as Error | undefined;
+  const [, status] = REFUSED_TUNNEL.exec(reason?.message ?? "") ?? [];
+  if (status === undefined) return cause ?? err;
+  const sentence = `The outgoing proxy refused the connection with status ${status}. Check HTTPS_PROXY.`;
+  return new Error(sentence, { cause });
+};
+
 type Interceptors = Dispatcher.DispatcherComposeInterceptor[];
 
 const send = async (
@@ -58,8 +71,7 @@ const send = async (
   try {
     return await fetch(url, { ...init, redirect: "manual", dispatcher });
   } catch (err) {
-    // The error itself only says "fetch failed"; its cause has the reason.
-    throw (err as Error).cause ?? err;
+    throw toNetworkError(err as Error);
   }
 };
 

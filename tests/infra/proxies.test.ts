@@ -58,7 +58,7 @@ describe("a proxy for outgoing requests", () => {
       configure((url) => ({ [name]: url.replace("//", "//user:p%40ss@") }));
       const init = { headers: { authorization: "Bearer secret" } };
       await expect(fetchOutgoing(`https://${HOST}/v1`, init)).rejects.toThrow(
-        "Request was cancelled",
+        "The outgoing proxy refused the connection with status 502. Check HTTPS_PROXY.",
       );
       expect(requests).toEqual([`CONNECT ${HOST}:443`]);
       expect(headers[0]).toMatchObject({
