@@ -468,6 +468,20 @@ describe("a sign-in link", () => {
     expect((await useSignIn(second)).status).toBe(404);
   });
 
+  it("is one of the account's sign-ins per hour, and stays valid above their limit", async () => {
+    const limited = await startEmailHarness({ LIMIT_LOGINS_PER_HOUR: "1" }, { isEmpty: true });
+    const { user } = await limited.api.person();
+    await limited.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [user.id]);
+    const post = (path: string, body: object) => limited.api.visitor().post(path, body);
+    await post("/api/sign-in-link", { username: user.username });
+    const token = extractToken(await limited.mailTo(user.email, /^Your sign-in link/));
+    const credentials = { username: user.username, password: TEST_PASSWORD };
+    expect((await post("/api/login", credentials)).status).toBe(200);
+    expect((await post("/api/login/link", { token })).status).toBe(429);
+    expect((await post("/api/links/look", { token })).status).toBe(200);
+    await limited.close();
+  });
+
   it("does not replace the passkey of an admin where one is required", async () => {
     const strict = await startEmailHarness({ REQUIRE_SECOND_FACTOR: "admins" }, { isEmpty: true });
     const person = await strict.api.person();

@@ -732,64 +732,25 @@ describe("an account that is suspended between password and code", () => {
   });
 });
 
-describe("a new sign-in method", () => {
-  const UNCONFIRM_SQL = "UPDATE users SET email_confirmed_at = NULL WHERE id = $1";
-
-  it.each<[string, (person: TestUser) => Promise<() => Promise<ApiResponse>>]>([
-    [
-      "a passkey",
-      async (person) => {
-        const passkey = new VirtualAuthenticator(room.api.origin).create(await creation(person));
-        return () => person.client.post("/api/account/passkeys", { name: "Laptop", ...passkey });
-      },
-    ],
-    [
-      "an app",
-      async (person) => {
-        const { secret } = await begin(person);
-        return () => confirmApp(person, codeOf(secret));
-      },
-    ],
-  ])(
-    "is refused while the address is unconfirmed, however it was begun: %s",
-    async (_, prepare) => {
-      const person = await confirmedPerson();
-      const finish = await prepare(person);
-      const before = await methodsOf(person);
-      await room.api.sql(UNCONFIRM_SQL, [person.user.id]);
-      expect((await finish()).error.code).toBe("email_unconfirmed");
-      expect(await methodsOf(person)).toEqual(before);
-    },
-  );
-
-  it("is refused if it is an app whose setup was not begun", async () => {
-    const person = await confirmedPerson();
-    const refused = await confirmApp(person, "123456");
+describe("the setup of an app", () => {
+  it("is not confirmed if it was not begun", async () => {
+    const refused = await confirmApp(await confirmedPerson(), "123456");
     expect([refused.status, refused.error.message]).toEqual([
       409,
       "Start setting up an authenticator app first.",
     ]);
   });
 
-  const endSession = "DELETE FROM sessions WHERE sess ->> 'userId' = $1::text";
-  const deleteAccount = "DELETE FROM users WHERE id = $1::int";
-  it.each([
-    ["begun after the session has ended", endSession, false],
-    ["finished after the session has ended", endSession, true],
-    ["begun after the account was deleted", deleteAccount, false],
-  ])("is not %s while the request was running", async (_, end, isBegun) => {
-    const person = await confirmedPerson();
-    const code = isBegun ? codeOf((await begin(person)).secret) : "";
+  it("is refused if the account is deleted meanwhile", async () => {
+    const { user, client } = await confirmedPerson();
     const locking = room.api.wire.hold(/"isConfirmed".* FROM users .*NO KEY UPDATE/s, {
       at: "request",
     });
-    const changing = isBegun ? confirmApp(person, code) : person.client.post("/api/account/app");
+    const beginning = client.post("/api/account/app");
     await locking.reached;
-    await room.api.sql(end, [person.user.id]);
+    await room.api.sql("DELETE FROM users WHERE id = $1", [user.id]);
     locking.release();
-    expect((await changing).status).toBe(401);
-    const confirmed = "SELECT FROM authenticators WHERE user_id = $1 AND confirmed_at IS NOT NULL";
-    expect(await room.api.sql(confirmed, [person.user.id])).toEqual([]);
+    expect((await beginning).status).toBe(401);
   });
 });
 

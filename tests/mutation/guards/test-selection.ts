@@ -15,6 +15,7 @@ const PURCHASE_TESTS = [
   "infra/paypal",
   "api/credits",
   "api/webhooks",
+  "api/money-back-webhooks",
   "worker/reconcile-purchases",
   "event-contracts/api-effects",
 ];
@@ -142,6 +143,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     tests: [
       "worker/unconfigured-providers",
       "email/accounts",
+      "email/recovery",
       "email/notifications",
       "event-contracts/api-effects",
       "worker/lease-fencing",
@@ -151,7 +153,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   { sources: "username-rules", tests: ["api/usernames"] },
   {
     sources: "end-sessions-except",
-    tests: ["api/accounts", "email/sign-in-methods", "email/accounts", "api/admin-accounts"],
+    tests: ["api/accounts", "email/sign-in-methods", "email/recovery", "email/accounts"],
   },
   { sources: "email-preferences", tests: ["email/notifications", "event-contracts/api-effects"] },
   {
@@ -187,7 +189,12 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   },
   {
     sources: "api/commands/sign-in-methods/ list-sign-in-methods second-factor",
-    tests: ["email/sign-in-methods", "event-contracts/api-effects", "api/role-matrix"],
+    tests: [
+      "email/sign-in-methods",
+      "email/recovery",
+      "event-contracts/api-effects",
+      "api/role-matrix",
+    ],
   },
   {
     sources:
@@ -294,6 +301,8 @@ const SOURCE_TESTS: readonly SourceTests[] = [
       "worker/transcode-to-common-format",
       "worker/publish-live-sentence",
       "audio/late-sentences",
+      "audio/unsayable-sentences",
+      "audio/rate-limited-voice",
       "audio/live-speech",
       ...AUDIO_TESTS,
     ],
