@@ -1,4 +1,5 @@
-import { selectRuling, splitNote } from "#shared/domain/debates/ruling.ts";
+import { splitNote } from "#shared/domain/debates/judge-note.ts";
+import { selectRuling } from "#shared/domain/debates/ruling.ts";
 
 const words = (count: number): string => Array.from({ length: count }, () => "word").join(" ");
 const FEEDBACK = "It holds well. The end is weak.";
@@ -51,17 +52,17 @@ describe("a judge's note", () => {
       "It holds well.",
       "It holds well.",
       "It holds well.",
-      null,
+      "",
     ],
     [
-      "completes a ruling that was cut",
+      "is the feedback alone if the ruling is a part of its sentence",
       `${words(15)}…`,
       `${words(20)}. More.`,
-      `${words(20)}.`,
-      "More.",
+      null,
+      `${words(20)}. More.`,
     ],
-    ["ignores line breaks", "It holds well.", " It\nholds well. More.", "It\nholds well.", "More."],
-    ["keeps another ending", "It holds…", "That holds well.", "It holds…", "That holds well."],
+    ["does not break a sentence", "It holds", "It holds well. More.", null, "It holds well. More."],
+    ["keeps a ruling with another ending", "It holds…", "That holds.", "It holds…", "That holds."],
   ])("%s", (_what, ruling, feedback, line, rest) => {
     expect(splitNote({ ruling, feedback })).toEqual({ ruling: line, feedback: rest });
   });

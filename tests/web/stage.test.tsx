@@ -303,9 +303,7 @@ describe("the momentum", () => {
     await openDebate(buildDebate({ currentTurn: 4 }), judgedTurns(7, 8, 9, 4));
     const links = screen.getAllByRole("link", { name: /The turning point$/ });
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["#turn-4"]);
-    const [line] = screen
-      .getByRole("figure", { name: "Momentum" })
-      .querySelectorAll("line.turning");
+    const [line] = screen.getByRole("figure", { name: "Momentum" }).querySelectorAll("a line");
     expect(line?.getAttribute("x1")).toBe("38.1%");
   });
 

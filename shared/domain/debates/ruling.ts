@@ -44,27 +44,3 @@ export const selectRuling = ({ ruling, feedback }: JudgeWords): string => {
   if (words.length > 0 && words.length <= MAX_RULING_WORDS) return given;
   return truncateToRuling(toOneLine(getFirstSentence(feedback)));
 };
-
-interface NoteWords {
-  /**
-   * Null for turns that were judged before rulings existed. Servers of older versions do not send
-   * it.
-   */
-  ruling: string | null;
-  feedback: string | null;
-}
-
-const startsWithRuling = (sentence: string, ruling: string): boolean =>
-  sentence === ruling || (ruling.endsWith("…") && sentence.startsWith(ruling.slice(0, -1)));
-
-/**
- * Splits a judge's note into its first line and the feedback after it. If the ruling is the start
- * of the feedback, the first line is the whole first sentence of the feedback.
- */
-export const splitNote = ({ ruling, feedback }: NoteWords): NoteWords => {
-  if (!ruling || !feedback) return { ruling, feedback };
-  const sentence = getFirstSentence(feedback);
-  if (!startsWithRuling(toOneLine(sentence), ruling)) return { ruling, feedback };
-  const rest = feedback.trimStart().slice(sentence.length).trim();
-  return { ruling: sentence, feedback: rest === "" ? null : rest };
-};

@@ -32,10 +32,13 @@ export const computeLead = ({ botA, botB }: Standing): number =>
 /** Who leads, as in "Against leads 7.2 to 6.2"; null if a side has no score. */
 export const describeLead = (scores: Scores, verb: "leads" | "led" = "leads"): string | null => {
   const leader = getWinner(scores);
-  const [higher = 0, lower = 0] = [scores.botA, scores.botB].map(Number).sort((a, b) => b - a);
   if (leader === null) return null;
-  if (leader === "draw") return `Level at ${higher.toFixed(1)}`;
-  return `${SIDE_LABEL[leader]} ${verb} ${higher.toFixed(1)} to ${lower.toFixed(1)}`;
+  const [lower, higher] = [scores.botA, scores.botB]
+    .map((score) => Number(score).toFixed(1))
+    .sort((a, b) => Number(a) - Number(b));
+  return leader === "draw"
+    ? `Level at ${lower}`
+    : `${SIDE_LABEL[leader]} ${verb} ${higher} to ${lower}`;
 };
 
 /** The number of turns that the standing counts, as in "after 3 turns each". */

@@ -1,6 +1,6 @@
 import { type DebateStatus, FORMAT_LABEL, type Format } from "./debate.ts";
 import type { Provider } from "../provider.ts";
-import { splitNote } from "./ruling.ts";
+import { splitNote } from "./judge-note.ts";
 import { MAX_SCORE, type Scores, getWinner } from "./score.ts";
 import { getProviderOfRole, type Role, SIDE_LABEL } from "./side.ts";
 import { toPlainText } from "../text/plain-text.ts";

@@ -1,6 +1,5 @@
 import { createContext, useContext } from "react";
 import { useLocation } from "react-router-dom";
-import { useTabTitle } from "#web/lib/browser/live-tab.ts";
 import { useConfig } from "#web/lib/config.tsx";
 
 /** Public origin of the app, for absolute URLs in link previews. */
@@ -27,7 +26,7 @@ export const PageHead = (props: PageHeadProps) => {
   const fullTitle = title === undefined ? product : `${title} | ${product}`;
   return (
     <>
-      <title>{useTabTitle(fullTitle)}</title>
+      <title>{fullTitle}</title>
       <meta name="description" content={description} />
       {isUnlisted && <meta name="robots" content="noindex" />}
       {isUnlisted !== "secret" && (

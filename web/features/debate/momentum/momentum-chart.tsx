@@ -11,7 +11,7 @@ const Plot = styled("svg", {
     h: "var(--plot, 2.75rem)",
     overflow: "visible",
     "& line": { stroke: "line", strokeWidth: "1px" },
-    "& line.turning": { stroke: "edge", strokeDasharray: "3 3" },
+    "& a line": { stroke: "edge", strokeDasharray: "3 3" },
     "& .line": {
       fill: "none",
       stroke: "ink",
@@ -42,11 +42,8 @@ const formatPercent = (fraction: number): string => `${Math.round(fraction * 100
 const describePoint = (point: MomentumPoint, isTurningPoint: boolean): string => {
   const { turnNumber, role, score, standing } = point;
   const turn = `Turn ${turnNumber}, ${SIDE_LABEL[role]}, scored ${score}`;
-  const sentences = [
-    standing ? `${turn}: ${describeStanding(standing)}` : turn,
-    ...(isTurningPoint ? ["The turning point"] : []),
-  ];
-  return sentences.join(". ");
+  if (standing === null) return turn;
+  return `${turn}: ${describeStanding(standing)}${isTurningPoint ? ". The turning point" : ""}`;
 };
 
 interface MomentumChartProps {
@@ -66,11 +63,9 @@ export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
   // Leaves space of half a turn after the last point.
   const width = maxTurns + 0.5;
   const turningPoint = findTurningPoint(scored);
-  const turningX = turningPoint === null ? null : formatPercent(turningPoint / width);
   return (
     <Plot role="group">
       <line x1="0" x2="100%" y1="50%" y2="50%" />
-      {turningX && <line className="turning" x1={turningX} x2={turningX} y1="0" y2="100%" />}
       <svg
         aria-hidden="true"
         width="100%"
@@ -109,11 +104,13 @@ export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
       )}
       {scored.map((point) => {
         const { turnNumber, role, lead } = point;
+        const isTurningPoint = turnNumber === turningPoint;
+        const x = formatPercent(turnNumber / width);
         return (
           <a
             key={turnNumber}
             href={`#turn-${turnNumber}`}
-            aria-label={describePoint(point, turnNumber === turningPoint)}
+            aria-label={describePoint(point, isTurningPoint)}
             onClick={(event) => {
               event.preventDefault();
               scrollToTurn(turnNumber);
@@ -126,12 +123,8 @@ export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
               height="100%"
               rx="4"
             />
-            <circle
-              className={role}
-              cx={formatPercent(turnNumber / width)}
-              cy={formatPercent(0.5 - lead / (2 * maxLead))}
-              r="5"
-            />
+            {isTurningPoint && <line x1={x} x2={x} y2="100%" />}
+            <circle className={role} cx={x} cy={formatPercent(0.5 - lead / (2 * maxLead))} r="5" />
           </a>
         );
       })}

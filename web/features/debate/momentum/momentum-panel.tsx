@@ -34,7 +34,7 @@ const LeadCaption = styled("figcaption", {
 
 const Leader = styled("strong", {
   base: { display: "block", fontWeight: 650, fontSize: "14", color: "ink" },
-  variants: { side: { bot_a: { color: "for" }, bot_b: { color: "against" } } },
+  variants: { side: { bot_a: { color: "for" }, bot_b: { color: "against" }, draw: {} } },
 });
 
 const Judge = styled("span", { base: { display: "block", hideBelow: "lg" } });
@@ -46,22 +46,17 @@ interface LeadTextProps {
   isOver: boolean;
 }
 
-const getLeadingSide = (scores: Scores): Role | null => {
-  const leader = getWinner(scores);
-  return leader === "draw" ? null : leader;
-};
-
-/** The leading side (null if there is none), and the standing in two lines of text. */
+/** The leading side (or null), and who leads in two lines of text. */
 const getLeadLines = ({
   scored,
   finalScores,
   isOver,
-}: LeadTextProps): [role: Role | null, ...lines: string[]] => {
-  const finalLead = finalScores && describeLead(finalScores, "led");
-  if (finalScores && finalLead) return [getLeadingSide(finalScores), finalLead, "at the end"];
+}: LeadTextProps): [leader: Role | "draw" | null, ...lines: string[]] => {
   const standing = scored.at(-1)?.standing;
-  const lead = standing && describeLead(standing);
-  if (standing && lead) return [getLeadingSide(standing), lead, describeExtent(standing)];
+  const scores = finalScores ?? standing;
+  const lead = scores && describeLead(scores, finalScores ? "led" : "leads");
+  const extent = standing && !finalScores ? describeExtent(standing) : "at the end";
+  if (scores && lead) return [getWinner(scores), lead, extent];
   const [onlyPoint] = scored;
   const onlySideText = onlyPoint && `Only ${SIDE_LABEL[onlyPoint.role]} has been scored`;
   return [null, "Momentum", onlySideText ?? (isOver ? "no scores" : "no scores yet")];

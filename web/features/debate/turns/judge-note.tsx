@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
-import { splitNote } from "#shared/domain/debates/ruling.ts";
+import { splitNote } from "#shared/domain/debates/judge-note.ts";
 import { MAX_SCORE } from "#shared/domain/debates/score.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
@@ -47,10 +47,10 @@ const SCORE_ANIMATION = {
 };
 
 const Ruling = styled("p", {
-  base: { color: "ink", fontWeight: 600, fontSize: "16", lineHeight: 1.4, ...FEEDBACK_ANIMATION },
+  base: { color: "ink", fontWeight: 600, fontSize: "16", ...FEEDBACK_ANIMATION },
 });
 
-const Feedback = styled("p", { base: { "p + &": { mt: "1" }, ...FEEDBACK_ANIMATION } });
+const Feedback = styled("p", { base: FEEDBACK_ANIMATION });
 
 const Score = styled("p", {
   base: {
