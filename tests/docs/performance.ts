@@ -5,10 +5,12 @@ const INTRODUCTION = `Each row compares the product with a bare baseline in the 
 the same work without the product: a plain Express route, a bare Socket.IO server or a scripted provider. If there is no
 such equivalent, the column "baseline" contains the limit. Values are medians, with minimum and maximum in brackets.
 
-    npm run bench                       # everything, about two hours
-    npm run bench -- watchers-redis     # one bench
-    npm run bench -- --save             # also writes tests/bench/results.json, from which this page is made
-    npm run bench:web                   # Lighthouse, axe, script bytes, main thread of a live debate
+\`\`\`sh
+npm run bench                       # everything, about two hours
+npm run bench -- watchers-redis     # one bench
+npm run bench -- --save             # also writes tests/bench/results.json, from which this page is made
+npm run bench:web                   # Lighthouse, axe, script bytes, main thread of a live debate
+\`\`\`
 
 ## Why some figures miss their budget
 

@@ -35,7 +35,7 @@ const storeExport = (
     await enqueueEmail(tx, after, enqueue, { kind: "export_ready", userId, email });
   });
 
-/** Collects all data of a user into an export, which can be downloaded for `EXPORT_LIFETIME_HOURS` hours. */
+/** Collects all data of a user into an export, downloadable for `EXPORT_LIFETIME_HOURS` hours. */
 export const exportData =
   (context: WorkerContext): JobHandler<"export-data"> =>
   ({ exportId }) =>
