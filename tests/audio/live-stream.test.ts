@@ -48,7 +48,7 @@ describeBackends("a live stream", (backend) => {
   const ears: Ear[] = [];
   beforeAll(async () => {
     const voice = "http://127.0.0.1:1/v1";
-    // Uses the fake voice in real time, not the faster one.
+    // Uses the fake voice in real time instead of the harness's default, which is faster.
     studio = await startAudioHarness(backend(), {}, undefined, {});
     const env = backend().env({ ...UNLIMITED_VARIABLES, TTS_BASE_URL: voice });
     second = await startTestApi(env);

@@ -91,7 +91,7 @@ describeBackends(
         ]);
         expect(row).toEqual({ failures });
         const finished = listInputs().filter((input) => !input.includes(UNSAYABLE));
-        // Only one sentence is spoken twice, to see whether the voice works.
+        // At most one sentence is spoken twice, to see whether the voice works.
         expect(finished.length - new Set(finished).size).toBeLessThanOrEqual(1);
       },
     );

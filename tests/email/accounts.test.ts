@@ -16,7 +16,7 @@ const CHOOSE = /^Choose a new password/;
 const log = createMemoryLogger();
 let room: EmailHarness;
 beforeAll(async () => {
-  // An unquoted colon in the name would make the sender a group of no addresses.
+  // Without quotes, the colon in the name would turn the sender into an empty group of addresses.
   room = await startEmailHarness({ MAIL_FROM: "Debates: Live <hello@debate.example>" }, log);
 });
 afterAll(() => room.close());
@@ -584,8 +584,7 @@ describe("a changed email address", () => {
       "UPDATE email_tokens SET expires_at = now() WHERE user_id = $1 AND kind = 'undo_email'",
       [person.user.id],
     );
-    // The expired undo link reserves the address no longer, and neither does the open link of
-    // another kind.
+    // Neither the expired undo link nor the open link of another kind reserves the address.
     expect([await isSent(other), await register(`late-${people}`)]).toEqual([true, 201]);
     expect(await isSent(person)).toBe(false);
     await room.api.sql(

@@ -24,7 +24,7 @@ const FACTS = {
   },
 };
 
-/** Links in these emails besides the token link. */
+/** For some kinds of email, the link that they contain besides the link with a token. */
 const PAGES: Partial<Record<EmailKind, string>> = {
   password_changed: "/auth?tab=forgot",
   export_ready: "/account",

@@ -317,7 +317,7 @@ const withApp = async (person?: TestUser) => {
 };
 const password = ({ user }: TestUser, client: ApiClient = room.api.visitor()) =>
   client.post("/api/login", { username: user.username, password: TEST_PASSWORD });
-/** Returns the token of a sign-in after the password. */
+/** Enters the password and returns the token for the second step. */
 const half = async (person: TestUser, client?: ApiClient) =>
   (await password(person, client)).as(SecondFactorChallenge).secondStep;
 const step = (token: string, code: string | undefined, client = room.api.visitor()) =>
@@ -416,7 +416,8 @@ describe("a code of an app", () => {
     const token = await half(person);
     expect((await person.client.delete("/api/account/app")).status).toBe(204);
     const { secret } = await begin(person);
-    // Removing the app ends the half-done sign-in. This restores it, to test the code alone.
+    // Removing the app ends the half-done sign-in. This restores the sign-in, to test the code
+    // alone.
     await room.api.sql(
       `UPDATE second_steps s SET session_epoch = u.session_epoch FROM users u
         WHERE u.id = s.user_id AND u.id = $1`,
@@ -665,7 +666,7 @@ describe("an account that is suspended between password and code", () => {
     const { person, secret, recoveryCodes } = await withApp();
     const [first, second] = [await half(person), await half(person)];
     const code = () => (kind === "app" ? codeOf(secret) : recoveryCodes[0]);
-    // Changes only the row: a concurrent sign-in sees the same during an admin's suspension.
+    // Changes only the row, as a concurrent sign-in sees it while an admin suspends the account.
     await room.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
     const refused = await step(first, code());
     expect([refused.status, refused.error.code, refused.error.message]).toEqual([
