@@ -35,9 +35,7 @@ export class EmailError extends ErrorWithDetails {
   }
 }
 
-/**
- * Codes of errors in the email itself. Other errors, such as a wrong password, may be fixed later.
- */
+/** Codes of errors in the email itself. Other errors, such as a wrong password, can be fixed. */
 const MESSAGE_ERROR_CODES = new Set(["EENVELOPE", "EMESSAGE"]);
 
 const toEmailError = (err: unknown): EmailError => {
@@ -54,7 +52,7 @@ const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, sock
 
 const getDomain = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
 
-/** Creates a mailer; null if no SMTP server is configured. */
+/** Returns null if no SMTP server is configured. */
 export const createMailer = (
   access: EmailConfig | null,
   timeouts: typeof SMTP_TIMEOUTS = SMTP_TIMEOUTS,

@@ -23,8 +23,8 @@ interface WorkerRegistrationDeps {
 }
 
 /**
- * Keeps this worker's row up to date until it is stopped. The operations page reads the row. It
- * shows the worker's running jobs and the changes to its model requests.
+ * Keeps this worker's row up to date until it is stopped. The operations page shows from this row
+ * the running jobs and the changes to model requests.
  */
 export const startWorkerRegistration = (
   { sql, inFlight, models, logger }: WorkerRegistrationDeps,

@@ -13,9 +13,7 @@ export class TurnTextReplacedError extends Error {
   override readonly name = "TurnTextReplacedError";
 }
 
-/**
- * Polling more often would not help: the worker that writes the turn saves its text every 700 ms.
- */
+/** Short enough, because the worker that writes the turn saves its text every 700 ms. */
 const POLL_INTERVAL_MS = 200;
 
 /**

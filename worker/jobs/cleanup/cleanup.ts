@@ -18,8 +18,7 @@ export const cleanUp =
           await deleteExpiredRows(sql, table, lease.signal).catch((err: unknown) =>
             errors.push(err),
           );
-        // Errors are thrown only here, so that a failed table does not keep the next ones from
-        // being cleaned.
+        // Thrown only here, so that the other tables are cleaned although one has failed.
         lease.signal.throwIfAborted();
         if (errors.length > 0) throw errors[0];
         await scheduleNextRun(sql, lease, CLEANUP_INTERVAL_MS);

@@ -72,7 +72,6 @@ const requireContent = (
   });
 };
 
-/** Generates a turn and streams it to the viewers. */
 export const generateTurn =
   (context: WorkerContext): JobHandler<"generate-turn"> =>
   ({ turnId }) => {

@@ -97,8 +97,8 @@ export const SPEAKABLE_STATUSES: readonly TurnStatus[] = ["streaming", "complete
 
 /** Locks the turn until the transaction ends and returns its status. Throws `LeaseLostError`. */
 const lockTurnStatus = async (tx: Tx, { turnId }: RecordingForJob): Promise<TurnStatus> => {
-  // The turn cannot be completed while it is locked. Its completion then sees whether the recording
-  // failed, and requests it again.
+  // The turn can complete only after this transaction. So it sees a failed recording and requests
+  // it again.
   const [turn] = await lockRows<{ status: TurnStatus }>(tx, "turns", {
     columns: "status",
     where: "id = $1",

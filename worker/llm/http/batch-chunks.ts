@@ -1,9 +1,6 @@
 import type { Dispatcher } from "undici";
 
-/**
- * Viewers do not notice such a short delay. With shorter ticks, every process would spend more CPU
- * on more and smaller chunks.
- */
+/** Viewers do not notice such a short delay. Shorter ticks would cost every process more CPU. */
 const TICK_MS = 50;
 
 const MAX_BATCH_BYTES = 64 * 1024;

@@ -31,10 +31,7 @@ const readWaitMs = (headers: Headers, name: string): number | undefined => {
   return wait !== undefined && wait > 0 ? wait : undefined;
 };
 
-/**
- * For each rate limit: the header with the remaining amount, and the header with the time of the
- * reset.
- */
+/** For each rate limit: the headers with the remaining amount and the time of the reset. */
 const LIMIT_HEADERS = [
   ["x-ratelimit-remaining-requests", "x-ratelimit-reset-requests"],
   ["x-ratelimit-remaining-tokens", "x-ratelimit-reset-tokens"],

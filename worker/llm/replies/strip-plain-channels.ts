@@ -1,6 +1,4 @@
-/**
- * `START` matches the start of reasoning. `PARTIAL_START` matches texts that may still become one.
- */
+/** `START` matches the start of reasoning, `PARTIAL_START` a text that may become one. */
 const START = /^\s{0,20}analysis["'“‘(]?[A-Z]/;
 const PARTIAL_START = /^\s{0,20}(?:a(?:n(?:a(?:l(?:y(?:s(?:i(?:s["'“‘(]?)?)?)?)?)?)?)?)?$/;
 const END = "assistantfinal";

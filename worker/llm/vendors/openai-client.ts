@@ -14,8 +14,7 @@ export const createOpenAiClient = (
     apiKey,
     ...address,
     ...(isAzure && { defaultHeaders: { "api-key": apiKey } }),
-    // Null, because otherwise the SDK would read both from the environment and send them to any
-    // vendor.
+    // Otherwise the SDK would read both from the environment and send them to any vendor.
     organization: null,
     project: null,
     // The job itself retries, and the SDK's log would contain what users wrote.

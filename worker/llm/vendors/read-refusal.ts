@@ -12,10 +12,7 @@ import {
 
 const MAX_WORDS_CHARACTERS = 2000;
 const MAX_REASON_CHARACTERS = 160;
-/**
- * A message that repeats this many characters of the prompt is hidden, because users wrote the
- * prompt.
- */
+/** Hides a message that repeats this many characters of the prompt, which users wrote. */
 const REPEATED_CHARACTERS = 16;
 
 /** FastAPI's list of invalid fields. Their `input` is left out, because it repeats the request. */

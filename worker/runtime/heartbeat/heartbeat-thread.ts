@@ -4,9 +4,7 @@ import type { Client } from "pg";
 /** Includes the SQL statements, because the thread imports no module of the project. */
 export interface HeartbeatThreadData {
   databaseUrl: string;
-  /**
-   * Time of the last tick of the main thread, in milliseconds since 1970. It ticks every 100 ms.
-   */
+  /** Last tick of the main thread (one every 100 ms), in milliseconds since 1970. */
   lastTick: SharedArrayBuffer;
   held: SharedLeaseTable;
   statements: string[];

@@ -8,9 +8,7 @@ interface PollInterval {
   jitterMs: number;
 }
 
-/**
- * Calls `poll` until stopped, with a pause between two calls. Logs errors of `poll` and goes on.
- */
+/** Calls `poll` again and again, with pauses, until stopped. Logs errors of `poll` and goes on. */
 export const startPolling = (
   poll: () => Promise<void>,
   { intervalMs, jitterMs }: PollInterval,
