@@ -54,8 +54,8 @@ interface CollectedUserData {
 }
 
 /**
- * Collects the data of the user who requested the export. Throws `LeaseLostError` if one of them is
- * gone.
+ * Collects the data of the user who requested the export. Throws `LeaseLostError` if the export or
+ * the user is gone.
  */
 export const collectUserData = async (sql: Sql, exportId: number): Promise<CollectedUserData> => {
   const [found] = await selectRows<CollectedUserData>(sql, USER_DATA_SQL, [exportId]);
