@@ -327,12 +327,13 @@ describe("a capture", () => {
     ]);
   });
 
-  it("answers 404 for another user's purchase", async () => {
+  it("answers 404 for another user's purchase and for an unknown one", async () => {
     const buyer = await harness.order();
     harness.paypal.faults.next({ at: "webhook", effect: "lose" });
     harness.act(buyer, "approve");
     const other = await harness.api.person();
     expect((await harness.capture({ ...buyer, ...other })).status).toBe(404);
+    expect((await harness.capture({ ...buyer, transactionId: 2 ** 31 - 1 })).status).toBe(404);
     expect(await harness.credits(other)).toBe(1);
     expect(getCaptures(buyer.orderId)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { DebateEntity } from "#infra/db/entities/debate.ts";
 import type { Locked } from "#infra/db/row-locks.ts";
-import { mutateRows, selectRows } from "#infra/db/sql.ts";
+import { mutateRows, requireFirstRow, selectRows } from "#infra/db/sql.ts";
 import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transaction.ts";
 import { TURN_COLUMNS_SQL, type TurnColumns } from "#infra/presenters/turn-presenter.ts";
 import { DomainError } from "#shared/contract/errors.ts";
@@ -90,12 +90,8 @@ export const reopenTurn = (
     const [asker] = await selectRows<{ open: number }>(tx, COUNT_OPEN_TURNS_SQL, [viewer.id]);
     const priority = asker?.open ?? 0;
     if (priority >= openTurns) throw createTooManyTurnsError({ openTurns });
-    const [turn] = await mutateRows<TurnColumns>(tx, REOPEN_TURN_SQL, [
-      failed.id,
-      viewer.id,
-      priority,
-    ]);
-    if (!turn) return null;
+    const values = [failed.id, viewer.id, priority];
+    const turn = requireFirstRow(await mutateRows<TurnColumns>(tx, REOPEN_TURN_SQL, values));
     if (debate.refunded) await rechargeRefundedDebate(context, viewer, debate, tx, after);
     const { id: turnId, attempt } = turn;
     after(() => context.enqueue("generate-turn", { turnId }, { attempt, priority }));
