@@ -1,5 +1,6 @@
 import type { Mood } from "./debates/mood.ts";
 import type { Role } from "./debates/side.ts";
+import type { HeadShape } from "./provider.ts";
 
 /** All colours, for the dark and the light theme. Providers define their own colour. */
 export const COLORS = {
@@ -49,7 +50,12 @@ export const ROBOT = {
     pleased: { lips: "M11.5 21.2c2.6 2.3 6.4 2.3 9 0" },
     stung: { lips: "M11.8 23c2.4-2 6-2 8.4 0", brows: "M9.4 14.4l3.8-1.4M22.6 14.4l-3.8-1.4" },
     winning: { laugh: "M10.9 20.2h10.2c-.5 2.9-2.5 4.5-5.1 4.5s-4.6-1.6-5.1-4.5z" },
-    speaking: { brows: "M9.6 13.6l3.8-.9M22.4 13.6l-3.8-.9" },
+    amused: { lips: "M11.5 20.9c2.6 2.7 6.4 2.7 9 0", brows: "M9.6 13.6l3.8-.2M22.4 11.8l-3.8.5" },
+    worried: {
+      lips: "M12.4 22.2c1.2-.8 2.4-.8 3.6 0s2.4.8 3.6 0",
+      brows: "M9.4 14.2l3.8-1.3M22.6 14.2l-3.8-1.3",
+    },
+    speaking: { brows: "M9.6 12.8l3.8.2M22.4 12.8l-3.8.2" },
   } satisfies Record<Mood, { lips?: string; brows?: string; laugh?: string }>,
   /** Expressions in the logo: one side smiles, the other frowns. */
   features: {
@@ -57,6 +63,13 @@ export const ROBOT = {
     bot_b: { lips: "M11.5 22.8c2.6-2.3 6.4-2.3 9 0", brows: "M9.4 12.9l4 1.5M22.6 12.9l-4 1.5" },
   },
 } as const;
+
+/** Outlines of the other heads, with antenna and ears. */
+export const HEAD_OUTLINES: Record<Exclude<HeadShape, "round">, string> = {
+  angular:
+    "M8.4 9.6h15.2L27 13.4v8.4l-3.4 4.7H8.4L5 21.8v-8.4zM15.2 9.4l2.6-2.7h-3.2L17.6 3M1.8 15.8v4.6M30.2 15.8v4.6",
+  dome: "M7.6 26.5A2.6 2.6 0 0 1 5 23.9v-4.7C5 13.1 9.9 9 16 9s11 4.1 11 10.2v4.7a2.6 2.6 0 0 1-2.6 2.6zM11.6 5.4c1.5-1.9 2.9-1.9 4.4-.5s2.9 1.4 4.4-.5M2.7 15.2c-.9 1.9-.9 4.1-.2 6M29.3 15.2c.9 1.9.9 4.1.2 6",
+};
 
 export const toSvgAttributes = (shape: object): string =>
   Object.entries(shape)

@@ -1,6 +1,10 @@
 export const PROVIDERS = ["openai", "grok", "claude"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
+/** Shapes of robot heads, one per provider. The colour of a robot shows its side. */
+export const HEAD_SHAPES = ["round", "angular", "dome"] as const;
+export type HeadShape = (typeof HEAD_SHAPES)[number];
+
 export type ProviderProtocol = "openai" | "anthropic";
 
 interface ProviderDefinition {
@@ -8,6 +12,7 @@ interface ProviderDefinition {
   label: string;
   /** Color that only this provider has in the interface. */
   color: `#${string}`;
+  head: HeadShape;
   protocol: ProviderProtocol;
   vendor: string;
   model: string;
@@ -21,6 +26,7 @@ export const PROVIDER_DEFINITIONS = {
   openai: {
     label: "ChatGPT",
     color: "#00A67E",
+    head: "round",
     protocol: "openai",
     vendor: "openai",
     model: "gpt-5.4",
@@ -37,6 +43,7 @@ export const PROVIDER_DEFINITIONS = {
   grok: {
     label: "Grok",
     color: "#9333EA",
+    head: "angular",
     protocol: "openai",
     vendor: "x_ai",
     model: "grok-4.3",
@@ -53,6 +60,7 @@ export const PROVIDER_DEFINITIONS = {
   claude: {
     label: "Claude",
     color: "#FF5F1F",
+    head: "dome",
     protocol: "anthropic",
     vendor: "anthropic",
     model: "claude-sonnet-5-5",

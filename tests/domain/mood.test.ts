@@ -1,7 +1,18 @@
-import { findLatestScore, selectMood, type MoodContext } from "#shared/domain/debates/mood.ts";
+import {
+  findLatestScore,
+  findWorriedSide,
+  selectMood,
+  type MoodContext,
+} from "#shared/domain/debates/mood.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
 
-const NOTHING: MoodContext = { speaker: null, latestScore: null, winner: null };
+const NOTHING: MoodContext = {
+  speaker: null,
+  latestScore: null,
+  winner: null,
+  behind: null,
+  isRoast: false,
+};
 const selectMoods = (scene: Partial<MoodContext>) =>
   (["bot_a", "bot_b"] as const).map((role) => selectMood(role, { ...NOTHING, ...scene }));
 const scored = (role: Role, score: number, opponentScore: number | null) => ({
@@ -34,6 +45,13 @@ test.each<[string, Partial<MoodContext>, string[]]>([
     { speaker: "bot_a", latestScore: scored("bot_b", 8, 6) },
     ["speaking", "pleased"],
   ],
+  ["the side that is behind looks worried", { behind: "bot_a" }, ["worried", "calm"]],
+  [
+    "the side that is behind looks worried while it listens, not while it speaks",
+    { behind: "bot_a", speaker: "bot_b", isRoast: true },
+    ["worried", "speaking"],
+  ],
+  ["a listener of a roast is amused", { speaker: "bot_a", isRoast: true }, ["speaking", "amused"]],
   ["For smiles when it wins", { winner: "bot_a" }, ["winning", "stung"]],
   ["Against smiles when it wins", { winner: "bot_b" }, ["stung", "winning"]],
   [
@@ -43,6 +61,15 @@ test.each<[string, Partial<MoodContext>, string[]]>([
   ],
 ])("%s", (_what, scene, moods) => {
   expect(selectMoods(scene)).toEqual(moods);
+});
+
+test.each([
+  ["more than one point behind", { botA: 6, botB: 7.1 }, "bot_a"],
+  ["more than one point ahead", { botA: 8, botB: 6.5 }, "bot_b"],
+  ["one point behind", { botA: 6, botB: 7 }, null],
+  ["not scored yet", { botA: null, botB: 7 }, null],
+] as const)("worries the right side if For is %s", (_what, scores, side) => {
+  expect(findWorriedSide(scores)).toBe(side);
 });
 
 const turn = (turnNumber: number, score: number | null) => ({ turnNumber, score });

@@ -1,6 +1,16 @@
+import type { Scores } from "./score.ts";
 import { type Role, getRoleOfTurn } from "./side.ts";
 
-export const MOODS = ["calm", "speaking", "listening", "pleased", "stung", "winning"] as const;
+export const MOODS = [
+  "calm",
+  "speaking",
+  "listening",
+  "amused",
+  "worried",
+  "pleased",
+  "stung",
+  "winning",
+] as const;
 export type Mood = (typeof MOODS)[number];
 
 /** A turn's score, and the score of the opponent's turn before it. */
@@ -16,7 +26,20 @@ export interface MoodContext {
   latestScore: AnsweredScore | null;
   /** The winner, once the viewer may know. */
   winner: Role | "draw" | null;
+  /** The side that is behind by more than `WORRYING_LEAD`. */
+  behind: Role | null;
+  /** Whether listeners are amused, as in a roast. */
+  isRoast: boolean;
 }
+
+/** Points of the mean score by which a side must be behind to look worried. */
+const WORRYING_LEAD = 1;
+
+/** The side that is behind by more than `WORRYING_LEAD`; null if there is none. */
+export const findWorriedSide = ({ botA, botB }: Scores): Role | null => {
+  if (botA === null || botB === null || Math.abs(botA - botB) <= WORRYING_LEAD) return null;
+  return botA < botB ? "bot_a" : "bot_b";
+};
 
 const reactToScore = (
   role: Role,
@@ -26,17 +49,22 @@ const reactToScore = (
   return score > opponentScore === (role === scoredRole) ? "pleased" : "stung";
 };
 
+const listen = (role: Role, { speaker, behind, isRoast }: MoodContext): Mood => {
+  if (behind === role) return "worried";
+  if (speaker === null) return "calm";
+  return isRoast ? "amused" : "listening";
+};
+
 /**
  * Selects a face by what happens to its side. Viewers without access to scores only get calm,
- * speaking and listening faces.
+ * speaking, listening and amused faces.
  */
-export const selectMood = (role: Role, { speaker, latestScore, winner }: MoodContext): Mood => {
+export const selectMood = (role: Role, context: MoodContext): Mood => {
+  const { speaker, latestScore, winner } = context;
   if (speaker === role) return "speaking";
   if (winner === "draw") return "calm";
   if (winner !== null) return winner === role ? "winning" : "stung";
-  return (
-    (latestScore && reactToScore(role, latestScore)) ?? (speaker === null ? "calm" : "listening")
-  );
+  return (latestScore && reactToScore(role, latestScore)) ?? listen(role, context);
 };
 
 /** The latest score, with the score of the opponent's turn before it; null if there is none. */

@@ -1,6 +1,7 @@
-import { ROBOT } from "#shared/domain/brand.ts";
+import { HEAD_OUTLINES, ROBOT } from "#shared/domain/brand.ts";
 import type { Mood } from "#shared/domain/debates/mood.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
+import type { HeadShape } from "#shared/domain/provider.ts";
 import { styled } from "../theme/styled.tsx";
 
 const Face = styled("span", {
@@ -61,11 +62,17 @@ interface FaceFeatures {
   laugh?: string;
 }
 
-const FaceOutline = ({ lips, brows, laugh }: FaceFeatures) => (
+const FaceOutline = ({ head, lips, brows, laugh }: FaceFeatures & { head: HeadShape }) => (
   <>
-    <path d={ROBOT.antennaAndEars} />
-    <circle {...ROBOT.tip} className="full" />
-    <rect {...ROBOT.head} />
+    {head === "round" ? (
+      <>
+        <path d={ROBOT.antennaAndEars} />
+        <circle {...ROBOT.tip} className="full" />
+        <rect {...ROBOT.head} />
+      </>
+    ) : (
+      <path d={HEAD_OUTLINES[head]} />
+    )}
     {brows && <path d={brows} />}
     {lips && <path d={lips} />}
     {laugh && <path d={laugh} className="full" />}
@@ -75,23 +82,26 @@ const FaceOutline = ({ lips, brows, laugh }: FaceFeatures) => (
 const LAYER_PROPS = { viewBox: "0 0 32 32" };
 
 interface RobotFaceProps {
-  side: Role;
+  /** Selects the colour. Without a side the robot has the colour around it. */
+  side?: Role;
   size?: "sm" | "md" | "lg" | "xl" | "huge";
   /** The face's expression in a debate. Without it, the face is the logo of its side. */
   mood?: Mood | undefined;
+  /** The head of the robot's provider. */
+  head?: HeadShape;
 }
 
 /**
  * The robot of a side. Decorative. Only a speaking face is animated, because an animated face is
  * drawn 60 times per second.
  */
-export const RobotFace = ({ side, size = "md", mood }: RobotFaceProps) => {
-  const features: FaceFeatures = mood ? ROBOT.moods[mood] : ROBOT.features[side];
+export const RobotFace = ({ side, size = "md", mood, head = "round" }: RobotFaceProps) => {
+  const features: FaceFeatures = mood ? ROBOT.moods[mood] : ROBOT.features[side ?? "bot_a"];
   const isSpeaking = mood === "speaking";
   return (
-    <Face side={side} size={size} aria-hidden="true" data-mood={mood}>
+    <Face {...(side && { side })} size={size} aria-hidden="true" data-mood={mood}>
       <svg {...LAYER_PROPS}>
-        <FaceOutline {...features} />
+        <FaceOutline head={head} {...features} />
         {!isSpeaking && <Eyes />}
       </svg>
       {isSpeaking && (

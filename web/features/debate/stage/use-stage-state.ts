@@ -1,7 +1,12 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
-import { findLatestScore, selectMood, type MoodContext } from "#shared/domain/debates/mood.ts";
+import {
+  findLatestScore,
+  findWorriedSide,
+  type MoodContext,
+  selectMood,
+} from "#shared/domain/debates/mood.ts";
 import { computeMomentum } from "#shared/domain/debates/momentum.ts";
 import { type Scores, getWinner } from "#shared/domain/debates/score.ts";
 import { getProviderOfRole, type Role, getRoleOfTurn } from "#shared/domain/debates/side.ts";
@@ -94,14 +99,16 @@ export const useStageState = ({
   const streamingTurn = inProgress && inProgress.content !== "" ? inProgress : null;
   // The faces keep reacting to the last score while no turn is in progress.
   const isReacting = hasNewScore || inProgress === undefined;
+  const scores = debate.scores ?? scored.at(-1)?.standing ?? NO_SCORES;
   const winner = isVerdictShown && debate.scores ? getWinner(debate.scores) : null;
   const moodContext: MoodContext = {
     speaker: (audibleTurn ?? streamingTurn)?.role ?? null,
     latestScore: isReacting ? findLatestScore(judged) : null,
     winner,
+    behind: findWorriedSide(scores),
+    isRoast: debate.format === "roast",
   };
   const next = inProgress || audibleTurn ? null : getNextSpeaker(debate, turns);
-  const scores = debate.scores ?? scored.at(-1)?.standing ?? NO_SCORES;
   const describeWaiting = (role: Role): string | null => {
     if (role === next) return "up next";
     return streamingTurn === null && audibleTurn === null && role === inProgress?.role
