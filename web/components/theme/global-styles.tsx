@@ -1,4 +1,4 @@
-import { css as serialize, type SerializedStyles } from "@emotion/react";
+import { serializeStyles, type SerializedStyles } from "@emotion/serialize";
 import { GLOBAL_STYLE_NAME, useInsertedStyle } from "./style-cache.ts";
 import { getDesignSystem } from "./system.ts";
 
@@ -7,7 +7,7 @@ const GLOBAL_STYLES: SerializedStyles = {
   get styles() {
     const { layers, getPreflightCss, getGlobalCss, getTokenCss } = getDesignSystem();
     const css = [layers.atRule, getPreflightCss(), getGlobalCss(), getTokenCss()];
-    return serialize(css).styles;
+    return serializeStyles([css]).styles;
   },
 };
 

@@ -1,5 +1,5 @@
 import createCache, { type EmotionCache } from "@emotion/cache";
-import type { SerializedStyles } from "@emotion/react";
+import type { SerializedStyles } from "@emotion/serialize";
 import { createContext, useContext, useInsertionEffect } from "react";
 
 export type { EmotionCache as StyleCache };

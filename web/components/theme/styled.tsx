@@ -3,7 +3,7 @@ import type {
   RecipeVariantRecord,
   SystemStyleObject,
 } from "@chakra-ui/react/styled-system";
-import { css as serialize, type SerializedStyles } from "@emotion/react";
+import { serializeStyles, type SerializedStyles } from "@emotion/serialize";
 import type { ComponentProps, ElementType, FunctionComponent } from "react";
 import { useInsertedStyle } from "./style-cache.ts";
 import { getDesignSystem } from "./system.ts";
@@ -41,11 +41,11 @@ const createStyle = (
   selection: Record<string, unknown>,
   css: SystemStyleObject | undefined,
 ): SerializedStyles => ({
-  name: `s${serialize(JSON.stringify([recipes, selection, css])).name}`,
+  name: `s${serializeStyles([JSON.stringify([recipes, selection, css])]).name}`,
   get styles() {
     const engine = getDesignSystem();
     const resolved = recipes.map((recipe) => engine.css(engine.cva(recipe)(selection)));
-    return serialize(resolved, css && engine.css(css)).styles;
+    return serializeStyles([resolved, css && engine.css(css)]).styles;
   },
 });
 
