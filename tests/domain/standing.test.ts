@@ -25,7 +25,11 @@ test.each([
     [8, 6, 1],
     "For leads 8.0 to 6.0 after 1 turn each",
   ],
-  ["does not count turns without a score", [8, 6, null, 9, 4], "Against leads 7.5 to 6.0 after 2 turns each"],
+  [
+    "does not count turns without a score",
+    [8, 6, null, 9, 4],
+    "Against leads 7.5 to 6.0 after 2 turns each",
+  ],
   [
     "leaves out the last turns of a side that was scored more often",
     [null, 9, null, 5, 8, 1],

@@ -41,6 +41,18 @@ export const truncateAtWord = (text: string, maxCharacters: number): string => {
 export const findFirstSentenceEnd = (text: string): number =>
   findSentenceEnds(text).find((end) => end >= MIN_SENTENCE_CHARACTERS) ?? text.length;
 
+/** The sentences of one paragraph of plain text. A very short one is joined with the next. */
+export const splitParagraph = (paragraph: string): string[] => {
+  const sentences: string[] = [];
+  let start = 0;
+  for (const end of [...findSentenceEnds(paragraph), paragraph.length]) {
+    if (end - start < MIN_SENTENCE_CHARACTERS && end < paragraph.length) continue;
+    sentences.push(paragraph.slice(start, end).trim());
+    start = end;
+  }
+  return sentences.filter((sentence) => sentence !== "");
+};
+
 /** The first meaningful sentence of a plain text, at most `maxCharacters`. */
 export const extractFirstSentence = (text: string, maxCharacters: number): string => {
   const start = text.slice(0, 4 * maxCharacters);
