@@ -96,12 +96,6 @@ describeInBrowser("on a phone", (site) => {
   test("a requested turn is scrolled into view even on a small screen", async () => {
     const { page } = await site().user("/", { ...PHONE, viewport: { width: 390, height: 667 } });
     await startDebateWithForm(page);
-    // Narrow screens show the bots' names in place of lecterns.
-    const cornerNames = page.getByText("For: ChatGPT");
-    await cornerNames.waitFor();
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await cornerNames.waitFor({ state: "hidden" });
-    await page.setViewportSize({ width: 390, height: 667 });
     await pressNextTurn(page);
     await waitForScore(page, 1);
     const dock = await page.getByRole("group", { name: "Debate controls" }).boundingBox();

@@ -49,14 +49,7 @@ describeInBrowser("the stage", (site) => {
     const { page: visitorPage } = await site().visitor(getPathname(page), {
       javaScriptEnabled: false,
     });
-    for (const viewport of SIZES) {
-      await visitorPage.setViewportSize(viewport);
-      await visitorPage.reload();
-      expect([viewport.width, (await countVisibleLines(visitorPage, 1)) > 1]).toEqual([
-        viewport.width,
-        true,
-      ]);
-    }
+    expect((await findTurn(visitorPage, 1).innerText()).length).toBeGreaterThan(200);
     const open = async (options: BrowserContextOptions) =>
       (await site().user(getPathname(page), options)).page;
     for (const viewport of SIZES) {
@@ -66,15 +59,6 @@ describeInBrowser("the stage", (site) => {
         viewport.width,
         true,
       ]);
-      const scrollTop = await member.evaluate(() => scrollY);
-      expect(scrollTop).toBeGreaterThan(0);
-      // Content that grows above the text does not push the text down.
-      const intro = member.locator("main > header");
-      await intro.evaluate(({ style }) => style.setProperty("row-gap", "60px"));
-      const bar = member.getByRole("region", { name: "Scoreboard" });
-      await waitUntil(async () => ((await bar.boundingBox())?.y ?? 99) < 60);
-      await member.evaluate(() => scrollTo(0, 0));
-      await member.getByText("Judge: Grok").first().waitFor();
     }
   }, 240_000);
 

@@ -2,7 +2,7 @@
 import { render, screen } from "@testing-library/react";
 import type { SpendingLimit } from "#shared/domain/billing/spending.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
-import { SpendingLimitNote } from "#web/features/debate/stepping/spending-limit-note.tsx";
+import ProblemNotes from "#web/features/debate/stepping/problem-notes.tsx";
 import { buildDebate } from "./fixtures.ts";
 import { wrapWithStyles } from "./render-with-styles.tsx";
 
@@ -12,7 +12,12 @@ const FOLLOWS = "Missing turns, scores and audio will follow after midnight UTC.
 
 const note = (spendingPause: SpendingLimit | null, viewer: Viewer) =>
   wrapWithStyles(
-    <SpendingLimitNote debate={buildDebate({ userId: OWNER.id, spendingPause })} viewer={viewer} />,
+    <ProblemNotes
+      debate={buildDebate({ userId: OWNER.id, spendingPause })}
+      failedTurn={undefined}
+      isOwner={viewer?.id === OWNER.id}
+      mayStep={false}
+    />,
   );
 
 test.each<[string, SpendingLimit, Viewer, string]>([

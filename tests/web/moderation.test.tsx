@@ -85,7 +85,7 @@ describe("a flagged turn", () => {
 
   test("is replaced by a notice and cannot be played", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), [hidden], USER);
-    expect(screen.getByText("This turn is hidden until it is reviewed.")).toBeTruthy();
+    expect(await screen.findByText("This turn is hidden until it is reviewed.")).toBeTruthy();
     expect(screen.getByText("Hidden until it is reviewed")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Play turn 1" })).toBeNull();
     expect(screen.queryByText(/Thinking/)).toBeNull();
@@ -94,22 +94,21 @@ describe("a flagged turn", () => {
 
   test("shows visitors no invitation to read the judge's note", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), [hidden]);
-    expect(screen.getByText("This turn is hidden until it is reviewed.")).toBeTruthy();
+    expect(await screen.findByText("This turn is hidden until it is reviewed.")).toBeTruthy();
     expect(screen.queryByText(/The judge scores every turn/)).toBeNull();
   });
 
   test("can be read by admins, with a link to the decision", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), [buildTurn(1, { isHidden: true })], admin);
     expect(screen.getByText("The words of turn 1.")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Review it" }).getAttribute("href")).toBe(
-      "/operations",
-    );
+    const review = await screen.findByRole("link", { name: "Review it" });
+    expect(review.getAttribute("href")).toBe("/operations");
     expect(screen.queryByText("This turn is hidden until it is reviewed.")).toBeNull();
   });
 
   test("disappears from an open page when the event arrives", async () => {
     await openDebate(buildDebate({ currentTurn: 1 }), [buildTurn(1)], USER);
-    expect(screen.getByText("The words of turn 1.")).toBeTruthy();
+    expect(screen.getAllByText("The words of turn 1.")).toHaveLength(2);
     fakeApi().respond({ "GET /api/debates/7/turns": [200, [hidden]] });
     await waitFor(() => {
       fakeApi().io.emit("turn:moderated", { debateId: 7, turnId: hidden.id });

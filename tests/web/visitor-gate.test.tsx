@@ -211,7 +211,7 @@ describe("the debate page for a user", () => {
   test("says that the credit was returned when the debate failed at its first turn", async () => {
     await openDebate(refunded, [failed], { ...USER, id: refunded.userId ?? 0 });
     expect(screen.getByText("It refused.")).toBeTruthy();
-    expect(screen.getByText(/Your credit is back/)).toBeTruthy();
+    expect(await screen.findByText(/Your credit is back/)).toBeTruthy();
   });
 
   test.each([
@@ -242,7 +242,7 @@ describe("the debate page for a user", () => {
     const turns = [...TURNS, buildTurn(5)];
     await openDebate(buildDebate({ currentTurn: 5 }), turns, USER);
     expect(screen.queryByText("Want to see how this debate ends?")).toBeNull();
-    expect(screen.getByText("The words of turn 5.")).toBeTruthy();
+    expect(screen.getAllByText("The words of turn 5.")[0]).toBeTruthy();
     expect(screen.getByRole("button", { name: "Next Turn" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Enable Auto-Play" })).toBeTruthy();
   });
@@ -252,7 +252,7 @@ describe("the debate page for a user", () => {
     const debate = buildDebate({ status: "completed", currentTurn: 10, scores });
     await openDebate(debate, TURNS, USER);
     expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
-    expect(screen.getByRole("heading", { name: "Draw" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Draw" })).toBeTruthy();
     expect(screen.getByText("Both were right.")).toBeTruthy();
     expect(screen.getAllByRole("button", { name: "Share" })).toHaveLength(2);
     expect(screen.getAllByRole("button", { name: "Download" })).toHaveLength(2);

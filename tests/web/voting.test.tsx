@@ -31,7 +31,7 @@ describe("the winner vote", () => {
 
   test("shows no counts before the user has voted", async () => {
     await openCompleted({});
-    expect(screen.getByText("Vote to see the results.")).toBeTruthy();
+    expect(await screen.findByText("Vote to see the results.")).toBeTruthy();
     expect(screen.getByText("You have one vote. You can change it later.")).toBeTruthy();
   });
 

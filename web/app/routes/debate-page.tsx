@@ -5,9 +5,14 @@ import type { DebateSlots } from "#web/features/debate/debate-slots.ts";
 import { PlayAllButton } from "#web/features/player/controls/play-all-button.tsx";
 import { TurnAudioControls } from "#web/features/player/controls/turn-audio-controls.tsx";
 import { AudibleTurnProvider } from "#web/app/debate-audio/audible-turn-provider.tsx";
-import { DownloadEpisodeItem } from "#web/features/player/controls/download-episode-item.tsx";
 import { LazyListenLiveButton } from "#web/features/live-audio/lazy-listen-live-button.tsx";
+import { SoundButton } from "#web/features/live-audio/sound-button.tsx";
+import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { AudioDock } from "#web/app/debate-audio/audio-dock.tsx";
+
+const DownloadEpisodeItem = lazyOptional(
+  () => import("#web/features/player/controls/download-episode-item.tsx"),
+);
 
 const DebateAudioActions = ({ debate }: { debate: Debate }) => (
   <>
@@ -20,6 +25,7 @@ const DebateAudioActions = ({ debate }: { debate: Debate }) => (
 const DEBATE_SLOTS: DebateSlots = {
   TopicActions: DebateAudioActions,
   TurnControls: TurnAudioControls,
+  SoundButton,
   FloatingPlayer: AudioDock,
   DownloadItems: DownloadEpisodeItem,
   AudibleTurnProvider,

@@ -5,7 +5,14 @@ import { styled } from "../theme/styled.tsx";
 
 /* Leaves room for the bottom bar, so that the whole footer can be scrolled into view. */
 const Bar = styled("footer", {
-  base: { mt: "8", pb: "var(--dock, 0rem)", borderTopWidth: "1px", borderColor: "line" },
+  base: {
+    mt: "8",
+    pb: "var(--dock, 0rem)",
+    borderTopWidth: "1px",
+    borderColor: "line",
+    /* Above a scene that covers the page, while it contains the focus. */
+    _focusWithin: { position: "relative", zIndex: "barUnderFocus", bg: "canvas" },
+  },
 });
 
 const Column = styled("div", {

@@ -70,6 +70,8 @@ export const tokens = defineTokens({
   easings: { out: { value: "cubic-bezier(0.2, 0.7, 0.2, 1)" } },
   zIndex: {
     header: { value: 20 },
+    /** Above the header, which it covers. */
+    scene: { value: 22 },
     /** Above the header, except while the header contains the focus (`barUnderFocus`). */
     pageBar: { value: 25 },
     dock: { value: 28 },

@@ -17,7 +17,9 @@ export interface DebateSlots {
   TopicActions: ComponentType<{ debate: Debate }>;
   /** Shown in the head of a finished turn; `children` are the turn's other controls. */
   TurnControls: ComponentType<{ turn: Turn; children: ReactNode }>;
-  /** Shown in the bottom bar, above the debate's controls. */
+  /** Turns the voice of a running debate on and off. */
+  SoundButton: ComponentType<{ debate: Debate }>;
+  /** Above the controls at the bottom. */
   FloatingPlayer: ComponentType<{ debate: Debate; turns: readonly Turn[] }>;
   /** Items of the download menu. */
   DownloadItems: ComponentType<{ debate: Debate }>;

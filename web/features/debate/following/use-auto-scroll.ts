@@ -18,7 +18,11 @@ const scrollToElement = (element: Element, block: ScrollLogicalPosition): void =
  * Scrolls along with a growing text while its end is in view. Readers who scrolled up are left
  * where they are.
  */
-export const useAutoScroll = (text: RefObject<Element | null>, end: RefObject<Element | null>) => {
+export const useAutoScroll = (
+  text: RefObject<Element | null>,
+  end: RefObject<Element | null>,
+  startsAtEnd: boolean,
+) => {
   const [isAtEnd, setAtEnd] = useState(true);
   const isFollowing = useRef(false);
   const hasEnded = useRef(false);
@@ -60,6 +64,12 @@ export const useAutoScroll = (text: RefObject<Element | null>, end: RefObject<El
     isFollowing.current = true;
     if (end.current) scrollToElement(end.current, "end");
   }, [end]);
+
+  useEffect(() => {
+    if (!startsAtEnd || window.location.hash !== "") return;
+    isFollowing.current = true;
+    end.current?.scrollIntoView({ block: "end", behavior: "instant" });
+  }, [startsAtEnd, end]);
 
   /**
    * Scrolls to the start of the result if the reader follows the text or sees part of the result.

@@ -38,7 +38,7 @@ interface ScoreboardProps {
 }
 
 /** The result of a finished debate: both sides with their scores, and the momentum. */
-export const Scoreboard = ({ sides, winner, isVisitor, children }: ScoreboardProps) => {
+const Scoreboard = ({ sides, winner, isVisitor, children }: ScoreboardProps) => {
   const [forSide, againstSide] = sides;
   const result = { winner, isScored: !isVisitor };
   return (
@@ -52,3 +52,5 @@ export const Scoreboard = ({ sides, winner, isVisitor, children }: ScoreboardPro
     </ScoreboardFrame>
   );
 };
+
+export default Scoreboard;

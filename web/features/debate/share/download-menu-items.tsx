@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Copy, FileText, Headphones } from "lucide-react";
-import type { ComponentType } from "react";
+import { type ComponentType, Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { MenuItem, popoverItem } from "#web/components/layout/popover.tsx";
@@ -107,7 +107,13 @@ export const DownloadMenuItems = ({ debate, isVisitor, DownloadItems }: Download
         <FileText size={16} />
         Transcript as Markdown
       </MenuItem>
-      {isVisitor ? <SignInForAudioItem /> : <DownloadItems debate={debate} />}
+      {isVisitor ? (
+        <SignInForAudioItem />
+      ) : (
+        <Suspense>
+          <DownloadItems debate={debate} />
+        </Suspense>
+      )}
     </>
   );
 };

@@ -26,24 +26,20 @@ const SpeechFrame = styled("div", {
   },
   variants: {
     side: { bot_a: { borderColor: "for" }, bot_b: { borderColor: "against" } },
-    isLarge: {
-      true: { fontSize: { lg: "20" }, lineHeight: { lg: 1.6 }, maxW: { lg: "stageSpeech" } },
-    },
   },
 });
 
 interface TurnSpeechProps extends Pick<Turn, "content" | "quotes" | "status"> {
   side: Role;
-  isLarge: boolean;
 }
 
-export const TurnSpeech = ({ side, content, quotes, status, isLarge }: TurnSpeechProps) => {
+export const TurnSpeech = ({ side, content, quotes, status }: TurnSpeechProps) => {
   const isFinished = status === "complete";
   const isMarkdown = shouldRenderMarkdown(content, useIsHydrated() ? "async" : "sync");
   const ranges = useMemo(() => findQuoteRanges(content, quotes ?? []), [content, quotes]);
   const plain = <PlainSpeech content={content} ranges={ranges} isSpeaking={!isFinished} />;
   return (
-    <SpeechFrame side={side} isLarge={isLarge} dir="auto" data-speech>
+    <SpeechFrame side={side} dir="auto" data-speech>
       {isFinished && isMarkdown ? (
         <Suspense fallback={plain}>
           <MarkdownSpeech content={content} ranges={ranges} />

@@ -14,6 +14,7 @@ import { useBackToListLink } from "#web/lib/browser/previous-debate-list.ts";
 import { formatScore, formatTurnProgress } from "#web/lib/format.ts";
 import { useConnectionState } from "../live/connection-store.ts";
 import { TurnProgressPips } from "./turn-progress-pips.tsx";
+import { WHEN_CLOSED } from "../scene/transcript-store.ts";
 import { WatcherCount } from "./watcher-count.tsx";
 
 const Bar = styled("section", {
@@ -21,7 +22,6 @@ const Bar = styled("section", {
     ...stickyBar,
     top: 0,
     zIndex: "pageBar",
-    "@media (max-height: 30rem)": { position: "relative" },
     bg: "canvas.95",
     backdropFilter: "blur(12px)",
     borderBottomWidth: "1px",
@@ -30,7 +30,11 @@ const Bar = styled("section", {
   variants: {
     /* `later` appears over the content once the intro has scrolled out of view. */
     variant: {
-      always: {},
+      /* Above the scene, which covers the page unless the transcript is open. */
+      always: {
+        "@media (max-height: 30rem)": { position: "relative" },
+        "&&": { [WHEN_CLOSED]: { position: "fixed", insetX: 0 } },
+      },
       later: {
         position: "fixed",
         insetX: 0,
@@ -108,7 +112,6 @@ const topicRecipe = {
     lineHeight: 1.3,
     textWrap: "nowrap",
     transition: "opacity {durations.calm}",
-    "&[data-twice]": { opacity: 0 },
   },
 } as const;
 
@@ -284,9 +287,7 @@ export const StageBar = memo((props: StageBarProps) => {
             <ArrowLeft size={18} />
           </Back>
         )}
-        <Topic dir="auto" data-twice={(isAlways && isMotionVisible) || undefined}>
-          {topicText}
-        </Topic>
+        <Topic dir="auto">{topicText}</Topic>
         <Sides>
           <StageBarSide side={sides[0]} isScored={isScored} />
           <Middle>

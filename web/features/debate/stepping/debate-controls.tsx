@@ -1,6 +1,7 @@
 import { FastForward, Pause, RotateCcw, SkipForward } from "lucide-react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
+import { WideScreenText } from "#web/components/ui/content/typography.tsx";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
@@ -16,12 +17,7 @@ const Bar = styled("div", {
     alignItems: "center",
     justifyContent: "center",
     gap: "2",
-    p: { base: "1.5", md: "2" },
-    "& button": {
-      flex: { base: "1", md: "none" },
-      px: { base: "2", md: "4" },
-      whiteSpace: "nowrap",
-    },
+    "& button": { px: { base: "3", md: "4" }, whiteSpace: "nowrap" },
   },
 });
 
@@ -67,7 +63,7 @@ export const DebateControls = (props: DebateControlsProps) => {
         }}
       >
         {isOn ? <Pause size={16} /> : <FastForward size={16} />}
-        {isOn ? "Pause Auto-Play" : "Enable Auto-Play"}
+        <WideScreenText>{isOn ? "Pause Auto-Play" : "Enable Auto-Play"}</WideScreenText>
       </Button>
     </Bar>
   );

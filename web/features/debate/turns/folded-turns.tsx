@@ -26,10 +26,7 @@ const Summary = styled("summary", {
   variants: {
     variant: {
       reading: {},
-      stage: {
-        ms: { md: "4.25rem", lg: "calc(var(--corner) + var(--gap))" },
-        me: { lg: "calc(var(--corner) + var(--gap))" },
-      },
+      stage: {},
     },
   },
 });

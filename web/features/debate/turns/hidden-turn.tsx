@@ -19,8 +19,7 @@ const HiddenTurnFrame = styled("p", {
   variants: { side: { bot_a: { borderColor: "for" }, bot_b: { borderColor: "against" } } },
 });
 
-/** Shown in place of a turn that moderation has flagged. */
-export const HiddenTurn = ({ side }: { side: Role }) => (
+const HiddenTurnText = ({ side }: { side: Role }) => (
   <HiddenTurnFrame side={side}>
     <EyeOff size={16} />
     This turn is hidden until it is reviewed.
@@ -37,8 +36,20 @@ const AdminRemark = styled("p", {
   },
 });
 
-export const HiddenTurnAdminNote = () => (
+const AdminNote = () => (
   <AdminRemark>
     This turn was flagged. Only admins can see it. <Link to="/operations">Review it</Link>
   </AdminRemark>
 );
+
+interface HiddenTurnProps {
+  side: Role;
+  /** Whether the viewer sees the turn's text nevertheless, as admins do. */
+  isReadable: boolean;
+}
+
+/** Shown in place of a turn that moderation has flagged, or for admins beside its text. */
+const HiddenTurn = ({ side, isReadable }: HiddenTurnProps) =>
+  isReadable ? <AdminNote /> : <HiddenTurnText side={side} />;
+
+export default HiddenTurn;

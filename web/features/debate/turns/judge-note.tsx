@@ -16,17 +16,17 @@ const MarginNote = styled("div", {
     color: "muted",
     maxW: "speech",
     /* Aligns the note with the speech's text, which is indented by its border. */
-    ps: { base: "calc(1rem + 2px)", md: "calc(1.25rem + 2px)", lg: "0" },
     _focusVisible: { borderRadius: "control", bg: "canvas" },
   },
   variants: {
     /* Height of a typical note, so that content below does not move when the note arrives. */
     variant: {
-      reading: {},
+      reading: { ps: { base: "calc(1rem + 2px)", md: "calc(1.25rem + 2px)", lg: "0" } },
       stage: {
-        minH: { base: "9rem", lg: "0" },
+        ps: { base: "calc(1rem + 2px)", md: "calc(1.25rem + 2px)" },
+        minH: "9rem",
         /* Below a streaming text, a waiting note would move down with every line. */
-        "&[data-waits]": { display: { base: "none", lg: "block" } },
+        "&[data-waits]": { display: "none" },
       },
     },
   },

@@ -1,3 +1,4 @@
+import { showTranscript } from "../scene/transcript-store.ts";
 import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
 
 /** Opens all `<details>` inside and around an element. */
@@ -21,6 +22,7 @@ export const markTurnAsLinked = (turnNumber: number): void =>
 export const scrollToTurn = (turnNumber: number): boolean => {
   const turn = findTurnElement(turnNumber);
   if (!turn) return false;
+  showTranscript();
   openDetails(turn);
   turn.scrollIntoView({ block: "start", behavior: prefersReducedMotion() ? "auto" : "smooth" });
   turn.focus({ preventScroll: true });

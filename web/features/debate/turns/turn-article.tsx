@@ -1,4 +1,4 @@
-import { memo, useState } from "react";
+import { memo, Suspense, useState } from "react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
@@ -8,14 +8,17 @@ import { Caret } from "#web/components/ui/content/caret.tsx";
 import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
 import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
 import { JudgeNote, SignInToReadNotes } from "./judge-note.tsx";
-import { HiddenTurnAdminNote, HiddenTurn } from "./hidden-turn.tsx";
 import { TurnSpeech } from "../speech/turn-speech.tsx";
 import { TurnSummaryLine } from "./turn-summary-line.tsx";
 import { CopyTurnLinkButton } from "./copy-turn-link-button.tsx";
 import type { TurnLayout } from "./turn-layout.ts";
 import { useJudgeReveal } from "./use-judge-reveal.ts";
+
+/* Rarely needed, so it is loaded separately. */
+const HiddenTurn = lazyOptional(() => import("./hidden-turn.tsx"));
 
 const Article = styled("article", {
   base: {
@@ -35,14 +38,6 @@ const Article = styled("article", {
   },
 });
 
-/** One style per number of folded lines that can be above the first open turn. */
-const byLineCount = <Style,>(getStyle: (lines: number) => Style) => ({
-  0: getStyle(0),
-  1: getStyle(1),
-  2: getStyle(2),
-  3: getStyle(3),
-});
-
 /* Aligns the line of a folded turn with the speeches. `relative` is for the fold button at the
    end of an open turn's head. */
 const Fold = styled("details", {
@@ -55,12 +50,7 @@ const Fold = styled("details", {
           maxW: { lg: "calc({sizes.speech} + 1.5rem)" },
         },
       },
-      stage: {
-        "&:not([open])": {
-          ms: { md: "4.25rem", lg: "calc(var(--corner) + var(--gap))" },
-          me: { lg: "calc(var(--corner) + var(--gap))" },
-        },
-      },
+      stage: {},
     },
   },
 });
@@ -88,43 +78,11 @@ const ArticleBody = styled("div", {
           gridRow: { lg: "1 / 3" },
         },
       },
-      /* The judge's note is in the outer column on the speaker's side. */
       stage: {
-        columnGap: { lg: "var(--gap)" },
-        gridTemplateColumns: {
-          base: "minmax(0, 1fr)",
-          md: "2.75rem minmax(0, 1fr)",
-          lg: "var(--corner) minmax(0, 1fr) var(--corner)",
-        },
-        gridTemplateRows: { lg: "auto 1fr" },
-        "& > *": { gridColumn: { base: "1", md: "2" } },
-        /* Does not stretch the speech, so that its border is only as tall as its text. */
-        alignItems: "start",
-        "& > [data-face]": { gridColumn: "1", gridRow: "1 / 3", hideBelow: "md", hideFrom: "lg" },
-        "& > [data-note]": {
-          gridRow: { lg: "1 / 3" },
-          alignSelf: "start",
-          position: { lg: "sticky" },
-          top: { lg: "calc(3.5rem + 1.5rem + var(--lectern) + 1rem)" },
-          pb: { lg: "4" },
-          /* Long notes scroll, because the end of the page reserves only this height for a note. */
-          maxH: { lg: "max(calc(var(--note) - 3.5rem), 12rem)" },
-          overflowY: { lg: "auto" },
-          scrollbarWidth: "thin",
-        },
+        gridTemplateColumns: "minmax(0, 1fr)",
+        "& > [data-face]": { display: "none" },
       },
     },
-    side: {
-      bot_a: { "& > [data-note='stage']": { gridColumn: { lg: "1" } } },
-      bot_b: { "& > [data-note='stage']": { gridColumn: { lg: "3" } } },
-    },
-    /* The first open turn's note starts below the lectern, which is beside the folded lines
-       above and the turn's first words. */
-    linesAbove: byLineCount((lines) => ({
-      "& > [data-note='stage']": {
-        mt: { lg: `calc(var(--lectern) + 1rem - ${lines === 0 ? 0 : lines * 2.75 + 2.5}rem)` },
-      },
-    })),
   },
 });
 
@@ -163,8 +121,6 @@ interface TurnArticleProps {
   variant: TurnLayout;
   /** Whether the turn is initially unfolded. */
   isOpen: boolean;
-  /** Number of folded lines above; only for the first open turn. 0 for none or more than three. */
-  foldedLinesAbove: 0 | 1 | 2 | 3 | undefined;
   Controls: DebateSlots["TurnControls"];
 }
 
@@ -174,7 +130,7 @@ const renderSide = (side: Role, isSpeaking: boolean) => (
 
 /** A turn with its speaker, text and judge's note. */
 export const TurnArticle = memo((props: TurnArticleProps) => {
-  const { turn, speaker, judge, isJudged, variant, isOpen, foldedLinesAbove, Controls } = props;
+  const { turn, speaker, judge, isJudged, variant, isOpen, Controls } = props;
   const { role, status, content, isHidden } = turn;
   // `isOpen` is only the initial state; after that, the user folds and unfolds the turn.
   const [isInitiallyOpen] = useState(isOpen);
@@ -189,11 +145,7 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
     >
       <Fold open={isInitiallyOpen} variant={variant}>
         <TurnSummaryLine turn={turn} speaker={speaker} role={role} variant={variant} />
-        <ArticleBody
-          variant={variant}
-          side={role}
-          {...(foldedLinesAbove !== undefined && { linesAbove: foldedLinesAbove })}
-        >
+        <ArticleBody variant={variant}>
           <Face side={role} data-face>
             <RobotFace side={role} mood={isSpeaking ? "speaking" : "calm"} />
           </Face>
@@ -209,20 +161,22 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
                 <CopyTurnLinkButton turn={turn} />
               </Controls>
             )}
-            {isHidden && content !== "" && <HiddenTurnAdminNote />}
+            {isHidden && content !== "" && (
+              <Suspense>
+                <HiddenTurn side={role} isReadable />
+              </Suspense>
+            )}
           </Head>
           {status === "failed" && (
             <ErrorNotice message={turn.error?.message ?? "This turn failed."} />
           )}
-          {isHidden && content === "" && <HiddenTurn side={role} />}
+          {isHidden && content === "" && (
+            <Suspense>
+              <HiddenTurn side={role} isReadable={false} />
+            </Suspense>
+          )}
           {content !== "" && status !== "failed" && (
-            <TurnSpeech
-              side={role}
-              content={content}
-              quotes={turn.quotes}
-              status={status}
-              isLarge={variant === "stage"}
-            />
+            <TurnSpeech side={role} content={content} quotes={turn.quotes} status={status} />
           )}
           {content === "" && status !== "failed" && !isHidden && <ThinkingIndicator side={role} />}
           {isJudged ? (

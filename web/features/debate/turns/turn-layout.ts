@@ -1,6 +1,6 @@
 import type { Turn } from "#shared/contract/debates/turn.ts";
 
-/** `reading`: an article. `stage`: between the lecterns of a running debate. */
+/** `reading`: an article. `stage`: the narrow transcript beside the scene of a running debate. */
 export type TurnLayout = "reading" | "stage";
 
 /** Number of folded turns with a line of their own; earlier ones share one line. */
@@ -11,11 +11,6 @@ export interface TurnFolding {
   /** The last turn of the shared line; 0 if there is none. */
   lastSharedTurn: number;
 }
-
-export const countFoldedLines = ({ firstOpenTurn, lastSharedTurn }: TurnFolding): 0 | 1 | 2 | 3 => {
-  const lines = lastSharedTurn > 0 ? MAX_SINGLE_LINES + 1 : firstOpenTurn - 1;
-  return lines === 1 || lines === 2 || lines === 3 ? lines : 0;
-};
 
 export const NOTHING_FOLDED: TurnFolding = { firstOpenTurn: 1, lastSharedTurn: 0 };
 

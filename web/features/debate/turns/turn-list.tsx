@@ -7,7 +7,7 @@ import { useProviderLabel } from "#web/lib/config.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
 import { scrollToVisitorGate } from "../visitor-gate.tsx";
 import { FoldedTurns } from "./folded-turns.tsx";
-import { type TurnFolding, countFoldedLines, type TurnLayout } from "./turn-layout.ts";
+import type { TurnFolding, TurnLayout } from "./turn-layout.ts";
 import { markTurnAsLinked, scrollToTurn } from "./scroll-to-turn.ts";
 import { TurnArticle } from "./turn-article.tsx";
 
@@ -27,9 +27,7 @@ const Item = styled("li", {
       mt: { base: "-8", md: "-10" },
     },
     "&:has(> details) + &:has(> article > details:not([open]))": { mt: { base: "-8", md: "-10" } },
-    // While a turn's note has the focus, raises the turn above the lectern.
-    "&:has([data-note]:focus-visible)": { position: "relative", zIndex: 2 },
-    // A turn whose text has just begun is at least as tall as the placeholder before it.
+    // Minimum height of a starting turn, equal to its placeholder.
     "&:has([aria-busy])": { minH: "7.5rem" },
   },
 });
@@ -111,9 +109,6 @@ export const TurnList = (props: TurnListProps) => {
         isJudged={isJudged}
         variant={variant}
         isOpen={turn.turnNumber >= folding.firstOpenTurn}
-        foldedLinesAbove={
-          turn.turnNumber === folding.firstOpenTurn ? countFoldedLines(folding) : undefined
-        }
         Controls={Controls}
       />
     </Item>

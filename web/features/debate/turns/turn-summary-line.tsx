@@ -53,7 +53,7 @@ const Summary = styled("summary", {
         },
       },
       stage: {
-        "details[open] > &": { right: { base: 0, lg: "calc(var(--corner) + var(--gap))" } },
+        "details[open] > &": { right: 0 },
       },
     },
   },

@@ -1,19 +1,25 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { JumpToLiveButton } from "../following/jump-to-live-button.tsx";
 import { useBottomBarHeight } from "../following/use-bottom-bar-height.ts";
 import { ConnectionBanner } from "../live/connection-banner.tsx";
+import { TranscriptButton } from "../scene/transcript-button.tsx";
+import { useIsTranscriptOpen } from "../scene/transcript-store.ts";
 import { AutoPlayNote } from "../stepping/auto-play-note.tsx";
 import { DebateControls } from "../stepping/debate-controls.tsx";
-import { FailedTurnNote, RefundNote } from "../stepping/failed-turn-note.tsx";
 import { ProviderOutageNote } from "../stepping/provider-outage-note.tsx";
-import { SpendingLimitNote } from "../stepping/spending-limit-note.tsx";
+import type { DebateSlots } from "../debate-slots.ts";
 import { hasLockedTurns } from "../visitor-gate.tsx";
-import { AboveBottomBar, BottomBar, BottomPanel } from "./debate-layout.tsx";
+import { AboveBottomBar, BottomBar, BottomNotes, ControlRow } from "./debate-layout.tsx";
 import { DebateMomentum } from "./debate-momentum.tsx";
 import type { DebateViewState } from "./use-debate-view-state.ts";
 
+/* Rarely needed, so it is loaded separately. */
+const ProblemNotes = lazyOptional(() => import("../stepping/problem-notes.tsx"));
+
 interface DebateBottomBarProps {
   view: DebateViewState;
+  SoundButton: DebateSlots["SoundButton"];
   /** Whether the reader follows the end of the text. */
   isAtEnd: boolean;
   /** Scrolls to the current turn. */
@@ -22,50 +28,69 @@ interface DebateBottomBarProps {
   children: ReactNode;
 }
 
-/** The bar at the bottom of the window: momentum, player and controls. */
-export const DebateBottomBar = ({ view, isAtEnd, onJump, children }: DebateBottomBarProps) => {
+/** Fixed below scene and speeches: notes, player and controls. */
+export const DebateBottomBar = (props: DebateBottomBarProps) => {
+  const { view, SoundButton, isAtEnd, onJump, children } = props;
   const { debate, turns, viewer, speaking, isOpen, isRefused, mayStep, mayPause, nextTurn } = view;
   const bar = useBottomBarHeight();
+  const isTranscriptOpen = useIsTranscriptOpen() || !view.isStage;
+  // A failed first turn is always in view.
+  const failedTurn = isOpen && view.failedTurn?.turnNumber !== 1 ? view.failedTurn : undefined;
   const requestTurn = () => {
     nextTurn.mutate();
-    onJump();
+    if (isTranscriptOpen) onJump();
   };
   return (
     <BottomBar ref={bar} data-dock>
       <AboveBottomBar>
         <ConnectionBanner />
-        {speaking && !isAtEnd && (
+        {speaking && !isAtEnd && isTranscriptOpen && (
           <JumpToLiveButton turnNumber={speaking.turnNumber} onJump={onJump} />
         )}
       </AboveBottomBar>
-      {view.isStage && isOpen && (
-        <BottomPanel part="momentum" data-deck>
-          <DebateMomentum view={view} />
-        </BottomPanel>
-      )}
-      <BottomPanel part="controls" data-deck>
+      <BottomNotes data-deck>
         {children}
         {!isRefused && !hasLockedTurns(view.isVisitor, debate) && (
           <ProviderOutageNote debate={debate} turns={turns} />
         )}
-        {isOpen && <FailedTurnNote turn={view.failedTurn} mayRetry={mayStep} />}
-        {debate.refunded && !isRefused && viewer?.id === debate.userId && (
-          <RefundNote mayRestart={mayStep} />
+        {(failedTurn || debate.refunded || debate.spendingPause) && (
+          <Suspense>
+            <ProblemNotes
+              debate={debate}
+              failedTurn={failedTurn}
+              isOwner={viewer?.id === debate.userId}
+              mayStep={mayStep}
+            />
+          </Suspense>
         )}
-        <SpendingLimitNote debate={debate} viewer={viewer} />
         <AutoPlayNote {...debate.autoPlay} isLocked={mayStep && !mayPause} />
-        {mayStep && (
-          <DebateControls
-            debate={debate}
-            turns={turns}
-            nextTurn={nextTurn}
-            mayPause={mayPause}
-            autoPlay={view.autoPlay}
-            onRequestTurn={requestTurn}
-            onFollow={onJump}
-          />
-        )}
-      </BottomPanel>
+      </BottomNotes>
+      {view.isStage && isOpen && (
+        <ControlRow data-deck>
+          <div data-area="sound">
+            <SoundButton debate={debate} />
+          </div>
+          <div data-area="transcript">
+            <TranscriptButton onOpen={onJump} />
+          </div>
+          <div data-area="momentum">
+            <DebateMomentum view={view} />
+          </div>
+          {mayStep && (
+            <div data-area="steps">
+              <DebateControls
+                debate={debate}
+                turns={turns}
+                nextTurn={nextTurn}
+                mayPause={mayPause}
+                autoPlay={view.autoPlay}
+                onRequestTurn={requestTurn}
+                onFollow={onJump}
+              />
+            </div>
+          )}
+        </ControlRow>
+      )}
     </BottomBar>
   );
 };

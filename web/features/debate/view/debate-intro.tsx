@@ -17,9 +17,7 @@ const Frame = styled("header", {
     gap: { base: "3", md: "4" },
     pt: { base: "4", md: "6" },
     pb: { base: "5", md: "6" },
-    "&[hidden]": { display: "none" },
   },
-  variants: { isWide: { true: { maxW: "stage" } } },
 });
 
 const Facts = styled("div", {
@@ -35,9 +33,6 @@ const Facts = styled("div", {
     "& > span": { display: "inline-flex", alignItems: "center", gap: "1.5" },
   },
 });
-
-/** Replaces the lecterns on narrow screens. */
-const NarrowScreenOnly = styled("div", { base: { hideFrom: "lg" } });
 
 const RefusedLabel = styled("strong", { base: { color: "danger", fontWeight: 650 } });
 
@@ -58,6 +53,8 @@ const createMotionElement = (tag: "h1" | "p") =>
         short: { fontSize: { base: "34", md: "60" } },
         long: { fontSize: { base: "26", md: "44" } },
         endless: { fontSize: { base: "20", md: "26" }, maxW: "32em", lineHeight: 1.25 },
+        /* In the transcript, below the bar that has it as well. */
+        repeated: { fontSize: "26" },
       },
     },
   });
@@ -72,23 +69,21 @@ interface DebateIntroProps {
   debate: Debate;
   ref: Ref<HTMLElement>;
   topicRef: RefCallback<HTMLElement>;
-  isHidden: boolean;
-  /** Whether the motion is the page's heading; otherwise the heading is in the stage bar. */
+  /** Whether the motion is the page's heading; otherwise the heading is in the bar. */
   hasHeading: boolean;
   /** Whether the stage bar below shows the turn number and the number of watchers. */
   hasBar: boolean;
-  isWide: boolean;
   before: ReactNode;
   children: ReactNode;
 }
 
 /** The motion in large text with the debate's status and actions. */
 export const DebateIntro = (props: DebateIntroProps) => {
-  const { debate, ref, topicRef, isHidden, hasHeading, hasBar, isWide, before, children } = props;
+  const { debate, ref, topicRef, hasHeading, hasBar, before, children } = props;
   const { topic, status, currentTurn, maxTurns, isPublic, format, refusal } = debate;
   const Topic = hasHeading ? MotionHeading : MotionText;
   return (
-    <Frame ref={ref} hidden={isHidden} isWide={isWide}>
+    <Frame ref={ref}>
       {before}
       <Facts>
         {refusal === null ? <StatusBadge status={status} /> : <RefusedLabel>refused</RefusedLabel>}
@@ -101,13 +96,9 @@ export const DebateIntro = (props: DebateIntroProps) => {
           </span>
         )}
         {!hasBar && refusal === null && <WatcherCount />}
-        {hasBar && (
-          <NarrowScreenOnly>
-            <SpeakerNames debate={debate} hasSides />
-          </NarrowScreenOnly>
-        )}
+        {hasBar && <SpeakerNames debate={debate} hasSides />}
       </Facts>
-      <Topic ref={topicRef} length={getMotionSize(topic)} dir="auto">
+      <Topic ref={topicRef} length={hasBar ? "repeated" : getMotionSize(topic)} dir="auto">
         {topic}
       </Topic>
       {children}

@@ -12,7 +12,7 @@ interface DebateResultProps {
 }
 
 /** The verdict and the viewer's vote after the last turn. */
-export const DebateResult = ({ view, onReveal }: DebateResultProps) => {
+const DebateResult = ({ view, onReveal }: DebateResultProps) => {
   const { debate, verdict } = view;
   const card = useRef<HTMLElement>(null);
   const [replays, setReplays] = useState(0);
@@ -51,3 +51,5 @@ export const DebateResult = ({ view, onReveal }: DebateResultProps) => {
     </ResultColumn>
   );
 };
+
+export default DebateResult;

@@ -1,12 +1,15 @@
-import type { RefObject } from "react";
+import { type RefObject, Suspense } from "react";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
+import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
 import { ModerationNotice } from "../moderation/moderation-notice.tsx";
 import { TurnList } from "../turns/turn-list.tsx";
 import { hasLockedTurns, VisitorGate } from "../visitor-gate.tsx";
 import { EndMarker, SpeechColumn } from "./debate-layout.tsx";
-import { DebateResult } from "./debate-result.tsx";
 import type { DebateViewState } from "./use-debate-view-state.ts";
+
+/* A running debate has no result yet. */
+const DebateResult = lazyOptional(() => import("./debate-result.tsx"));
 
 interface DebateSpeechesProps {
   view: DebateViewState;
@@ -21,7 +24,7 @@ export const DebateSpeeches = (props: DebateSpeechesProps) => {
   const { view, slots, speechesRef, endRef, onReveal } = props;
   const { debate, turns, isVisitor, isRefused, layout } = view;
   return (
-    <SpeechColumn ref={speechesRef} aria-label="The debate" variant={layout}>
+    <SpeechColumn ref={speechesRef} aria-label="The debate">
       <ModerationNotice debate={debate} />
       {turns.length === 0 && !isRefused && (
         <EmptyState variant="slim" title="Ready when you are.">
@@ -39,7 +42,9 @@ export const DebateSpeeches = (props: DebateSpeechesProps) => {
         />
       )}
       {hasLockedTurns(isVisitor, debate) && <VisitorGate />}
-      {view.isCompleted && !isVisitor && <DebateResult view={view} onReveal={onReveal} />}
+      <Suspense>
+        {view.isCompleted && !isVisitor && <DebateResult view={view} onReveal={onReveal} />}
+      </Suspense>
       <EndMarker ref={endRef} />
     </SpeechColumn>
   );

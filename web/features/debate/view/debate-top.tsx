@@ -1,48 +1,71 @@
-import { useCallback, useRef } from "react";
+import { Suspense, useCallback, useRef } from "react";
 import { BackToDebatesLink } from "#web/components/debate/back-to-debates-link.tsx";
 import { FakeProviderNotice } from "#web/components/debate/fake-provider-notice.tsx";
+import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { DebateActions } from "../actions/debate-actions.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
-import { Scoreboard } from "../scoreboard/scoreboard.tsx";
 import { StageBar } from "../stage/stage-bar.tsx";
-import { useDeferredIntro } from "../stage/use-deferred-intro.ts";
 import { useIsScrolledPast } from "../stage/use-is-scrolled-past.ts";
 import { getReachedTurnNumber } from "../stepping/turn-progress.ts";
 import { DebateIntro } from "./debate-intro.tsx";
 import { DebateMomentum } from "./debate-momentum.tsx";
 import type { DebateViewState } from "./use-debate-view-state.ts";
 
+/* The scene shows both sides of a running debate. */
+const Scoreboard = lazyOptional(() => import("../scoreboard/scoreboard.tsx"));
+
+interface DebateBarProps {
+  view: DebateViewState;
+  /** Whether the full motion is visible just above. */
+  isMotionVisible: boolean;
+}
+
+/** The bar above the scene, or the one that replaces the motion when it is scrolled out of view. */
+export const DebateBar = ({ view, isMotionVisible }: DebateBarProps) => {
+  const { debate, turns, isCompleted, isStage, speaking } = view;
+  const isAutoPlayOn = !isCompleted && debate.autoPlay.on;
+  return (
+    <StageBar
+      topic={debate.topic}
+      variant={isStage ? "always" : "later"}
+      isTop={isStage}
+      isMotionVisible={isMotionVisible}
+      sides={view.sides}
+      isScored={!view.isVisitor}
+      currentTurn={getReachedTurnNumber(debate, turns)}
+      maxTurns={debate.maxTurns}
+      speaking={speaking}
+      hasAutoPlay={isAutoPlayOn}
+      isLive={
+        !isCompleted && (speaking !== null || isAutoPlayOn || debate.currentTurn > view.initialTurn)
+      }
+    />
+  );
+};
+
 interface DebateTopProps {
   view: DebateViewState;
   slots: DebateSlots;
 }
 
-/** The motion with its actions, and the bar that replaces a motion scrolled out of view. */
+/** The motion with its actions. */
 export const DebateTop = ({ view, slots }: DebateTopProps) => {
-  const { debate, turns, viewer, isVisitor, isCompleted, isRefused, isStage, isRunning } = view;
-  const { sides, speaking } = view;
+  const { debate, viewer, isVisitor, isRefused, isStage } = view;
   const intro = useRef<HTMLElement>(null);
   const motion = useRef<HTMLElement>(null);
   const setMotion = useCallback((element: HTMLElement | null) => {
     motion.current = element;
   }, []);
-  const isIntroDeferred = useDeferredIntro(isRunning, intro);
-  // On a stage the bar replaces only the motion. Elsewhere it also replaces the scores, so the
-  // whole intro must be out of view.
-  const isScrolledPast = useIsScrolledPast(isStage ? motion : intro, isRunning);
-  const isHeadingInBar = isRunning && !isRefused;
-  const isAutoPlayOn = !isCompleted && debate.autoPlay.on;
+  const isScrolledPast = useIsScrolledPast(intro, false);
   return (
     <>
       <DebateIntro
         ref={intro}
         topicRef={setMotion}
         debate={debate}
-        isHidden={isIntroDeferred && !isRefused}
-        hasHeading={!isHeadingInBar}
+        hasHeading={!isStage}
         hasBar={isStage}
-        isWide={isStage}
-        before={!isHeadingInBar && <BackToDebatesLink />}
+        before={!isStage && <BackToDebatesLink />}
       >
         <DebateActions
           TopicActions={slots.TopicActions}
@@ -50,31 +73,16 @@ export const DebateTop = ({ view, slots }: DebateTopProps) => {
           debate={debate}
           viewer={viewer}
         />
-        {!isRunning && !isRefused && <FakeProviderNotice speakers={view.providers} />}
+        {!isRefused && !view.isRunning && <FakeProviderNotice speakers={view.providers} />}
         {!isStage && !isRefused && (
-          <Scoreboard sides={sides} winner={view.winner} isVisitor={isVisitor}>
-            <DebateMomentum view={view} />
-          </Scoreboard>
+          <Suspense>
+            <Scoreboard sides={view.sides} winner={view.winner} isVisitor={isVisitor}>
+              <DebateMomentum view={view} />
+            </Scoreboard>
+          </Suspense>
         )}
       </DebateIntro>
-      {!isRefused && (
-        <StageBar
-          topic={debate.topic}
-          variant={isStage ? "always" : "later"}
-          isTop={isRunning}
-          isMotionVisible={!isScrolledPast}
-          sides={sides}
-          isScored={!isVisitor}
-          currentTurn={getReachedTurnNumber(debate, turns)}
-          maxTurns={debate.maxTurns}
-          speaking={speaking}
-          hasAutoPlay={isAutoPlayOn}
-          isLive={
-            !isCompleted &&
-            (speaking !== null || isAutoPlayOn || debate.currentTurn > view.initialTurn)
-          }
-        />
-      )}
+      {!isStage && !isRefused && <DebateBar view={view} isMotionVisible={!isScrolledPast} />}
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { useLiveTab } from "#web/lib/browser/live-tab.ts";
 import type { AudibleTurn, DebateSlots, DisplayedDebate } from "../debate-slots.ts";
@@ -7,7 +7,11 @@ import { useDebateSubscription } from "../live/use-debate-subscription.ts";
 import { useIsDebateLive } from "../live/use-is-debate-live.ts";
 import { DebateBottomBar } from "./debate-bottom-bar.tsx";
 import { DebateMain } from "./debate-main.tsx";
-import { DebateTop } from "./debate-top.tsx";
+import { Scene } from "../scene/scene.tsx";
+import { ScenePage, Transcript } from "../scene/scene-layout.tsx";
+import { showTranscript } from "../scene/transcript-store.ts";
+import { TranscriptScript } from "../scene/transcript-script.tsx";
+import { DebateBar, DebateTop } from "./debate-top.tsx";
 import { useDebateViewState } from "./use-debate-view-state.ts";
 
 interface DebateViewProps extends DisplayedDebate {
@@ -27,12 +31,31 @@ const DebateParts = (props: DebatePartsProps) => {
   useLiveTab(useIsDebateLive(view));
   const speeches = useRef<HTMLElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const { isAtEnd, jump, lead } = useAutoScroll(speeches, end);
-  return (
+  const { isAtEnd, jump, lead } = useAutoScroll(speeches, end, view.startsAtEnd);
+  const { isStage, isCompleted } = view;
+  // The result is part of the transcript.
+  useEffect(() => {
+    if (isStage && isCompleted) showTranscript();
+  }, [isStage, isCompleted]);
+  const words = (
     <>
       <DebateTop view={view} slots={slots} />
       <DebateMain view={view} slots={slots} speechesRef={speeches} endRef={end} onReveal={lead} />
-      <DebateBottomBar view={view} isAtEnd={isAtEnd} onJump={jump}>
+    </>
+  );
+  return (
+    <>
+      {isStage ? (
+        <ScenePage>
+          <TranscriptScript />
+          <DebateBar view={view} isMotionVisible={false} />
+          <Scene view={view} turns={turns} />
+          <Transcript onFocusCapture={showTranscript}>{words}</Transcript>
+        </ScenePage>
+      ) : (
+        words
+      )}
+      <DebateBottomBar view={view} SoundButton={slots.SoundButton} isAtEnd={isAtEnd} onJump={jump}>
         <slots.FloatingPlayer debate={debate} turns={turns} />
       </DebateBottomBar>
     </>

@@ -12,6 +12,7 @@ export const useInitialLayout = (debate: Debate, turns: readonly Turn[], isVisit
     const isRunning = isStage && currentTurnNumber !== undefined;
     // Visitors who see all turns that they may see read from the start, so nothing is folded.
     const hasSeenAll = isVisitor && debate.currentTurn >= VISITOR_MAX_TURNS;
-    const folding = isRunning && !hasSeenAll ? computeFolding(currentTurnNumber) : NOTHING_FOLDED;
-    return { isStage, isRunning, folding, initialTurn: debate.currentTurn };
+    const startsAtEnd = isRunning && !hasSeenAll;
+    const folding = startsAtEnd ? computeFolding(currentTurnNumber) : NOTHING_FOLDED;
+    return { isStage, isRunning, startsAtEnd, folding, initialTurn: debate.currentTurn };
   })[0];

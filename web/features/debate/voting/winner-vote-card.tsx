@@ -1,29 +1,17 @@
 import { Check } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Link } from "react-router-dom";
+import { useEffect, useRef, useState } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { getProviderOfRole, type Role, ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
-import { Card } from "#web/components/ui/content/card.tsx";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
-import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
+import { Muted } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { ScoreShareBar } from "#web/components/debate/score-share-bar.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { formatCount } from "#web/lib/format.ts";
 import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
 import { useCastVote } from "./use-cast-vote.ts";
-import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
-
-/** URL hash of the vote. After signing in, the user returns there. */
-const VOTE_HASH = "#vote";
-
-const VoteCard = ({ children }: { children: ReactNode }) => (
-  <Card aria-labelledby="vote">
-    <SectionTitle id="vote">Who won?</SectionTitle>
-    {children}
-  </Card>
-);
+import { VOTE_HASH, VoteCard } from "./vote-card.tsx";
 
 const VoteButtons = styled("div", {
   base: {
@@ -106,21 +94,3 @@ export const WinnerVoteCard = ({ debate }: { debate: Debate }) => {
     </VoteCard>
   );
 };
-
-const SignInLink = styled(Link, {
-  base: {
-    display: "inline-flex",
-    alignItems: "center",
-    minH: "touch",
-    color: "muted",
-    textDecoration: "underline",
-  },
-});
-
-export const SignInToVote = () => (
-  <VoteCard>
-    <SignInLink to={useAuthPageUrl()("login", VOTE_HASH)}>
-      Please sign in to vote on this debate.
-    </SignInLink>
-  </VoteCard>
-);

@@ -6,7 +6,7 @@ import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { showToast, showErrorToast } from "#web/lib/toast.ts";
 
 /** Menu item that downloads the episode as one MP3. For signed-in users. */
-export const DownloadEpisodeItem = ({ debate }: { debate: Debate }) => {
+const DownloadEpisodeItem = ({ debate }: { debate: Debate }) => {
   const [isPending, setPending] = useState(false);
   const save = async () => {
     setPending(true);
@@ -30,3 +30,5 @@ export const DownloadEpisodeItem = ({ debate }: { debate: Debate }) => {
     </MenuItem>
   );
 };
+
+export default DownloadEpisodeItem;

@@ -1,0 +1,139 @@
+import type { Page } from "playwright-core";
+import { waitUntil } from "../harness.ts";
+import { describeInBrowser } from "./browser-harness.ts";
+import {
+  findTurn,
+  getPathname,
+  openShortDebate,
+  playTurnsUpTo,
+  pressNextTurn,
+  waitForHydratedButton,
+} from "./steps.ts";
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+  { width: 844, height: 390 },
+  // 1440 × 900 at a zoom of 200 %.
+  { width: 720, height: 450 },
+];
+
+const closeTranscript = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Transcript", pressed: true }).click();
+  await page.getByRole("button", { name: "Transcript", pressed: false }).waitFor();
+};
+
+/** Lists texts of the scene that are cut off, too wide, or overlap another text of it. */
+const listOverlaps = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const problems: string[] = [];
+    const [bar, scene, dock] = ["[data-page-bar]", "[data-scene]", "[data-dock]"].map((part) =>
+      document.querySelector(part)?.getBoundingClientRect(),
+    );
+    if (!bar || !scene || !dock) return ["a part of the page is missing"];
+    if (bar.bottom > scene.top + 1) problems.push("the bar covers the scene");
+    if (scene.bottom > dock.top + 1) problems.push("the controls cover the scene");
+    const texts = [...document.querySelectorAll("[data-scene] p, [data-scene] strong")].filter(
+      (text) => text.getClientRects().length > 0 && text.textContent !== "",
+    );
+    const boxes = texts.map((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      // A clamped text is cut off with an ellipsis, on purpose.
+      const { left, right, top } = range.getBoundingClientRect();
+      const bottom = Math.min(
+        range.getBoundingClientRect().bottom,
+        text.getBoundingClientRect().bottom,
+      );
+      return { text: text.textContent.slice(0, 40), left, right, top, bottom };
+    });
+    for (const [index, box] of boxes.entries()) {
+      if (box.top < scene.top - 1 || box.bottom > scene.bottom + 1)
+        problems.push(`cut off: ${box.text}`);
+      if (box.left < -1 || box.right > scene.right + 1) problems.push(`too wide: ${box.text}`);
+      for (const other of boxes.slice(index + 1))
+        if (
+          box.left < other.right - 1 &&
+          other.left < box.right - 1 &&
+          box.top < other.bottom - 1 &&
+          other.top < box.bottom - 1
+        )
+          problems.push(`overlap: ${box.text} | ${other.text}`);
+    }
+    if (document.documentElement.scrollWidth > innerWidth) problems.push("wider than the window");
+    return problems;
+  });
+
+const expectNoOverlaps = async (page: Page, what: string): Promise<void> => {
+  for (const viewport of SIZES) {
+    await page.setViewportSize(viewport);
+    // The height of the bottom bar reaches the scene one frame later.
+    const isFree = async () => (await listOverlaps(page)).length === 0;
+    await waitUntil(isFree, { timeoutMs: 5000 }).catch(() => undefined);
+    expect([what, viewport, await listOverlaps(page)]).toEqual([what, viewport, []]);
+  }
+};
+
+const getCaption = (page: Page): Promise<string> =>
+  page.locator("[data-caption] > p").last().innerText();
+
+describeInBrowser("the scene of a running debate", (site) => {
+  test("fills the window without overlapping texts, from the topic to the ruling", async () => {
+    const page = await openShortDebate(site(), 4);
+    await closeTranscript(page);
+    await expectNoOverlaps(page, "before the first turn");
+    await pressNextTurn(page);
+    await page.locator("[data-caption]").waitFor();
+    await expectNoOverlaps(page, "while a turn is spoken");
+    await page.locator("[data-ruling=ruling]").waitFor();
+    await expectNoOverlaps(page, "while the judge speaks");
+  });
+
+  test("shows the sentences of a turn one after another, then the judge's score and ruling", async () => {
+    const page = await openShortDebate(site(), 4);
+    await closeTranscript(page);
+    await pressNextTurn(page);
+    await page.locator("[data-caption=bot_a]").waitFor();
+    const first = await getCaption(page);
+    await waitUntil(async () => (await getCaption(page)) !== first, { what: "the next sentence" });
+    await page.locator("[data-ruling=ruling]").waitFor();
+    const words = () => page.locator("[data-ruling]").innerText();
+    expect(await words()).toMatch(/^(10|[1-9])\s+for ChatGPT, turn 1\s+\S+/);
+    // A page that is opened later shows the ruling at once.
+    await page.reload();
+    await page.locator("[data-ruling=ruling]").waitFor();
+    expect(await words()).toMatch(/^(10|[1-9])\s+for ChatGPT, turn 1\s+\S+/);
+  });
+
+  test("lets the viewer skip the judge's moment, which delays no turn", async () => {
+    const page = await openShortDebate(site(), 4);
+    await closeTranscript(page);
+    await pressNextTurn(page);
+    await page.getByRole("button", { name: "Skip" }).click();
+    expect(await page.getByRole("button", { name: "Skip" }).count()).toBe(0);
+    await pressNextTurn(page);
+    await page.locator("[data-caption=bot_b]").waitFor();
+  });
+
+  test("remembers whether the transcript is open, and opens it for a focus or a link in it", async () => {
+    const page = await openShortDebate(site(), 4);
+    await closeTranscript(page);
+    await page.reload();
+    await waitForHydratedButton(page, "Next Turn");
+    const isClosed = () =>
+      page.evaluate(() => document.documentElement.dataset["transcript"] === "closed");
+    expect(await isClosed()).toBe(true);
+    await playTurnsUpTo(page, 1);
+    // Screen readers read the closed transcript.
+    expect(await page.getByRole("heading", { name: "Turn 1, ChatGPT" }).count()).toBe(1);
+    await findTurn(page, 1).getByRole("note").focus();
+    expect(await isClosed()).toBe(false);
+    await page.goto(`${site().stack.origin}${getPathname(page)}#turn-1`);
+    await page.reload();
+    expect(await isClosed()).toBe(false);
+    expect(await page.evaluate(() => localStorage.getItem("transcript"))).toBe("closed");
+  });
+});

@@ -1,0 +1,139 @@
+import { memo } from "react";
+import { PROVIDER_DEFINITIONS, type Provider } from "#shared/domain/provider.ts";
+import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { RobotFace } from "#web/components/debate/robot-face.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import type { StageSide } from "../stage/stage-bar.tsx";
+
+const FigureFrame = styled("div", {
+  base: {
+    display: "grid",
+    justifyItems: "center",
+    alignSelf: "center",
+    minW: 0,
+    textAlign: "center",
+    "--face": "var(--figure)",
+    "& > [data-face]": {
+      opacity: 0.7,
+      transform: "scale(0.82)",
+      transition: "opacity {durations.calm}, transform 320ms {easings.out}",
+    },
+    "&[data-lit=dark] > [data-face]": { opacity: 0.42, transform: "scale(0.68)" },
+    "&[data-lit=lit] > [data-face]": { opacity: 1, transform: "none" },
+    "@media (forced-colors: active)": {
+      "&[data-lit=lit]": { outline: "2px solid Highlight", outlineOffset: "4px" },
+    },
+  },
+  variants: {
+    side: {
+      bot_a: { gridArea: "for", color: "for", "--gaze": "1" },
+      bot_b: { gridArea: "against", color: "against", "--gaze": "-1" },
+    },
+  },
+});
+
+const Name = styled("p", {
+  base: {
+    color: "ink",
+    fontFamily: "display",
+    fontWeight: 700,
+    fontSize: "clamp(0.9375rem, 0.7rem + 1cqw, 1.5rem)",
+    lineHeight: 1.25,
+    maxW: "100%",
+    truncate: true,
+  },
+});
+
+const Stance = styled("p", {
+  base: {
+    fontSize: "clamp(0.8125rem, 0.7rem + 0.3cqw, 0.9375rem)",
+    fontWeight: 650,
+    lineHeight: 1.35,
+    /* Reserves two lines: the activity changes while the debate runs. */
+    minH: "2.7em",
+    textWrap: "balance",
+  },
+});
+
+interface FigureProps {
+  side: StageSide;
+  lit: Role | "judge" | null;
+}
+
+const getLight = (role: Role, lit: FigureProps["lit"]): "lit" | "dark" | undefined => {
+  if (lit === role) return "lit";
+  return lit === null ? undefined : "dark";
+};
+
+/** A debater. The shape of its head shows the provider, its colour the side. */
+export const Figure = memo(({ side, lit }: FigureProps) => {
+  const { role, provider, mood, activity } = side;
+  const label = useProviderLabel()(provider);
+  return (
+    <FigureFrame side={role} data-lit={getLight(role, lit)}>
+      <div data-face>
+        <RobotFace side={role} size="huge" mood={mood} head={PROVIDER_DEFINITIONS[provider].head} />
+      </div>
+      <Name>{label}</Name>
+      <Stance>{activity === null ? SIDE_LABEL[role] : `${SIDE_LABEL[role]}, ${activity}`}</Stance>
+    </FigureFrame>
+  );
+});
+
+const JudgeFrame = styled("div", {
+  base: {
+    gridArea: "judge",
+    display: "grid",
+    justifyItems: "center",
+    alignSelf: "start",
+    textAlign: "center",
+    "--face": "var(--judge)",
+    "& > [data-face]": {
+      transformOrigin: "50% 0",
+      transition: "transform 320ms {easings.out}",
+    },
+    "& > div + *": { transition: "transform 320ms {easings.out}" },
+    "&[data-lit] > [data-face]": { transform: "scale(var(--judge-scale))" },
+    "&[data-lit] > div + *": {
+      transform: "translateY(calc(var(--judge) * (var(--judge-scale) - 1)))",
+    },
+  },
+});
+
+const JudgeName = styled("div", {
+  base: {
+    fontSize: "13",
+    lineHeight: 1.3,
+    color: "muted",
+    "& > strong": { display: "block", color: "ink", fontFamily: "display", fontSize: "16" },
+    "@container scene (max-height: 22rem)": { display: "none" },
+  },
+});
+
+interface JudgeFigureProps {
+  provider: Provider;
+  isSpeaking: boolean;
+  /** Whether the viewer may see what the judge says. */
+  isScored: boolean;
+}
+
+/** The judge, between and above both debaters. */
+export const JudgeFigure = memo(({ provider, isSpeaking, isScored }: JudgeFigureProps) => {
+  const label = useProviderLabel()(provider);
+  return (
+    <JudgeFrame data-lit={isSpeaking || undefined} css={{ color: provider }}>
+      <div data-face>
+        <RobotFace
+          size="huge"
+          mood={isSpeaking ? "speaking" : "listening"}
+          head={PROVIDER_DEFINITIONS[provider].head}
+        />
+      </div>
+      <JudgeName>
+        <strong>{label}</strong>
+        {isSpeaking ? "The judge" : isScored ? "Judge, listening" : "Judge"}
+      </JudgeName>
+    </JudgeFrame>
+  );
+});

@@ -1,0 +1,139 @@
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { WHEN_CLOSED } from "./transcript-store.ts";
+
+/** Height of the bar above the scene. */
+export const BAR_HEIGHT = "3.5rem";
+
+/** Width of the open transcript beside the scene. */
+const TRANSCRIPT_WIDTH = "35rem";
+
+/** Scene and transcript, side by side on wide screens. */
+export const ScenePage = styled("div", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: {
+      base: "minmax(0, 1fr)",
+      lg: `minmax(0, 1fr) ${TRANSCRIPT_WIDTH}`,
+    },
+    "& > [data-page-bar]": { gridColumn: "1 / -1" },
+  },
+});
+
+/**
+ * The scene fills the window. With the transcript open it is the column beside it on wide screens,
+ * and hidden on narrow ones.
+ */
+export const SceneFrame = styled("section", {
+  base: {
+    containerType: "size",
+    containerName: "scene",
+    display: { base: "none", lg: "block" },
+    position: "sticky",
+    top: BAR_HEIGHT,
+    h: `calc(100dvh - ${BAR_HEIGHT} - var(--dock, 4.5rem))`,
+    overflow: "hidden",
+    bg: "canvas",
+    [WHEN_CLOSED]: {
+      display: "block",
+      position: "fixed",
+      zIndex: "scene",
+      insetX: 0,
+      bottom: "var(--dock, 4.5rem)",
+      h: "auto",
+    },
+  },
+});
+
+/** A wide soft light. Only its opacity changes, so that nothing is repainted. */
+export const Glow = styled("div", {
+  base: {
+    position: "absolute",
+    inset: 0,
+    opacity: 0.35,
+    transition: "opacity 400ms ease-out",
+    pointerEvents: "none",
+    "&[data-lit]": { opacity: 1 },
+  },
+  variants: {
+    side: {
+      bot_a: {
+        bgImage: "radial-gradient(70% 90% at 10% 60%, {colors.forTint}, transparent)",
+      },
+      bot_b: {
+        bgImage: "radial-gradient(70% 90% at 90% 60%, {colors.againstTint}, transparent)",
+      },
+      judge: {
+        opacity: 0,
+        bgImage: "radial-gradient(60% 70% at 50% 0%, currentColor, transparent)",
+        "&[data-lit]": { opacity: 0.18 },
+      },
+    },
+  },
+});
+
+export const SceneGrid = styled("div", {
+  base: {
+    position: "relative",
+    h: "100%",
+    display: "grid",
+    columnGap: "4cqw",
+    px: "4cqw",
+    py: "min(1.25rem, 3cqh)",
+    textAlign: "center",
+    "--figure": "min(10rem, 36cqw, 22cqh)",
+    "--judge": "min(3.25rem, 9cqh)",
+    "--judge-scale": "1.4",
+    "--caption": "clamp(1.25rem, min(1rem + 3cqw, 5.5cqh), 2.375rem)",
+    "--score": "min(5rem, 14cqh)",
+    gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)",
+    gridTemplateRows: "auto auto minmax(0, 1fr)",
+    gridTemplateAreas: "'judge judge' 'for against' 'words words'",
+    rowGap: "min(1rem, 2cqh)",
+    "@container scene (min-width: 40rem)": {
+      "--figure": "min(14rem, 20cqw, 42cqh)",
+      "--judge": "min(5.75rem, 16cqh)",
+      "--judge-scale": "1.6",
+      "--caption": "clamp(1.25rem, min(0.5rem + 2.6cqw, 9cqh), 2.375rem)",
+      "--score": "min(6.5rem, 18cqh)",
+      gridTemplateColumns: "minmax(0, 1fr) minmax(0, 2.3fr) minmax(0, 1fr)",
+      gridTemplateRows: "auto minmax(0, 1fr)",
+      gridTemplateAreas: "'for judge against' 'for words against'",
+    },
+    /* A low window: the judge keeps its size, so that it does not cover the words. */
+    "@container scene (max-height: 22rem)": { "--judge": "2.5rem", "--judge-scale": "1" },
+  },
+});
+
+export const Words = styled("div", {
+  base: {
+    gridArea: "words",
+    display: "grid",
+    alignContent: "start",
+    pt: "3cqh",
+    minW: 0,
+    minH: 0,
+    overflow: "hidden",
+    "@container scene (min-width: 40rem)": { alignContent: "center", pt: 0 },
+  },
+});
+
+export const SkipButton = styled(Button, {
+  base: { position: "absolute", insetInlineEnd: "4", bottom: "3" },
+});
+
+/**
+ * The transcript. While it is closed, only screen readers read it. A control that gets the focus
+ * there opens it.
+ */
+export const Transcript = styled("div", {
+  base: {
+    minW: 0,
+    [WHEN_CLOSED]: {
+      position: "absolute",
+      boxSize: "1px",
+      overflow: "hidden",
+      clipPath: "inset(50%)",
+    },
+  },
+});

@@ -1,0 +1,89 @@
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { SIDE_LABEL, type Role } from "#shared/domain/debates/side.ts";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import type { DebateViewState } from "../view/use-debate-view-state.ts";
+import type { StageSide } from "../stage/stage-bar.tsx";
+import { Figure, JudgeFigure } from "./figure.tsx";
+import { Captions, JudgeWords, Motion } from "./scene-words.tsx";
+import { Glow, SceneFrame, SceneGrid, SkipButton, Words } from "./scene-layout.tsx";
+import { useCaption } from "./use-caption.ts";
+import { useJudgeMoment } from "./use-judge-moment.ts";
+
+/** The turn in progress once it has words, or else the last one with words. */
+const findShownTurn = (turns: readonly Turn[]): Turn | undefined =>
+  turns.findLast(({ content, isHidden }) => content !== "" && !isHidden);
+
+/** The side as it looks while `speaker` is shown, whose text may have been written long before. */
+const withSpeaker = (side: StageSide, speaker: Role | null): StageSide =>
+  speaker === null ? side : { ...side, mood: speaker === side.role ? "speaking" : "listening" };
+
+/** What comes before the first words. */
+const getHint = ({ inProgress, mayStep }: DebateViewState): string => {
+  if (inProgress) return "The first speech is about to begin.";
+  return mayStep
+    ? "Press Next Turn for the first speech, or enable Auto-Play to watch the whole debate."
+    : "This debate has not started.";
+};
+
+interface SceneProps {
+  view: DebateViewState;
+  /** The turns as written; those of `view` may be delayed to the voice. */
+  turns: readonly Turn[];
+}
+
+/**
+ * The running debate as a scene: both debaters, the judge, and the sentence that is spoken. One
+ * figure is lit at a time. Screen readers read the transcript instead.
+ */
+export const Scene = ({ view, turns }: SceneProps) => {
+  const { debate, sides, inProgress, isVisitor } = view;
+  const getProviderLabel = useProviderLabel();
+  const isSpeaking = inProgress !== undefined && inProgress.content !== "";
+  const shown = findShownTurn(view.turns);
+  const caption = useCaption(
+    shown,
+    turns.find(({ id, attempt }) => id === shown?.id && attempt === shown.attempt),
+  );
+  const isReading = caption !== null && !caption.isOver;
+  const { moment, skip } = useJudgeMoment(view.turns, { isSpeaking, isReading });
+  // Between two turns the last ruling stays.
+  const judged = isReading || shown?.score === null ? undefined : (moment?.turn ?? shown);
+  const speaker: Role | null = isReading ? (shown?.role ?? null) : null;
+  const lit = moment ? "judge" : speaker;
+  const names = sides
+    .map(({ role, provider }) => `${getProviderLabel(provider)}, ${SIDE_LABEL[role]}`)
+    .join(" and ");
+  return (
+    <SceneFrame aria-label="Scene" data-scene>
+      <Glow side="bot_a" data-lit={lit === "bot_a" || undefined} />
+      <Glow side="bot_b" data-lit={lit === "bot_b" || undefined} />
+      <Glow
+        side="judge"
+        data-lit={lit === "judge" || undefined}
+        css={debate.judge ? { color: debate.judge } : {}}
+      />
+      <SceneGrid role="img" aria-label={`${names} on a stage`} data-lit={lit ?? "none"}>
+        {debate.judge && (
+          <JudgeFigure provider={debate.judge} isSpeaking={moment !== null} isScored={!isVisitor} />
+        )}
+        {sides.map((side) => (
+          <Figure key={side.role} side={withSpeaker(side, speaker)} lit={lit} />
+        ))}
+        <Words>
+          {!shown && <Motion topic={debate.topic} hint={getHint(view)} />}
+          {shown && judged && (
+            <JudgeWords
+              turn={judged}
+              phase={moment?.phase ?? "ruling"}
+              speaker={getProviderLabel(
+                judged.role === "bot_a" ? debate.botAProvider : debate.botBProvider,
+              )}
+            />
+          )}
+          {shown && !judged && caption && <Captions caption={caption} role={shown.role} />}
+        </Words>
+      </SceneGrid>
+      {moment && <SkipButton onClick={skip}>Skip</SkipButton>}
+    </SceneFrame>
+  );
+};

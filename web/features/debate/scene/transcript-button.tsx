@@ -1,0 +1,29 @@
+import { ScrollText } from "lucide-react";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { WideScreenText } from "#web/components/ui/content/typography.tsx";
+import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
+import { setTranscriptOpen, useIsTranscriptOpen } from "./transcript-store.ts";
+
+interface TranscriptButtonProps {
+  /** Called when the open transcript is in the page. */
+  onOpen: () => void;
+}
+
+/** Opens and closes the transcript. */
+export const TranscriptButton = ({ onOpen }: TranscriptButtonProps) => {
+  const isOpen = useIsTranscriptOpen();
+  return (
+    <Button
+      {...useDisabledUntilHydrated()}
+      aria-pressed={isOpen}
+      css={{ px: { base: "3", md: "4" } }}
+      onClick={() => {
+        setTranscriptOpen(!isOpen);
+        if (!isOpen) onOpen();
+      }}
+    >
+      <ScrollText size={16} />
+      <WideScreenText>Transcript</WideScreenText>
+    </Button>
+  );
+};

@@ -1,0 +1,40 @@
+import { create } from "zustand";
+import { createStorageEntry } from "#web/lib/browser/browser-storage.ts";
+import { useIsHydrated } from "#web/lib/browser/hydration.ts";
+
+/** The entry in the browser's storage, and the attribute of the root element that styles read. */
+const NAME = "transcript";
+const entry = createStorageEntry("localStorage", NAME);
+
+const useTranscript = create<{ isOpen: boolean }>(() => ({
+  isOpen: typeof window !== "undefined" && entry.read() === "open",
+}));
+
+const setOpen = (isOpen: boolean): void => {
+  document.documentElement.dataset[NAME] = isOpen ? "open" : "closed";
+  useTranscript.setState({ isOpen });
+};
+
+/** Opens or closes the transcript and remembers the choice. */
+export const setTranscriptOpen = (isOpen: boolean): void => {
+  entry.keep(isOpen ? "open" : "closed");
+  setOpen(isOpen);
+};
+
+/** Opens the transcript for this visit, for a link to one of its turns. */
+export const showTranscript = (): void => setOpen(true);
+
+/** Opens or closes the transcript of another debate as the viewer last chose. */
+export const resetTranscript = (): void =>
+  setOpen(window.location.hash.startsWith("#turn-") || entry.read() === "open");
+
+export const useIsTranscriptOpen = (): boolean => {
+  const isOpen = useTranscript((state) => state.isOpen);
+  return useIsHydrated() && isOpen;
+};
+
+/** Sets the attribute before the first paint, so that the page does not change when it hydrates. */
+export const TRANSCRIPT_SCRIPT = `try{document.documentElement.dataset.${NAME}=/^#turn-/.test(location.hash)?"open":localStorage.getItem("${NAME}")||"closed"}catch{}`;
+
+/** Selector for styles. Without scripts the transcript is open, because no button could open it. */
+export const WHEN_CLOSED = `[data-${NAME}=closed] &`;

@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { splitParagraph } from "#shared/domain/text/sentence-excerpts.ts";
+
+/** How long the quoted words are lit before the score appears, in milliseconds. */
+const QUOTES_MS = 1000;
+const MS_PER_WORD = 250;
+const MIN_RULING_MS = 2500;
+
+export interface JudgeMoment {
+  turn: Turn;
+  phase: "quotes" | "ruling";
+}
+
+/** The judge's one sentence about a turn; for turns without one, the first sentence of the note. */
+export const getRuling = ({ ruling, feedback }: Turn): string =>
+  ruling ?? splitParagraph(feedback ?? "")[0] ?? "";
+
+const isJudged = ({ score, judge }: Turn): boolean => score !== null && judge !== null;
+
+interface JudgeMomentOptions {
+  /** Whether a later turn is spoken. It ends the moment, so that no turn waits for the judge. */
+  isSpeaking: boolean;
+  /** Whether the judged turn is still being shown. */
+  isReading: boolean;
+}
+
+/**
+ * What the judge says about the turn that was judged last while the page is open, for its reading
+ * time. Null at other times.
+ */
+export const useJudgeMoment = (
+  turns: readonly Turn[],
+  { isSpeaking, isReading }: JudgeMomentOptions,
+) => {
+  const turn = turns.findLast(isJudged);
+  const turnNumber = turn?.turnNumber ?? 0;
+  const [seen, setSeen] = useState(turnNumber);
+  const [quoted, setQuoted] = useState(turnNumber);
+  const ruling = turn ? getRuling(turn) : "";
+  if (turnNumber > seen && isSpeaking) setSeen(turnNumber);
+  const isNow = turnNumber > seen && !isReading;
+  useEffect(() => {
+    if (!isNow) return undefined;
+    const words = ruling.split(/\s+/).length;
+    const rulingMs = Math.max(MIN_RULING_MS, words * MS_PER_WORD);
+    const timers = [
+      setTimeout(() => setQuoted(turnNumber), QUOTES_MS),
+      setTimeout(() => setSeen(turnNumber), QUOTES_MS + rulingMs),
+    ];
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [isNow, turnNumber, ruling]);
+  const moment: JudgeMoment | null =
+    isNow && turn ? { turn, phase: quoted < turnNumber ? "quotes" : "ruling" } : null;
+  return { moment, skip: () => setSeen(turnNumber) };
+};

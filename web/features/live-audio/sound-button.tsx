@@ -1,0 +1,34 @@
+import { Volume2, VolumeX } from "lucide-react";
+import { useEffect } from "react";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
+import { useIsVoiced } from "#web/lib/tts-status.ts";
+import { isLiveAudioOn, useLiveAudio } from "./live-audio-store.ts";
+import { loadLivePlayer, startLiveListening, stopLiveListening } from "./live-player.ts";
+
+/** Turns the voice of a running debate on, with the captions in step, and off. */
+export const SoundButton = ({ debate: { id } }: { debate: Debate }) => {
+  const isVoiced = useIsVoiced() ?? false;
+  const isOffered = useLiveAudio((state) => state.isOffered);
+  const isListening = useLiveAudio(isLiveAudioOn);
+  useEffect(() => {
+    if (isOffered) void loadLivePlayer().catch(() => undefined);
+  }, [isOffered]);
+  const hydrationProps = useDisabledUntilHydrated();
+  if (!isVoiced) return null;
+  return (
+    <Button
+      {...hydrationProps}
+      css={{ w: "100%", px: { base: "3", md: "4" }, whiteSpace: "nowrap" }}
+      variant={isListening ? "outline" : "solid"}
+      isOff={!isOffered && !isListening}
+      onClick={() =>
+        isListening ? stopLiveListening() : void startLiveListening(id, { isVoiceSynced: true })
+      }
+    >
+      {isListening ? <Volume2 size={16} /> : <VolumeX size={16} />}
+      {isListening ? "Sound on" : "Tap for sound"}
+    </Button>
+  );
+};
