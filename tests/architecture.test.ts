@@ -76,7 +76,7 @@ describe("tables of jobs", () => {
       "api/commands/admin/start-model-check.ts: INSERT INTO model_checks",
       // This writes visibility and Auto-Play, which no job writes.
       "api/commands/debates/update-debate.ts: update Debate",
-      // These delete emails to an address that was given up, or of an account that was lost.
+      // These delete unsent emails when links are revoked or the previous address is restored.
       "infra/services/accounts/revoke-email-tokens.ts: DELETE FROM emails",
       "api/commands/links/apply-email-token.ts: DELETE FROM emails",
       // This deletes expired rows. The file lists the tables.

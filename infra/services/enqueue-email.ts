@@ -58,8 +58,8 @@ export const enqueueEmail = async (
   enqueue: Enqueue,
   { kind, userId, email, isWithheld = false, data = {}, key }: EmailRequest,
 ): Promise<void> => {
-  // A withheld email is counted too, so that its request takes as long as any other. The digest
-  // belongs to no recipient.
+  // A withheld email is counted too, so that its request takes as long as any other. Its digest
+  // differs from the recipient's, so that it does not use up the recipient's limit.
   const digestRecipient = (isConfirmed: boolean): string =>
     digestToken(isWithheld ? `withheld ${email}` : getRecipientKey(email, isConfirmed));
   const [inserted] = await mutateRows<{ id: number }>(tx, INSERT_EMAIL_SQL, [

@@ -97,9 +97,13 @@ export const EMAIL_TOKEN_PATTERN = /^[\w-]{43}$/;
 export const buildEmailLink = (origin: string, token: string): string => `${origin}/link#${token}`;
 
 /**
- * One-click unsubscribe (RFC 8058): the mail server sends a POST to this URL. The token is in the
- * query, and logs contain only the names of query parameters.
+ * Value of the header `List-Unsubscribe-Post`, and body of the POST with which a mail server
+ * unsubscribes its user (RFC 8058).
  */
 export const ONE_CLICK_HEADER_VALUE = "List-Unsubscribe=One-Click";
+/**
+ * URL for the POST of one-click unsubscribe. Its query contains the token. Logs contain only the
+ * names of query parameters.
+ */
 export const buildOneClickUrl = (origin: string, token: string): string =>
   `${origin}/api/unsubscribe?token=${token}`;

@@ -219,7 +219,10 @@ const signed = {
   signature: bytes(2000),
 };
 
-/** Every route with input: the accepted values up to each bound, and refused values. */
+/**
+ * The inputs of every route. Each input has values that the route accepts, such as the longest one,
+ * and values that it refuses.
+ */
 export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
   "POST /register": {
     body: { username, email, password },

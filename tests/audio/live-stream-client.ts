@@ -15,7 +15,7 @@ const hashVoicedFrames = (frames: readonly Buffer[]): string[] =>
     .filter((frame) => frame.subarray(4).some((byte) => byte !== 0))
     .map((frame) => sha256(frame).slice(0, 8));
 
-/** A recording as the frames that the live stream sends. */
+/** Returns hashes of the frames that the live stream sends for a recording, without silent ones. */
 export const hashStreamedFrames = async (recording: Buffer): Promise<string[]> => {
   const format = detectCbrFormat(recording);
   if (!format) throw new Error("that is no recording");

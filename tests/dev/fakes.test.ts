@@ -278,8 +278,8 @@ describe("the fakes' configured speed", () => {
     }
     expect(came[0]).toBeGreaterThanOrEqual(119);
     expect(came.at(-1)).toBeGreaterThanOrEqual(120 + ((came.length - 2) / 400) * 1000 - 1);
-    // A busy machine delays all tokens alike. If the pace drifted, the last tokens would be later
-    // than the first.
+    // A busy machine delays all tokens alike. If the pace drifted, the last tokens would be further
+    // behind schedule than the first.
     const late = came.map((at, index) => at - (120 + (index / 400) * 1000));
     expect(Math.min(...late.slice(-50)) - Math.min(...late.slice(0, 50))).toBeLessThan(400);
   });

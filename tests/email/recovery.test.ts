@@ -74,7 +74,10 @@ const opened = async () => {
 };
 type Opened = Awaited<ReturnType<typeof opened>>;
 
-/** Expects that only the password and the browser that used the link remain, with its device. */
+/**
+ * Expects that the password signs in, and that every other way to sign in is gone. Does not check
+ * the browser that used the link.
+ */
 const expectNothingLeft = async (account: Opened, password: string) => {
   const { user, client, elsewhere, passkey, secondStep, app } = account;
   expect([await isSignedIn(client), await isSignedIn(elsewhere)]).toEqual([false, false]);

@@ -72,7 +72,8 @@ const SEED_STATEMENTS = [
   `INSERT INTO moderations (debate_id, turn_id, status, run_at, heartbeat_at)
    SELECT debate_id, id, ('{pending,running,complete,failed,complete,complete}'::text[])[turn_number],
           'infinity', 'infinity' FROM turns WHERE turns.status = 'complete'`,
-  // Most rows of tests have attempt 1. So a statement that forgets the id hits these rows too.
+  // Most rows that tests create have attempt 1, too. So a statement that checks the attempt but
+  // not the id also changes these rows, and is detected.
   `UPDATE turns SET attempt = 1, judging_attempt = 1`,
   `UPDATE debates SET verdict_attempt = 1, auto_play_attempt = 1`,
   ...["audio_cache", "moderations", "emails", "exports"].map(

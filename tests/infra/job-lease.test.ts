@@ -238,8 +238,9 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     });
 
   /**
-   * Renews five leases at once, of which only `held` is still held in a row that is not locked.
-   * Returns whether the renewal waited for a lock, and the ids of all renewed leases in `alive`.
+   * Renews five leases at once. Only `held` can be renewed: the row of `locked` is locked, and the
+   * other three leases are no longer held. Returns the ids of the renewed leases in `alive`.
+   * `hasWaited` is true if the renewal waited for a lock.
    */
   const keepMany = async (keep: (ids: number[], attempts: number[]) => Promise<unknown>) => {
     const [held, locked, given] = [await waiting(), await waiting(), await waiting()];

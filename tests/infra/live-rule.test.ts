@@ -86,8 +86,8 @@ const addDebates = async (count: number): Promise<void> => {
 };
 
 /**
- * Inserts a sentence that has ended by its own times. Listeners hear each sentence 500 ms later
- * (LIVE_DELAY_MS), so its debate is still live.
+ * Inserts a debate whose only sentence ended 250 ms ago. Listeners hear it with a delay of 500 ms
+ * (`LIVE_DELAY_MS`), so the debate is still live.
  */
 const addLastWord = (tx: EntityManager): Promise<unknown> =>
   tx.query(

@@ -34,7 +34,10 @@ const BREAKS: readonly RegExp[] = [
   /^CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)|\b(?:UNIQUE|PRIMARY KEY|EXCLUDE)\b/,
 ];
 
-/** Returns the statements that break something on tables that existed before the migration. */
+/**
+ * Returns the statements that match `BREAKS`. Tables that the migration creates do not count.
+ * Neither do unique indexes on columns that it adds.
+ */
 const breaksOf = (statements: readonly string[]): string[] => {
   const made = statements.map(
     (statement) => /^CREATE (?:\w+ )?TABLE (?:IF NOT EXISTS )?(\w+)/.exec(statement)?.[1],

@@ -118,7 +118,7 @@ describe("the sentences of a recording", () => {
       async speak(sentence) {
         running++;
         spoken.push(sentence);
-        // "Two here." takes longer than storing another sentence, so that requests overlap.
+        // "Two here." still runs when "Crowded." is due again, so the second try has to wait.
         await pause(sentence === "Two here." ? 300 : 10);
         const isAlone = running === 1;
         running--;

@@ -38,7 +38,10 @@ describeBackends("a daily spending limit", (backend) => {
     await harness.db.query("DELETE FROM usage");
   });
 
-  /** Starts a worker. Limits are in millionths of a dollar; `times` multiplies the jobs at once. */
+  /**
+   * Starts a worker. Limits are in millionths of a dollar. The concurrency of each queue is its
+   * number in `AT_ONCE` multiplied by `times`.
+   */
   const startWorker = async (
     perDay: number | null,
     perUser: number | null = null,

@@ -92,8 +92,8 @@ class SentenceSynthesis {
   #saidCount = 0;
   #silentCount = 0;
   /**
-   * A promise that resolves when the running check of failed sentences ends. Other requests wait
-   * for it, so that these sentences are tried alone.
+   * Settles when the latest retry of failed sentences has ended. New requests wait for it, so that
+   * each failed sentence is tried alone.
    */
   #check = Promise.resolve();
 

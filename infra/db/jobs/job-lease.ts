@@ -262,8 +262,9 @@ export const deferJob = async (sql: Sql, lease: JobLease, limit: SpendingLimit):
 };
 
 /**
- * Ends the job with its result. The transaction also writes the consequences, and keeps the row
- * locked until it ends. Throws `LeaseLostError` if the lease is lost.
+ * Stores the final status and the result of a job, which ends its lease. The row stays locked until
+ * the transaction ends. In this transaction the caller also writes what follows from the result.
+ * Throws `LeaseLostError` if the lease is lost.
  */
 export const finishJob = async <Row>(
   tx: Tx,

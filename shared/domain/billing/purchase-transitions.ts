@@ -1,15 +1,19 @@
 import { computeCreditsToRevoke, type PurchaseStatus } from "./credit.ts";
 import type { Money, OrderAssessment, PaymentDecline } from "./payment.ts";
 
-/** Money of a purchase that one refund or reversal returned to the buyer. */
+/** Money of a purchase that went back to the buyer, as one refund or reversal reports it. */
 export interface MoneyBack {
+  /** The money of one refund alone, or a sum so far; `kind` says which. */
   cents: number;
-  /** What `cents` counts: see `MoneyBackEvent`. */
   kind: MoneyBackKind;
   /** Whether the refund failed or the reversal was cancelled. */
   isUndone: boolean;
 }
 
+/**
+ * What an amount includes. `refund`: one refund alone. `reversal`: all reversals of the payment so
+ * far. `total`: all refunds and reversals so far.
+ */
 type MoneyBackKind = "refund" | "reversal" | "total";
 
 /** All values that decide a purchase's next state. */
@@ -42,10 +46,7 @@ export interface PurchaseState {
 interface MoneyBackEvent {
   type: "refunded";
   refundId: string;
-  /**
-   * What `money` counts. `refund`: this refund alone. `reversal`: all reversals of the payment so
-   * far. `total`: all refunds and reversals so far.
-   */
+  /** What `money` includes. */
   kind: MoneyBackKind;
   /** Undefined if the amount cannot be read. */
   money: Money | undefined;

@@ -209,7 +209,10 @@ const measure = async (
 export const benchWatchers = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnTwoBackends(name, (backends) => measure(name, backends));
 
-/** Measures a debate with thousands of watchers. The product batches its deltas. */
+/**
+ * Compares the delivery of one debate to thousands of watchers with plain Socket.IO. Only the
+ * product combines several deltas into one message.
+ */
 export const benchWatcherCrowd = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnTwoBackends(name, async (backends) => {
     const deliveries = await measureDeliveries(LARGE_WATCHER_COUNT, backends);

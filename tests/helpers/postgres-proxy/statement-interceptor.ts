@@ -7,7 +7,7 @@ export interface StatementHold {
    * after it ran and before the client gets the answer.
    */
   reached: Promise<void>;
-  /** Lets the statement continue. A statement that has not arrived yet is not held. */
+  /** Lets the statement continue. If it has not arrived yet, it will pass without a hold. */
   release(): void;
   /** Closes the connection as soon as the statement arrives, instead of releasing it. */
   drop(): void;

@@ -22,12 +22,18 @@ if (file) {
     note(typeof statement === "string" ? statement : statement?.text);
     return query.call(this, statement, ...more);
   };
-  /** Called by the probes that `find-exits.ts` adds, with the value of a condition. */
+  /**
+   * Records the early exit `id` if the value of its condition is `exitsOn`. Returns the value. The
+   * probes of `find-exits.ts` wrap each condition in this call.
+   */
   globalThis.noteExit = (id, exitsOn, value) => {
     if (Boolean(value) === exitsOn) note(id);
     return value;
   };
-  /** Called by the same probes, with a call that may throw or reject. */
+  /**
+   * Runs `call` and returns its result. Records the early exit `id` if the call throws or rejects.
+   * Other probes of `find-exits.ts` wrap calls in it.
+   */
   globalThis.noteThrown = (id, call) => {
     const noted = (err) => {
       note(id);

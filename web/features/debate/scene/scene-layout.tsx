@@ -100,7 +100,7 @@ export const SceneGrid = styled("div", {
       gridTemplateRows: "auto minmax(0, 1fr)",
       gridTemplateAreas: "'for judge against' 'for words against'",
     },
-    /* A low window: the judge keeps its size, so that it does not cover the words. */
+    /* In a low window the judge does not grow while it speaks, because it would cover the words. */
     "@container scene (max-height: 22rem)": { "--judge": "2.5rem", "--judge-scale": "1" },
   },
 });

@@ -20,7 +20,7 @@ const Item = styled("li", {
     minW: 0,
     // Assumed height while the browser skips the layout of the item.
     containIntrinsicHeight: "auto 36rem",
-    // Leaves room for focus rings, which the skipped layout would otherwise clip.
+    // Leaves room for focus rings, which `content-visibility: auto` would otherwise clip.
     overflowClipMargin: "1rem",
     // No gap between adjacent folded turns.
     "&:has(> article > details:not([open])) + &:has(> article > details:not([open]))": {

@@ -18,6 +18,6 @@ export interface SpeechRequest {
   turn: number;
   maxTurns: number;
   debate: readonly PastTurn[];
-  /** Text of other debates that are shown on the same page. Its sentences are not used. */
+  /** Text of other debates. The speech avoids the sentences that occur in it. */
   otherText?: string;
 }

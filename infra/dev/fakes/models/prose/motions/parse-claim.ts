@@ -42,7 +42,8 @@ const fromQuestion = (auxiliary: string, { subject, rest }: SplitClause): Motion
 };
 
 /**
- * Creates the motion for a question such as "is it wrong to eat meat", which is about eating meat.
+ * Creates the motion for a question such as "is it wrong to eat meat". The motion is then about
+ * "eating meat".
  */
 const fromJudgement = (quality: string, action: string): Motion => {
   const [verb = "", ...tail] = action.split(" ");
