@@ -1,3 +1,5 @@
+import type { DebateCard } from "#api/pages/picture/debate-card.ts";
+import drawPicture from "#api/pages/picture/draw-picture.ts";
 import { toDrawableText } from "#api/pages/picture/drawable-text.ts";
 import { listGlyphs, loadFonts } from "#api/pages/picture/fonts.ts";
 
@@ -33,4 +35,19 @@ describe("the text of a share picture", () => {
   ])("cannot be drawn with %s", (_what, text) => {
     expect(toDrawableText(text, glyphs)).toBeNull();
   });
+});
+
+test("a picture does not draw a quote with signs that no font has", async () => {
+  const card: DebateCard = {
+    topic: "Is this right?",
+    for: "ChatGPT",
+    against: "Claude",
+    format: "Standard",
+    judge: "Grok",
+    product: "Chatbot Debate",
+  };
+  const drawWithQuote = (text: string) => drawPicture({ ...card, quote: { text, role: "bot_a" } });
+  const plain = Buffer.from(await drawWithQuote(""));
+  expect(plain.equals(await drawWithQuote("博物馆应该归还这些文物。"))).toBe(true);
+  expect(plain.equals(await drawWithQuote("Museums should return it."))).toBe(false);
 });

@@ -29,7 +29,8 @@ const drawPicture = async (card: DebateCard): Promise<Uint8Array> => {
     judge: card.judge && toDrawableText(card.judge, glyphs),
     product: drawable(card.product, ""),
     topic: drawable(card.topic, `${side} debates ${against}`),
-    ...(card.quote && { quote: { ...card.quote, words: drawable(card.quote.text, "") } }),
+    // Without a text that can be drawn as a whole, the picture has no quote.
+    ...(card.quote && { quote: { role: card.quote.role, text: drawable(card.quote.text, "") } }),
   };
   const svg = await satori(createPictureLayout(drawableCard), { ...PICTURE_SIZE_PX, fonts });
   return (await renderAsync(svg, { font: { loadSystemFonts: false } })).asPng();
