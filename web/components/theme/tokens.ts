@@ -52,8 +52,6 @@ export const tokens = defineTokens({
     page: { value: "70rem" },
     /** Width of a page with columns on both sides of the text. */
     stage: { value: "84rem" },
-    /** About 64 characters at 20 pixels, including the border. */
-    stageSpeech: { value: "40rem" },
     /** About 64 characters at 17 pixels, including the border. */
     speech: { value: "33.5rem" },
   },

@@ -207,7 +207,7 @@ const AutoPlayLabel = styled("span", {
   base: { display: "inline-flex", alignItems: "center", gap: "1.5", whiteSpace: "nowrap" },
 });
 
-/** What the stage bar and the lecterns show of one side of the debate. */
+/** What the stage bar and the scene show of one side of the debate. */
 export interface StageSide {
   role: Role;
   provider: Provider;

@@ -15,7 +15,7 @@ const Bar = styled("div", {
   base: {
     display: "flex",
     alignItems: "center",
-    justifyContent: "center",
+    justifyContent: "flex-end",
     gap: "2",
     "& button": { px: { base: "3", md: "4" }, whiteSpace: "nowrap" },
   },
