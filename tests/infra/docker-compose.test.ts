@@ -82,7 +82,7 @@ describe("the compose file", () => {
       ["proxy", ["${BIND_ADDRESS:-127.0.0.1}:${PORT:-3000}:8080"]],
     ]);
     const { environment } = named("api");
-    expect(environment["PUBLIC_ORIGIN"]).toBe("${PUBLIC_ORIGIN:-http://localhost:${PORT:-3000}}");
+    expect(environment["PUBLIC_ORIGIN"]).toBe("${PUBLIC_ORIGIN:-http://localhost:3000}");
     expect(environment["TRUST_PROXY"]).toBe("${TRUST_PROXY:-1}");
   });
 
