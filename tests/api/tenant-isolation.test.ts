@@ -29,6 +29,7 @@ const LEFT_OUT = new Map([
   ["/admin/users", "covers all users"],
   ["/superadmin/users", "covers all users"],
   ["/superadmin/audit", "covers all admins"],
+  ["/superadmin/model-check", "same for every superadmin"],
   ["/admin/debates", "covers all debates"],
   ["/admin/spending", "covers all users"],
   ["/admin/reviews", "covers all debates"],
