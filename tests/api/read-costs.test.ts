@@ -72,6 +72,7 @@ const COSTS: Record<string, ReadCost> = {
   "/admin/debates/:id/audio": "row",
   "/superadmin/users": "list",
   "/superadmin/audit": "list",
+  "/superadmin/model-check": "row",
   "/openapi.json": "none",
   "/docs": "none",
   "/docs/start.js": "none",

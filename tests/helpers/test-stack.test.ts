@@ -38,7 +38,7 @@ describe("faults of the fakes", () => {
 
   it("throw for an invalid fault and for an action on an unknown order", async () => {
     const { fault, paypal } = stack.fakes;
-    await expect(fault({ status: 200 })).rejects.toThrow("400");
+    await expect(fault({ status: 600 })).rejects.toThrow("400");
     await expect(paypal.fault({ at: "read", status: 200 })).rejects.toThrow("400");
     await expect(paypal.act("NONE", "approve")).rejects.toThrow("404");
   });

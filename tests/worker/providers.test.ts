@@ -127,7 +127,8 @@ describeBackends("a provider shared by workers", (backend) => {
     const speak = async (resets: number) => {
       if (resets > 0) harness.fakes.faults.next({ kind: "turn", effect: "reset", times: resets });
       const [id = 0] = await askFor(1);
-      return harness.turnIn(id, { status: "complete" });
+      // Also waits for the judge, whose request would use the kept-alive connection.
+      return harness.turnIn(id, { status: "complete", judgingStatus: "complete" });
     };
     await speak(0);
     expect(await speak(1)).toMatchObject({ attempt: 1, failures: 0 });

@@ -27,7 +27,12 @@ describe("a model's reasoning", () => {
     ["may come between words", ["We <think>Hm.</think>", "act."], "We |act.|"],
     ["is not assumed from an incomplete tag", ["We <th"], "We |<th"],
     ["may never end after the name of its channel", ["analysis", "Hm.assistant", "fin"], "|||"],
-    ["is not assumed from an incomplete name of a channel", [" ", "analysis"], "|| analysis"],
+    [
+      "is removed after white space, which is returned at once",
+      ["\n", "analysisHm.assistantfinal", "We act."],
+      "\n||We act.|",
+    ],
+    ["is not assumed from an incomplete name of a channel", [" ", "analysis"], " ||analysis"],
     [
       "is not assumed from similar words",
       ["analysis ", "of assistantfinal"],
@@ -53,7 +58,7 @@ describe("a model's reasoning", () => {
     "<|start|>assistant<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>commentary to=x<|message|>No.<|call|><|start|>assistant<|channel|>final <|constrain|>json<|message|>We act.<|return|>",
     "<|start|>assistant<|message|>We act.<|end|>",
     "analysisHm, assistant.assistantfinalWe act.",
-    '\nanalysis"Hm" it is.assistantcommentaryNo.assistantfinalWe act.',
+    'analysis"Hm" it is.assistantcommentaryNo.assistantfinalWe act.',
     "analysisHm.assistantfinal<think>Hm.</think>We act.",
     "We act.<|im_end|>",
   ];

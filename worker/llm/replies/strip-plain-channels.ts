@@ -1,6 +1,6 @@
 /** `START` matches the start of reasoning, `PARTIAL_START` a text that may become one. */
-const START = /^\s{0,20}analysis["'“‘(]?[A-Z]/;
-const PARTIAL_START = /^\s{0,20}(?:a(?:n(?:a(?:l(?:y(?:s(?:i(?:s["'“‘(]?)?)?)?)?)?)?)?)?$/;
+const START = /^analysis["'“‘(]?[A-Z]/;
+const PARTIAL_START = /^(?:a(?:n(?:a(?:l(?:y(?:s(?:i(?:s["'“‘(]?)?)?)?)?)?)?)?)?$/;
 const END = "assistantfinal";
 
 /**
@@ -9,13 +9,21 @@ const END = "assistantfinal";
  */
 export class PlainChannelStripper {
   #state: "start" | "reasoning" | "text" = "start";
-  /** In the state `start` the whole reply so far; within reasoning only its last characters. */
+  /** In the state `start` all words of the reply so far; within reasoning only its last characters. */
   #held = "";
 
-  /** Takes a chunk; returns the text outside of reasoning. */
+  /** Takes a chunk; returns the text outside of reasoning. White space is never held back. */
   add(piece: string): string {
     if (this.#state === "text") return piece;
-    const text = this.#held + piece;
+    if (this.#state === "start" && this.#held === "") {
+      const words = piece.trimStart();
+      return piece.slice(0, piece.length - words.length) + (words && this.#addWords(words));
+    }
+    return this.#addWords(piece);
+  }
+
+  #addWords(words: string): string {
+    const text = this.#held + words;
     if (this.#state === "start") {
       if (START.test(text)) this.#state = "reasoning";
       else if (PARTIAL_START.test(text)) return this.#hold(text);
