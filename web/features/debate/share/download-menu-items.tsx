@@ -55,6 +55,15 @@ const SignInForAudioItem = () => {
   );
 };
 
+/** Keeps the menu's height while the item of the audio loads, so that no item moves. */
+const AudioPlaceholder = () =>
+  useIsVoiced() && (
+    <MenuItem disabled>
+      <Headphones size={16} />
+      Download Audio
+    </MenuItem>
+  );
+
 /** Describes how many turns a transcript contains. Visitors get only the first ones. */
 const describeExtent = (turns: number, { currentTurn }: Debate): string =>
   turns < currentTurn ? `the first ${turns} of ${currentTurn} turns` : formatCount(turns, "turn");
@@ -110,7 +119,7 @@ export const DownloadMenuItems = ({ debate, isVisitor, DownloadItems }: Download
       {isVisitor ? (
         <SignInForAudioItem />
       ) : (
-        <Suspense>
+        <Suspense fallback={<AudioPlaceholder />}>
           <DownloadItems debate={debate} />
         </Suspense>
       )}
