@@ -911,8 +911,11 @@ describe("the page of running work", () => {
   test("follows pushed updates without another request", async () => {
     await open();
     await screen.findByRole("table", { name: "In progress" });
-    fakeApi().io.emit("operations:updated", { ...now, running: [], failures: [], workers: [] });
-    expect(await screen.findByText("Nothing is running.")).toBeTruthy();
+    // Repeated until the page's socket is connected.
+    await waitFor(() => {
+      fakeApi().io.emit("operations:updated", { ...now, running: [], failures: [], workers: [] });
+      expect(screen.getByText("Nothing is running.")).toBeTruthy();
+    });
     expect(screen.getByText("No failures.")).toBeTruthy();
     expect(screen.getByText("No workers are running.")).toBeTruthy();
     expect(screen.queryByText("Adapted requests")).toBeNull();

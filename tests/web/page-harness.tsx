@@ -41,9 +41,12 @@ export const useFakeApi = (): (() => FakeApi) => {
     api = await startFakeApi();
     goTo(api.origin);
   });
-  afterEach(() => useToasts.setState({ current: null, isOpen: false }));
-  afterAll(async () => {
+  afterEach(() => {
+    useToasts.setState({ current: null, isOpen: false });
+    // Pages share one socket: an event that arrives late would change the next test's debate.
     getLiveSocket(null).disconnect();
+  });
+  afterAll(async () => {
     await api?.stop();
   });
   return () => {
