@@ -27,8 +27,8 @@ const FigureFrame = styled("div", {
   },
   variants: {
     side: {
-      bot_a: { gridArea: "for", color: "for", "--gaze": "1" },
-      bot_b: { gridArea: "against", color: "against", "--gaze": "-1" },
+      bot_a: { gridArea: "for", color: "for" },
+      bot_b: { gridArea: "against", color: "against" },
     },
   },
 });

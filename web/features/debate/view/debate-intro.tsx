@@ -1,5 +1,5 @@
 import { Lock } from "lucide-react";
-import type { ReactNode, Ref, RefCallback } from "react";
+import type { ReactNode, Ref } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
 import { SpeakerNames } from "#web/components/debate/speaker-names.tsx";
@@ -68,7 +68,6 @@ const getMotionSize = ({ length }: string) =>
 interface DebateIntroProps {
   debate: Debate;
   ref: Ref<HTMLElement>;
-  topicRef: RefCallback<HTMLElement>;
   /** Whether the motion is the page's heading; otherwise the heading is in the bar. */
   hasHeading: boolean;
   /** Whether the stage bar below shows the turn number and the number of watchers. */
@@ -79,7 +78,7 @@ interface DebateIntroProps {
 
 /** The motion in large text with the debate's status and actions. */
 export const DebateIntro = (props: DebateIntroProps) => {
-  const { debate, ref, topicRef, hasHeading, hasBar, before, children } = props;
+  const { debate, ref, hasHeading, hasBar, before, children } = props;
   const { topic, status, currentTurn, maxTurns, isPublic, format, refusal } = debate;
   const Topic = hasHeading ? MotionHeading : MotionText;
   return (
@@ -98,7 +97,7 @@ export const DebateIntro = (props: DebateIntroProps) => {
         {!hasBar && refusal === null && <WatcherCount />}
         {hasBar && <SpeakerNames debate={debate} hasSides />}
       </Facts>
-      <Topic ref={topicRef} length={hasBar ? "repeated" : getMotionSize(topic)} dir="auto">
+      <Topic length={hasBar ? "repeated" : getMotionSize(topic)} dir="auto">
         {topic}
       </Topic>
       {children}

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { BackToDebatesLink } from "#web/components/debate/back-to-debates-link.tsx";
 import { FakeProviderNotice } from "#web/components/debate/fake-provider-notice.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
@@ -52,16 +52,11 @@ interface DebateTopProps {
 export const DebateTop = ({ view, slots }: DebateTopProps) => {
   const { debate, viewer, isVisitor, isRefused, isStage } = view;
   const intro = useRef<HTMLElement>(null);
-  const motion = useRef<HTMLElement>(null);
-  const setMotion = useCallback((element: HTMLElement | null) => {
-    motion.current = element;
-  }, []);
-  const isScrolledPast = useIsScrolledPast(intro, false);
+  const isScrolledPast = useIsScrolledPast(intro);
   return (
     <>
       <DebateIntro
         ref={intro}
-        topicRef={setMotion}
         debate={debate}
         hasHeading={!isStage}
         hasBar={isStage}
