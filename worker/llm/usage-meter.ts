@@ -94,8 +94,8 @@ export class AttemptMeter {
   ) {}
 
   /**
-   * Adds a request that is about to be sent. Checks the spending limits first, except for the first
-   * request: the job's claim has done that. Throws what `requireBudget` throws.
+   * Adds a request that is about to be sent. Checks the spending limits before it, unless it is the
+   * job's first request: claiming the job checked them. Throws what `requireBudget` throws.
    */
   async admit(of: { provider: PaidService; model: string }, tally: UsageMeter): Promise<void> {
     const isFirst = this.#of === null;

@@ -7,8 +7,8 @@ ALTER TABLE moderations ADD COLUMN waits_for text;
 `;
 
 /**
- * The column can be dropped while checks wait: workers of the previous version run them when
- * `run_at` is due.
+ * `waits_for` can be dropped while moderation jobs are pending: workers of the previous version do
+ * not need it, because they run a job once its `run_at` is due.
  */
 const DOWN = `
 SET LOCAL lock_timeout = '5s';

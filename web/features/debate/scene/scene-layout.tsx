@@ -21,8 +21,8 @@ export const ScenePage = styled("div", {
 });
 
 /**
- * The scene fills the window. With the transcript open it is the column beside it on wide screens,
- * and hidden on narrow ones.
+ * The scene fills the window. While the transcript is open, the scene is a column beside the
+ * transcript on wide screens and hidden on narrow ones.
  */
 export const SceneFrame = styled("section", {
   base: {

@@ -43,7 +43,10 @@ const getNextSpeaker = (debate: Debate, turns: readonly Turn[]): Role | null => 
   return isBlocked ? null : getRoleOfTurn(next);
 };
 
-/** What a side is doing; null if nothing. If different turns are played and written, names both. */
+/**
+ * What a side is doing; null if nothing. Names two turns if one is played while another is being
+ * written.
+ */
 const describeActivity = (
   role: Role,
   audibleTurn: AudibleTurn,
