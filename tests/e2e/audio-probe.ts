@@ -78,12 +78,29 @@ export const findPlayer = (page: Page) => page.getByRole("region", { name: "Audi
 export const waitForPlayerText = (page: Page, word: string): Promise<void> =>
   findPlayer(page).getByText(word, { exact: true }).waitFor();
 
+/** What the player shows and the state of its audio element, for messages of failed tests. */
+const describePlayback = async (page: Page): Promise<string> => {
+  const element = await page.evaluate(() => {
+    const probe = window.audioProbe;
+    if (!probe) return "nothing was played";
+    const { paused, currentTime, duration, readyState, error } = probe.element;
+    return { paused, currentTime, duration, readyState, error: error?.message, ...probe };
+  });
+  const player = (await findPlayer(page).allInnerTexts()).join("\n");
+  return `${JSON.stringify(element)}; the player shows ${JSON.stringify(player)}`;
+};
+
 /** Waits until the audio plays at this second or later. */
 export const waitForPlaybackAt = async (page: Page, second: number): Promise<void> => {
-  await page.waitForFunction((from) => {
-    const element = window.audioProbe?.element;
-    return element && !element.paused && element.currentTime >= from;
-  }, second);
+  try {
+    await page.waitForFunction((from) => {
+      const element = window.audioProbe?.element;
+      return element && !element.paused && element.currentTime >= from;
+    }, second);
+  } catch (cause) {
+    const state = await describePlayback(page);
+    throw new Error(`The audio did not reach second ${second}: ${state}`, { cause });
+  }
 };
 
 /** Seeks to 0.2 s before the end of the current turn. */

@@ -69,6 +69,14 @@ describeWithRedisServer("a failover of Redis after which the old primary stays u
         }),
       );
     expect(await readQueueStates()).toEqual([true, true]);
+    const listClients = async (admin: Redis | undefined) =>
+      String(await admin?.call("CLIENT", "LIST"))
+        .trim()
+        .split("\n");
+    const countSubscribers = async (admin: Redis | undefined) =>
+      (await listClients(admin)).filter((line) => / (?:sub|psub|ssub)=[1-9]/.test(line)).length;
+    const subscriberCount = await countSubscribers(admins[0]);
+    expect(subscriberCount).toBeGreaterThan(0);
 
     await failOver();
     await waitUntil(async () => (await readQueueStates()).every((queue) => !queue));
@@ -76,16 +84,14 @@ describeWithRedisServer("a failover of Redis after which the old primary stays u
     await waitUntil(async () => (await readQueueStates()).every(Boolean), { timeoutMs: 10_000 });
 
     // Only this test and the replication still use the old server.
-    const listClients = async () =>
-      String(await admins[0]?.call("CLIENT", "LIST"))
-        .trim()
-        .split("\n");
     await waitUntil(
-      async () => (await listClients()).every((line) => /cmd=client|flags=M/.test(line)),
-      {
-        timeoutMs: 10_000,
-      },
+      async () => (await listClients(admins[0])).every((line) => /cmd=client|flags=M/.test(line)),
+      { timeoutMs: 10_000 },
     );
+    // An event that is published before the API has subscribed again is not delivered.
+    await waitUntil(async () => (await countSubscribers(admins[1])) >= subscriberCount, {
+      timeoutMs: 10_000,
+    });
     // As a primary of its own, the old server receives no more data. A client that still reads from
     // it would miss events.
     await admins[0]?.call("REPLICAOF", "NO", "ONE");
