@@ -3,6 +3,7 @@ import { getDurationMs, parseFrameAt, createSilence } from "#infra/audio/mp3.ts"
 import { buildXingFrame, getXingFrameBytes } from "#infra/audio/xing-header.ts";
 import { sha256 } from "#infra/audio/recording-spec.ts";
 import { DomainError, hidden } from "#shared/contract/errors.ts";
+import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from "#shared/domain/ai-label.ts";
 import { buildChapterTitle, TURN_GAP_MS } from "#shared/domain/audio/audio-file-names.ts";
 import { getProviderOfRole } from "#shared/domain/debates/side.ts";
 import type { Context } from "../context.ts";
@@ -19,7 +20,11 @@ export interface EpisodeContent {
    * hidden during a download.
    */
   isStillAudible(turnId: number): Promise<boolean>;
-  /** The closing announcement. Left out if its MP3 format differs from that of the last turn. */
+  /**
+   * The announcements before and after the turns. Left out if their MP3 format differs from that of
+   * the turns.
+   */
+  opening: RecordingSegment | null;
   closing?: RecordingSegment | null;
 }
 
@@ -50,7 +55,7 @@ type EpisodeMediaDeps = Pick<Context, "env" | "recordings">;
 /** Returns the parts of the file with silence in between, and the chapters. */
 const buildLayout = (
   { recordings, env }: EpisodeMediaDeps,
-  { turns, closing, isStillAudible }: EpisodeContent,
+  { turns, opening, closing, isStillAudible }: EpisodeContent,
 ): EpisodeLayout => {
   const segments: ByteSegment[] = [];
   const chapters: EpisodeLayout["chapters"] = [];
@@ -77,6 +82,7 @@ const buildLayout = (
     segments.push({ size: size - skipped, read });
     return { startTimeMs, endTimeMs: Math.round(atMs) };
   };
+  if (opening) add(opening, async () => true);
   for (const turn of turns) {
     const title = buildChapterTitle(turn, env.labels[getProviderOfRole(turn.role, turn)]);
     chapters.push({ title, ...add(turn, () => isStillAudible(turn.turnId)) });
@@ -105,6 +111,16 @@ const buildLengthFrame = (
   return buildXingFrame(turn.header, totals);
 };
 
+/** ID3 frames that label a recording as AI-generated, for people and for programs. */
+const AI_LABEL_TAGS = {
+  comment: { language: "eng", text: AI_DISCLOSURE },
+  userDefinedText: [{ description: "DigitalSourceType", value: DIGITAL_SOURCE_TYPE }],
+};
+
+/** Returns an ID3 tag with the labels of AI-generated content, to put before an MP3's frames. */
+export const buildAiLabelTag = (title: string): Buffer =>
+  NodeID3.create({ title, ...AI_LABEL_TAGS });
+
 const buildId3Tag = (
   { title, artist }: EpisodeContent,
   album: string,
@@ -115,6 +131,7 @@ const buildId3Tag = (
     artist,
     album,
     genre: "Speech",
+    ...AI_LABEL_TAGS,
     chapter: chapters.map(({ title: name, ...times }, n) => ({
       elementID: `turn-${n + 1}`,
       ...times,
@@ -140,10 +157,15 @@ export const createEpisodeMedia = (
   context: EpisodeMediaDeps,
   content: EpisodeContent,
 ): Omit<MediaResponse, "cacheControl"> & { durationMs: number } => {
-  const { turns, closing } = content;
-  const last = turns.at(-1);
-  const hasClosing = closing && last && hasSameFormat(closing.header, last.header);
-  const layout = buildLayout(context, hasClosing ? content : { ...content, closing: null });
+  const { turns } = content;
+  const ifSameFormat = (
+    announcement: RecordingSegment | null | undefined,
+    turn: RecordedEpisodeTurn | undefined,
+  ) =>
+    announcement && turn && hasSameFormat(announcement.header, turn.header) ? announcement : null;
+  const opening = ifSameFormat(content.opening, turns[0]);
+  const closing = ifSameFormat(content.closing, turns.at(-1));
+  const layout = buildLayout(context, { ...content, opening, closing });
   const tag = buildId3Tag(content, context.env.productName, layout.chapters);
   const head = Buffer.concat([tag, buildLengthFrame(layout, turns)]);
   const segments = [createMemorySegment(head), ...layout.segments];
@@ -152,7 +174,7 @@ export const createEpisodeMedia = (
     type: MP3_CONTENT_TYPE,
     durationMs: layout.durationMs,
     size: sumSizeBytes(segments),
-    etag: sha256(head, ...turns.map(({ etag }) => etag), hasClosing ? closing.etag : ""),
+    etag: sha256(head, opening?.etag ?? "", ...turns.map(({ etag }) => etag), closing?.etag ?? ""),
     read: (from, to) => readRange(segments, from, to),
   };
 };

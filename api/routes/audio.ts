@@ -5,7 +5,7 @@ import {
   TurnSentencesQuery,
 } from "#shared/contract/debates/audio.ts";
 import { ListenQuery, LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
-import { ClipQuery, ClipView } from "#shared/contract/debates/clip.ts";
+import { ClipAudioQuery, ClipQuery, ClipView } from "#shared/contract/debates/clip.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import { MP3_CONTENT_TYPE } from "../audio/recording-media.ts";
 import { downloadEpisode } from "../commands/audio/download-episode.ts";
@@ -119,13 +119,16 @@ export const audioRoutes = [
       as: "anyone",
       limit: { throttle: "audio", by: "address" },
       params: IdParams,
-      query: ClipQuery,
+      query: ClipAudioQuery,
       status: 200,
       media: MP3_CONTENT_TYPE,
     },
     ({ context, viewer, params, query }, { res }) =>
-      getClipAudio(context, viewer, { debateId: params.id, moment: query.moment }, () =>
-        abortOnClose(res),
+      getClipAudio(
+        context,
+        viewer,
+        { debateId: params.id, moment: query.moment, isExport: query.save === "on" },
+        () => abortOnClose(res),
       ),
   ),
   route(

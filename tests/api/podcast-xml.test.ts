@@ -46,6 +46,7 @@ describe("the podcast feed", () => {
       ["itunes:author", "Cats & Dogs LLC"],
       ["itunes:owner", "Cats & Dogs LLCcontact@debates.example"],
       ["itunes:image", "", `href=${ORIGIN}/podcast.png`],
+      ["category", "AI-generated"],
       ["itunes:category", "", "text=Society & Culture"],
       ["itunes:explicit", "false"],
     ]);
@@ -60,6 +61,7 @@ describe("the podcast feed", () => {
       ["guid", `${ORIGIN}/debate/7`, "isPermaLink=false"],
       ["pubDate", "Sun, 22 Nov 2026 12:00:00 GMT"],
       ["description", `A debate: ${ORIGIN}/debate/7`],
+      ["category", "AI-generated"],
       ["enclosure", "", `url=${ORIGIN}/feed/7.mp3`, "length=203900", "type=audio/mpeg"],
       ["itunes:duration", "34"],
       ["itunes:explicit", "false"],

@@ -1,4 +1,5 @@
 import { Resvg } from "@resvg/resvg-js";
+import { DIGITAL_SOURCE_TYPE } from "#shared/domain/ai-label.ts";
 import type { RenderedPage } from "#shared/contract/page.ts";
 import type { ApiClient } from "../helpers/api-client.ts";
 import {
@@ -56,6 +57,13 @@ describe("the picture of a debate", () => {
     expect([answer.status, isPng, size]).toEqual([200, true, [1200, 630]]);
     expect(answer.headers.get("cache-control")).toBe("public, no-cache");
     expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  });
+
+  it("is labelled as AI-generated in its metadata", async () => {
+    const { bytes } = await pictureOf((await createPaidDebate(api, owner)).id);
+    expect(bytes.toString("utf8")).toContain(
+      `Iptc4xmpExt:DigitalSourceType="${DIGITAL_SOURCE_TYPE}"`,
+    );
   });
 
   it("stays the same while the debate continues, since it shows no result", async () => {
@@ -164,6 +172,7 @@ describe("a clip", () => {
     const frame = (await visitor.get(`/embed/debate/${id}?moment=2.1-2.1`)).text;
     expect(frame).toContain(`href="/debate/${id}?moment=2.1-2.1"`);
     expect(frame).toContain(`src="/debate/${id}/picture.png?moment=2.1-2.1"`);
+    expect(frame).toContain(`content="${DIGITAL_SOURCE_TYPE}"`);
   });
 
   it("of text that visitors may not read, or of no text, shows the debate instead, to everyone", async () => {

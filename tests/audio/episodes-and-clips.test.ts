@@ -3,6 +3,9 @@ import { createEpisodeMedia } from "#api/audio/episode-media.ts";
 import type { RecordedEpisodeTurn } from "#api/audio/episode-turns.ts";
 import { openClipEncoder } from "#infra/audio/clip-encoder.ts";
 import { parseMp3, createSilence } from "#infra/audio/mp3.ts";
+import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from "#shared/domain/ai-label.ts";
+import { ANNOUNCEMENT_NAMES } from "#shared/domain/audio/announcements.ts";
+import { CLIP_TURN_GAP_MS } from "#shared/domain/audio/clip.ts";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { ClipView } from "#shared/contract/debates/clip.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
@@ -25,6 +28,11 @@ const COPY_RECORDING = `
     FROM turns t JOIN audio_cache a ON a.turn_id = $1
    WHERE t.debate_id = $2 AND t.id <> $1`;
 
+const AI_LABEL_TAGS = {
+  comment: { text: AI_DISCLOSURE },
+  userDefinedText: [{ description: "DigitalSourceType", value: DIGITAL_SOURCE_TYPE }],
+};
+
 describeBackends(
   "an episode",
   (backend) => {
@@ -33,6 +41,15 @@ describeBackends(
       // The fake voice's own sound, spoken faster, because loudness matters in these tests.
       studio = await startAudioHarness(backend(), {}, undefined, { speechSpeed: 8 });
       await studio.startWorker();
+      // The announcements are recorded on the first request for an export.
+      const debate = await voiced(1);
+      await waitUntil(async () => (await download(debate)).status === 200);
+      await waitUntil(async () => {
+        const [row] = await studio.api.sql<{ count: number }>(
+          "SELECT count(*)::int AS count FROM audio_cache WHERE notice IS NOT NULL AND version > 0",
+        );
+        return row?.count === ANNOUNCEMENT_NAMES.length;
+      });
     });
     afterAll(() => studio.close());
 
@@ -79,6 +96,11 @@ describeBackends(
         const at = (ms: number) => Math.round((ms * heard.sampleRate) / 1000);
         return rootMeanSquare(heard.samples.subarray(at(fromMs), at(toMs)));
       };
+      // The announcement about synthetic voices comes first, and has no chapter.
+      const firstMs = chapters[0]?.startTimeMs ?? 0;
+      expect(firstMs).toBeGreaterThan(3000);
+      expect(loudness(0, firstMs - 3000)).toBeGreaterThan(0.02);
+      expect(loudness(firstMs - 2900, firstMs - 100)).toBeLessThan(0.001);
       for (const [n, { startTimeMs, endTimeMs }] of chapters.entries()) {
         expect(loudness(startTimeMs, endTimeMs)).toBeGreaterThan(0.02);
         const next = chapters[n + 1];
@@ -86,6 +108,22 @@ describeBackends(
         expect(Math.abs(next.startTimeMs - endTimeMs - 3000)).toBeLessThan(50);
         expect(loudness(endTimeMs + 100, next.startTimeMs - 100)).toBeLessThan(0.001);
       }
+    });
+
+    it("is labelled as AI-generated in its tags", async () => {
+      const { bytes } = await download(await voiced(1));
+      expect(NodeID3.read(bytes)).toMatchObject(AI_LABEL_TAGS);
+    });
+
+    it("answers 409 until the announcement about synthetic voices is recorded", async () => {
+      const debate = await voiced(1);
+      await studio.api.sql("DELETE FROM audio_cache WHERE notice = 'disclosure'");
+      const early = await download(debate);
+      expect([early.status, early.message]).toEqual([
+        409,
+        "The introduction is being recorded. Please try again.",
+      ]);
+      await waitUntil(async () => (await download(debate)).status === 200);
     });
 
     it("has one length header for the whole file and none for a part", async () => {
@@ -181,6 +219,22 @@ describeBackends(
         expect(likeness(best)).toBeGreaterThan(0.9);
       });
 
+      it("begins with the announcement about synthetic voices when it is saved as a file", async () => {
+        const { debate } = await studio.written(1);
+        const played = await soundOf((await cut(debate, "1.2-1.2")).bytes);
+        const { bytes } = await cut(debate, "1.2-1.2&save=on");
+        const saved = await soundOf(bytes);
+        const [row] = await studio.api.sql<{ durationMs: number }>(
+          `SELECT duration_ms AS "durationMs" FROM audio_cache WHERE notice = 'disclosure'`,
+        );
+        const lengthMs = ({ samples, sampleRate }: typeof saved) =>
+          (samples.length * 1000) / sampleRate;
+        const extraMs = lengthMs(saved) - lengthMs(played);
+        expect(Math.abs(extraMs - (row?.durationMs ?? 0) - CLIP_TURN_GAP_MS)).toBeLessThan(2);
+        expect(rootMeanSquare(saved.samples.subarray(0, saved.sampleRate))).toBeGreaterThan(0.02);
+        expect(NodeID3.read(bytes)).toMatchObject(AI_LABEL_TAGS);
+      });
+
       it("fades in and out, even in the middle of a word", async () => {
         const { turns } = await studio.written(1);
         const { bytes } = await record(turns[0] as Turn);
@@ -269,6 +323,7 @@ describeBackends(
       await voiced(4, { topic: "Not to be shared", shareEnabled: false });
       await voiced(3, { topic: "Too short for now" });
       const visitor = studio.api.visitor();
+      await studio.api.sql("DELETE FROM audio_cache WHERE notice = 'episode'");
       const early = await decodeMp3((await fetchAudio(visitor, `/feed/${open.id}.mp3`)).bytes);
       await visitor.get("/feed.xml");
       const closing = await waitUntil(async () => {
@@ -281,8 +336,8 @@ describeBackends(
       expect(feed.headers.get("content-type")).toMatch(/^application\/rss\+xml/);
       const descriptions = [...feed.text.matchAll(/<description>([^<]*turns of[^<]*)\. Want/g)];
       expect(descriptions.map(([, what]) => what)).toEqual([
-        "The first 4 turns of a debate between two AI chatbots",
-        "All 2 turns of a debate between two AI chatbots",
+        "The first 4 turns of a debate between two AI chatbots, with synthetic voices",
+        "All 2 turns of a debate between two AI chatbots, with synthetic voices",
       ]);
       expect(feed.text).toContain("Join to read and hear the full debate");
       expect(feed.text).not.toMatch(/private|shared|short|score/);
@@ -297,6 +352,7 @@ describeBackends(
         "<title>Fish &#38; chips &#60;beat&#62; sushi</title>",
         "<itunes:author>Chatbot Debate LLC</itunes:author>",
         "<itunes:explicit>false</itunes:explicit>",
+        "<category>AI-generated</category>",
         "<itunes:email>contact@chatbotdebate.example</itunes:email>",
       ])
         expect(tags).toContain(told);
@@ -355,7 +411,13 @@ it("a download is cut off where a recording was replaced after its start", async
   } as unknown as RecordedEpisodeTurn;
   const media = createEpisodeMedia(
     { env: testEnv("postgres://any"), recordings: { read: async () => null } },
-    { title: "Any", artist: "Any", turns: [turn], isStillAudible: async () => true },
+    {
+      title: "Any",
+      artist: "Any",
+      turns: [turn],
+      opening: null,
+      isStillAudible: async () => true,
+    },
   );
   const parts: unknown[] = [];
   const download = async () => {

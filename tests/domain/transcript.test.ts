@@ -27,6 +27,7 @@ For: ChatGPT
 Against: Claude
 Judge: Grok
 Date: 2025-06-01
+AI-generated: AI models wrote all speeches and judgements
 Link: https://debate.example/debate/7
 
 1. For, ChatGPT (opening)

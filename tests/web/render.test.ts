@@ -1,3 +1,4 @@
+import { DIGITAL_SOURCE_TYPE } from "#shared/domain/ai-label.ts";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { ClipView } from "#shared/contract/debates/clip.ts";
 import type { PageData } from "#shared/contract/page.ts";
@@ -151,7 +152,11 @@ describe("the link preview", () => {
     const [, json = ""] =
       /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(body) ?? [];
     const structuredData: unknown = JSON.parse(json);
-    expect(structuredData).toMatchObject({ headline: SCRIPT_TOPIC, url: `${ORIGIN}/debate/7` });
+    expect(structuredData).toMatchObject({
+      headline: SCRIPT_TOPIC,
+      url: `${ORIGIN}/debate/7`,
+      digitalSourceType: DIGITAL_SOURCE_TYPE,
+    });
     expect(head + json).not.toMatch(/"9\.9|crushing/);
   });
 

@@ -1,3 +1,4 @@
+import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { EXPORT_LIFETIME_HOURS } from "#shared/domain/accounts/account.ts";
 import {
   EMAIL_LINKS,
@@ -171,6 +172,7 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
     paragraphs: [
       `“${data["topic"] ?? ""}” has finished, and the judge has decided.`,
       "Vote for the winner, then see whether the judge agrees.",
+      `${AI_LABEL}: AI models wrote all speeches and judgements.`,
     ],
     action: { label: "See the verdict", address: `${origin}/debate/${data["debate"] ?? ""}` },
     footnote: `You get this email because a debate of ${username} finished while you were away.`,

@@ -10,6 +10,7 @@ import type { MediaResponse } from "../../audio/send-media.ts";
 import { getDebate } from "#api/queries/debates/get-debate.ts";
 import { requireBudget } from "../debates/require-budget.ts";
 import { enqueueMissingRecordings } from "./ensure-recording.ts";
+import { requireDisclosure } from "./require-disclosure.ts";
 
 const RETRY_AFTER_S = 2;
 
@@ -45,6 +46,7 @@ export const downloadEpisode = async (
       { retryAfter: RETRY_AFTER_S },
     );
   }
+  const opening = await requireDisclosure(context);
   const { labels } = context.env;
   const artist = `${labels[botAProvider]} and ${labels[botBProvider]}`;
   return {
@@ -52,6 +54,7 @@ export const downloadEpisode = async (
       title: topic,
       artist,
       turns: recorded,
+      opening,
       isStillAudible: (turnId) => isTurnAudible(context, viewer.id, turnId),
     }),
     cacheControl: "private, no-cache",

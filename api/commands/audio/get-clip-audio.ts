@@ -3,16 +3,20 @@ import type { ClipView } from "#shared/contract/debates/clip.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { buildClipFileName } from "#shared/domain/audio/clip.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { buildAiLabelTag } from "../../audio/episode-media.ts";
 import { MP3_CONTENT_TYPE } from "../../audio/recording-media.ts";
 import type { MediaResponse } from "../../audio/send-media.ts";
 import type { Context } from "../../context.ts";
 import { getTurnRecording } from "#api/queries/audio/find-turn-recording.ts";
 import { type ClipDeps, getClip } from "#api/queries/audio/get-clip.ts";
 import { ensureRecording } from "./ensure-recording.ts";
+import { requireDisclosure } from "./require-disclosure.ts";
 
 interface RequestedClip {
   debateId: number;
   moment: string;
+  /** Whether the clip is saved as a file, which begins with the announcement about AI. */
+  isExport: boolean;
 }
 
 /** Throws not_found if the clip does not exist or the viewer may not see it. */
@@ -31,8 +35,8 @@ type GetClipAudioDeps = ClipDeps &
 
 /**
  * Returns a clip, cut out of the recordings of its turns. Missing recordings are made first. Throws
- * not_found if the clip does not exist or the viewer may not see it, and what `ensureRecording`
- * throws.
+ * not_found if the clip does not exist or the viewer may not see it, and what `ensureRecording` and
+ * `requireDisclosure` throw.
  */
 export const getClipAudio = async (
   context: GetClipAudioDeps,
@@ -49,21 +53,23 @@ export const getClipAudio = async (
   // Reads the clip again: its length limit depends on the times of its sentences, which are known
   // only once all turns are recorded.
   const passages = await requireClip(context, viewer, requested);
-  const bytes = await context.clips.cut(
-    passages.map(({ turnId, version, sentences }) => ({
-      recordingId: recordings.get(turnId)?.recordingId ?? 0,
-      version,
-      startMs: sentences[0]?.startMs ?? 0,
-      endMs: sentences.at(-1)?.endMs ?? 0,
-    })),
-  );
+  const opening = requested.isExport ? await requireDisclosure(context) : null;
+  const segments = passages.map(({ turnId, version, sentences }) => ({
+    recordingId: recordings.get(turnId)?.recordingId ?? 0,
+    version,
+    startMs: sentences[0]?.startMs ?? 0,
+    endMs: sentences.at(-1)?.endMs ?? 0,
+  }));
+  if (opening) segments.unshift({ ...opening, startMs: 0, endMs: opening.durationMs });
+  const fileName = buildClipFileName(requested.debateId, requested.moment);
+  const bytes = Buffer.concat([buildAiLabelTag(fileName), await context.clips.cut(segments)]);
   return {
     kind: "media",
     type: MP3_CONTENT_TYPE,
     size: bytes.length,
     etag: sha256(bytes),
     cacheControl: "private, no-cache",
-    fileName: `${buildClipFileName(requested.debateId, requested.moment)}.mp3`,
+    fileName: `${fileName}.mp3`,
     read: (from, to) => bytes.subarray(from, to),
   };
 };

@@ -1,6 +1,7 @@
 import { renderAsync } from "@resvg/resvg-js";
 import satori from "satori";
 import { PICTURE_SIZE_PX } from "#shared/domain/debates/debate-picture.ts";
+import { labelPng } from "#shared/domain/png-label.ts";
 import type { DebateCard } from "./debate-card.ts";
 import { toDrawableText } from "./drawable-text.ts";
 import { listGlyphs, loadFonts } from "./fonts.ts";
@@ -33,7 +34,8 @@ const drawPicture = async (card: DebateCard): Promise<Uint8Array> => {
     ...(card.quote && { quote: { role: card.quote.role, text: drawable(card.quote.text, "") } }),
   };
   const svg = await satori(createPictureLayout(drawableCard), { ...PICTURE_SIZE_PX, fonts });
-  return (await renderAsync(svg, { font: { loadSystemFonts: false } })).asPng();
+  const picture = await renderAsync(svg, { font: { loadSystemFonts: false } });
+  return labelPng(picture.asPng());
 };
 
 export default drawPicture;

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { COLORS, GLOW_COLORS, renderRobotSvg } from "#shared/domain/brand.ts";
 import { PICTURE_SIZE_PX } from "#shared/domain/debates/debate-picture.ts";
 import { wrapInQuotes } from "#shared/domain/audio/clip.ts";
@@ -121,7 +122,7 @@ export const createPictureLayout = (card: DebateCard): ReactElement => {
     createBox(
       { justifyContent: "space-between", fontSize: 26, color: COLORS.muted.dark },
       createBox({ color: COLORS.ink.dark }, product),
-      createBox({}, judge === null ? format : `${format}, judged by ${judge}`),
+      createBox({}, `${judge === null ? format : `${format}, judged by ${judge}`} · ${AI_LABEL}`),
     ),
     createMainBox(card),
     createBox(

@@ -28,9 +28,9 @@ import { renderPodcastXml } from "./podcast-xml.ts";
  */
 const describeEpisode = ({ maxTurns }: PodcastEpisode, link: string): string =>
   maxTurns > VISITOR_MAX_TURNS
-    ? `The first ${VISITOR_MAX_TURNS} turns of a debate between two AI chatbots. ` +
+    ? `The first ${VISITOR_MAX_TURNS} turns of a debate between two AI chatbots, with synthetic voices. ` +
       `Want to see how this debate ends? Join to read and hear the full debate: ${link}`
-    : `All ${maxTurns} turns of a debate between two AI chatbots. ` +
+    : `All ${maxTurns} turns of a debate between two AI chatbots, with synthetic voices. ` +
       `Want to see who won? Join to read the verdict: ${link}`;
 
 /** Returns whether podcast apps should mark the episode as explicit. A roast is full of insults. */
@@ -77,15 +77,15 @@ const buildFeed = async (
 };
 
 /**
- * Queues the recording of the closing announcement if it is missing. It is recorded once, on the
+ * Queues the recordings of the announcements if one is missing. They are recorded once, on the
  * first request for the feed.
  */
-const enqueueClosingAnnouncement = async (
+const enqueueMissingAnnouncements = async (
   { env, logger, sql, enqueue }: Pick<Context, "env" | "logger" | "sql" | "enqueue">,
   episodes: readonly PodcastEpisode[],
 ): Promise<void> => {
   const { voice } = env;
-  const isMissing = episodes.some(({ closing }) => closing === 0);
+  const isMissing = episodes.some(({ announcements }) => announcements === null);
   if (!voice || !isMissing) return;
   await enqueueAnnouncements({ sql, enqueue, logger }, voice).catch((err: unknown) =>
     logger.warn({ err }, "episodes.request_failed"),
@@ -97,7 +97,7 @@ const createFeedCache = (context: FeedDeps) => {
   let lastFeed = { key: "", xml: "" };
   return async (origin: string): Promise<string> => {
     const episodes = await listEpisodes(context);
-    await enqueueClosingAnnouncement(context, episodes);
+    await enqueueMissingAnnouncements(context, episodes);
     const key = JSON.stringify([origin, episodes]);
     if (lastFeed.key !== key) lastFeed = { key, xml: await buildFeed(context, origin, episodes) };
     return lastFeed.xml;

@@ -1,3 +1,4 @@
+import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { escapeHtml } from "#shared/domain/text/escape-html.ts";
 
 export interface Podcast {
@@ -30,6 +31,7 @@ const renderEpisodeXml = (episode: Podcast["episodes"][number]): string => {
 <guid isPermaLink="false">${escapeXml(link)}</guid>
 <pubDate>${createdAt.toUTCString()}</pubDate>
 <description>${escapeXml(description)}</description>
+<category>${AI_LABEL}</category>
 <enclosure url="${escapeXml(audio.url)}" length="${audio.size}" type="${audio.type}"/>
 <itunes:duration>${Math.round(audio.durationMs / 1000)}</itunes:duration>
 <itunes:explicit>${isExplicit}</itunes:explicit>
@@ -56,6 +58,7 @@ export const renderPodcastXml = (podcast: Podcast): string => {
 <itunes:author>${escapeXml(author)}</itunes:author>
 <itunes:owner><itunes:name>${escapeXml(author)}</itunes:name><itunes:email>${escapeXml(email)}</itunes:email></itunes:owner>
 <itunes:image href="${picture}"/>
+<category>${AI_LABEL}</category>
 <itunes:category text="Society &amp; Culture"/>
 <itunes:explicit>${episodes.some(({ isExplicit }) => isExplicit)}</itunes:explicit>
 ${episodes.map(renderEpisodeXml).join("\n")}

@@ -2,6 +2,7 @@ import { type RequestHandler, type Response, Router } from "express";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { PathId } from "#shared/contract/primitives.ts";
+import { AI_LABEL, DIGITAL_SOURCE_TYPE } from "#shared/domain/ai-label.ts";
 import { COLORS } from "#shared/domain/brand.ts";
 import {
   buildPicturePath,
@@ -106,12 +107,13 @@ const renderEmbedPage = (
   <head>
     <meta charset="utf-8" />
     <meta name="robots" content="noindex" />
+    <meta name="digitalSourceType" content="${DIGITAL_SOURCE_TYPE}" />
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <title>${escapeHtml(clip?.title ?? topic)}</title>
     <style nonce="${nonce}">html,body{margin:0;background:${COLORS.canvas.dark}}body{display:grid;align-items:center;min-height:100vh}img{display:block;width:100%;height:auto}</style>
   </head>
   <body>
-    <a href="/debate/${id}${buildClipQuery(clip)}" target="_blank" rel="noopener"><img src="${buildPicturePath(id, clip?.parameter)}" width="${PICTURE_SIZE_PX.width}" height="${PICTURE_SIZE_PX.height}" alt="${escapeHtml(clip?.title ?? topic)}" /></a>
+    <a href="/debate/${id}${buildClipQuery(clip)}" target="_blank" rel="noopener"><img src="${buildPicturePath(id, clip?.parameter)}" width="${PICTURE_SIZE_PX.width}" height="${PICTURE_SIZE_PX.height}" alt="${escapeHtml(`${clip?.title ?? topic} (${AI_LABEL})`)}" /></a>
   </body>
 </html>
 `;

@@ -19,8 +19,8 @@ export interface PodcastEpisode {
   maxTurns: number;
   /** Sum of the recordings' versions. Changes when a recording changes. */
   versions: number;
-  /** Version of the recorded closing announcement. 0 if it is not recorded. */
-  closing: number;
+  /** Sum of the versions of the recorded announcements. Null if one of them is not recorded. */
+  announcements: number | null;
 }
 
 /**
@@ -33,7 +33,8 @@ export const EPISODES_SQL = `
   SELECT d.id AS "debateId", d.topic, d.created_at AS "createdAt",
          d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
          d.format, d.max_turns AS "maxTurns", heard.versions,
-         coalesce((SELECT version FROM audio_cache WHERE notice = 'episode'), 0) AS closing
+         (SELECT sum(version)::int FROM audio_cache WHERE notice IN ('disclosure', 'episode')
+          HAVING count(*) FILTER (WHERE version > 0) = 2) AS announcements
     FROM debates d
    CROSS JOIN LATERAL
          (SELECT count(*) AS turns, sum(a.version)::int AS versions
@@ -58,8 +59,9 @@ export const buildEpisodeMedia = async (
   episode: PodcastEpisode,
 ): Promise<MediaResponse & { durationMs: number }> => {
   const { debateId, topic, botAProvider, botBProvider } = episode;
-  const [turns, closing] = await Promise.all([
+  const [turns, opening, closing] = await Promise.all([
     findEpisodeTurns(context, debateId, VISITOR_MAX_TURNS),
+    findAnnouncement(context, "disclosure"),
     findAnnouncement(context, "episode"),
   ]);
   const { labels } = context.env;
@@ -70,6 +72,7 @@ export const buildEpisodeMedia = async (
       artist,
       turns: turns.filter(hasRecording),
       isStillAudible: (turnId) => isTurnAudible(context, null, turnId),
+      opening,
       closing,
     }),
     cacheControl: "public, no-cache",

@@ -15,6 +15,9 @@ export const ClipQuery = z.strictObject({
     .meta({ examples: ["3.2-3.4"] }),
 });
 
+/** With `save=on`, the file begins with the announcement that the voices are synthetic. */
+export const ClipAudioQuery = ClipQuery.extend({ save: z.literal("on").optional() });
+
 /**
  * `GET /api/debates/:id/moment?moment=3.2-3.4`: the sentences of a clip by turn, with their times
  * in each recording. Without a recording, `version` is 0 and the times are estimates.

@@ -1,5 +1,8 @@
+import { AI_DISCLOSURE } from "../ai-label.ts";
+
 /** Texts of the announcements in episodes and live streams. */
 export const ANNOUNCEMENTS = {
+  disclosure: AI_DISCLOSURE,
   pause: "The debate pauses here. It continues with the next turn.",
   invitation: "These were the first four turns. Join to hear how this debate ends.",
   /** Also correct for an episode with all turns, because the verdict is only on the page. */

@@ -1,3 +1,4 @@
+import { AI_LABEL } from "../ai-label.ts";
 import { type DebateStatus, FORMAT_LABEL, type Format } from "./debate.ts";
 import type { Provider } from "../provider.ts";
 import { splitNote } from "./judge-note.ts";
@@ -141,6 +142,7 @@ export const renderTranscript = (kind: TranscriptFormat, source: TranscriptSourc
       `Judge: ${debate.judge ? labelOf(debate.judge) : "none"}`,
       `Date: ${debate.createdAt.slice(0, 10)}`,
       ...renderExtent(source),
+      `${AI_LABEL}: AI models wrote all speeches and judgements`,
       `Link: ${link}`,
     ].join(lineBreak),
   ];

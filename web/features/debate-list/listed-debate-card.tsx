@@ -1,6 +1,7 @@
 import { Lock, ThumbsDown, ThumbsUp } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { ListedDebate } from "#shared/contract/debates/debate.ts";
+import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
 import type { Mood } from "#shared/domain/debates/mood.ts";
 import { getWinner } from "#shared/domain/debates/score.ts";
@@ -62,7 +63,7 @@ export const ListedDebateCard = ({ debate, children }: ListedDebateCardProps) =>
         <DebateStatusLine debate={debate} />
         <InlineGroup>
           {!debate.isPublic && <Lock size={14} aria-label="Private" />}
-          {FORMAT_LABEL[debate.format]}
+          {FORMAT_LABEL[debate.format]} · {AI_LABEL}
         </InlineGroup>
       </CardLine>
       <CardTopic id={id} dir="auto">

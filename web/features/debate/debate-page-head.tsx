@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { stringifyForScript } from "#shared/contract/page.ts";
+import { DIGITAL_SOURCE_TYPE } from "#shared/domain/ai-label.ts";
 import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
 import { buildPicturePath } from "#shared/domain/debates/debate-picture.ts";
 import { isShareable } from "#shared/domain/accounts/permissions.ts";
@@ -62,6 +63,7 @@ const StructuredData = ({ debate, description }: { debate: Debate; description: 
     author: { "@type": "Person", name: debate.owner.username },
     publisher: { "@type": "Organization", name: company, url: origin },
     isAccessibleForFree: false,
+    digitalSourceType: DIGITAL_SOURCE_TYPE,
   };
   return (
     <script

@@ -1,5 +1,6 @@
 import { AudioLines, Film, Image, Link2, X } from "lucide-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { labelPng } from "#shared/domain/png-label.ts";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import {
@@ -134,7 +135,9 @@ const downloadClipImage = async (
 ): Promise<void> => {
   try {
     const image = await renderClipImage(scene, shape);
-    downloadFile(name, await image.convertToBlob({ type: "image/png" }));
+    const png = await image.convertToBlob({ type: "image/png" });
+    const labelled = labelPng(new Uint8Array(await png.arrayBuffer()));
+    downloadFile(name, new Blob([labelled], { type: png.type }));
     showToast({ title: "Picture saved", description: name });
   } catch {
     showErrorToast(new Error("This browser can’t draw the picture."));
@@ -296,7 +299,10 @@ const ClipDialog = ({ debate, turn, turns, request, onClose }: ClipDialogProps) 
               <Button
                 isOff={isOff}
                 onClick={() =>
-                  void downloadRecording(getClipAudioPath(debate.id, parameter), `${name}.mp3`)
+                  void downloadRecording(
+                    `${getClipAudioPath(debate.id, parameter)}&save=on`,
+                    `${name}.mp3`,
+                  )
                 }
               >
                 <AudioLines size={16} />

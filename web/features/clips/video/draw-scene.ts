@@ -1,3 +1,4 @@
+import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { COLORS, GLOW_COLORS } from "#shared/domain/brand.ts";
 import { wrapInQuotes, joinClipText } from "#shared/domain/audio/clip.ts";
 import { type Role, ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
@@ -102,6 +103,10 @@ const drawBackground = (scene: ClipScene, shape: ImageShape): OffscreenCanvas =>
   context.fillStyle = TEXT_COLOR;
   context.font = TEXT_FONT.replace("SIZE", "22px");
   context.fillText(scene.product, 48, 64);
+  context.fillStyle = MUTED_COLOR;
+  context.textAlign = "end";
+  context.fillText(AI_LABEL, width - 48, 64);
+  context.textAlign = "start";
   const motion = { font: HEADING_FONT, maxSize: 30, minSize: 20 };
   drawText(context, scene.topic, topic, motion, {
     spokenColor: MUTED_COLOR,

@@ -9,6 +9,7 @@ import {
   QUALITY_HIGH,
   WebMOutputFormat,
 } from "mediabunny";
+import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from "#shared/domain/ai-label.ts";
 import { countWaveformBars, createSceneRenderer, loadSceneFonts } from "./draw-scene.ts";
 import { computeLoudness, type ClipScene, type ImageShape, IMAGE_SIZES } from "./scene.ts";
 
@@ -77,6 +78,10 @@ export const encodeVideo = async (options: EncodeVideoOptions): Promise<EncodedV
 
   const target = new BufferTarget();
   const output = new Output({ format: format.format, target });
+  output.setMetadataTags({
+    title: scene.topic,
+    comment: `${AI_DISCLOSURE} DigitalSourceType: ${DIGITAL_SOURCE_TYPE}`,
+  });
   const videoSource = new CanvasSource(renderer.canvas, {
     codec: format.video,
     quality: QUALITY_HIGH,

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
 import { getRoleOfTurn, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
@@ -73,7 +74,7 @@ export const LiveDebateCard = ({ debate }: { debate: ShownLiveDebate }) => {
         ) : (
           <LiveTurnLabel status={status} turn={turnNumber} of={maxTurns} />
         )}
-        {FORMAT_LABEL[debate.format]}
+        {FORMAT_LABEL[debate.format]} · {AI_LABEL}
       </CardLine>
       <CardTopic id={id} dir="auto">
         <TopicLink to={`/debate/${debate.id}`}>{debate.topic}</TopicLink>

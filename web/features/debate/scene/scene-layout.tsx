@@ -118,6 +118,10 @@ export const Words = styled("div", {
   },
 });
 
+export const SceneLabel = styled("p", {
+  base: { position: "absolute", insetInlineStart: "4", top: "2", fontSize: "13", color: "muted" },
+});
+
 export const SkipButton = styled(Button, {
   base: { position: "absolute", insetInlineEnd: "4", bottom: "3" },
 });

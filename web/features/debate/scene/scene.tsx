@@ -1,11 +1,12 @@
 import type { Turn } from "#shared/contract/debates/turn.ts";
+import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { SIDE_LABEL, type Role } from "#shared/domain/debates/side.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import type { StageSide } from "../stage/stage-bar.tsx";
 import { Figure, JudgeFigure } from "./figure.tsx";
 import { Captions, JudgeWords, Motion } from "./scene-words.tsx";
-import { Glow, SceneFrame, SceneGrid, SkipButton, Words } from "./scene-layout.tsx";
+import { Glow, SceneFrame, SceneGrid, SceneLabel, SkipButton, Words } from "./scene-layout.tsx";
 import { useCaption } from "./use-caption.ts";
 import { useJudgeMoment } from "./use-judge-moment.ts";
 
@@ -83,6 +84,7 @@ export const Scene = ({ view, turns }: SceneProps) => {
           {shown && !judged && caption && <Captions caption={caption} role={shown.role} />}
         </Words>
       </SceneGrid>
+      <SceneLabel>{AI_LABEL}</SceneLabel>
       {moment && <SkipButton onClick={skip}>Skip</SkipButton>}
     </SceneFrame>
   );

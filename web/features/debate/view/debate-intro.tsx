@@ -1,6 +1,7 @@
 import { Lock } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
+import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
 import { SpeakerNames } from "#web/components/debate/speaker-names.tsx";
 import { JudgeInfo } from "#web/components/debate/judge-info.tsx";
@@ -87,6 +88,7 @@ export const DebateIntro = (props: DebateIntroProps) => {
       <Facts>
         {refusal === null ? <StatusBadge status={status} /> : <RefusedLabel>refused</RefusedLabel>}
         <span>{FORMAT_LABEL[format]}</span>
+        <span>{AI_LABEL}</span>
         {!hasBar && refusal === null && <span>{formatTurnProgress(currentTurn, maxTurns)}</span>}
         {!isPublic && (
           <span>

@@ -1,0 +1,25 @@
+import { enqueueAnnouncements } from "#infra/services/audio/enqueue-announcements.ts";
+import { DomainError } from "#shared/contract/errors.ts";
+import { findAnnouncement, type RecordingSegment } from "#api/audio/episode-turns.ts";
+import type { Context } from "../../context.ts";
+
+const RETRY_AFTER_S = 2;
+
+/**
+ * Returns the announcement that the voices are synthetic, which comes first in exported audio. If
+ * it is not recorded yet, queues its recording and throws conflict. Null if there is no recording
+ * and no voice that could make one.
+ */
+export const requireDisclosure = async ({
+  env,
+  logger,
+  sql,
+  enqueue,
+}: Pick<Context, "env" | "logger" | "sql" | "enqueue">): Promise<RecordingSegment | null> => {
+  const recorded = await findAnnouncement({ sql }, "disclosure");
+  if (recorded || !env.voice) return recorded;
+  await enqueueAnnouncements({ sql, enqueue, logger }, env.voice);
+  throw new DomainError("conflict", "The introduction is being recorded. Please try again.", {
+    retryAfter: RETRY_AFTER_S,
+  });
+};
