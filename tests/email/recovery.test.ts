@@ -14,6 +14,7 @@ import {
 } from "#shared/contract/accounts/sign-in-methods.ts";
 import { type ApiClient, TEST_PASSWORD } from "../helpers/api-client.ts";
 import { startProxiedApi, type TestUser } from "../api/test-api.ts";
+import { watchDebate } from "../helpers/debate-watcher.ts";
 import { VirtualAuthenticator } from "../helpers/virtual-authenticator.ts";
 import { type EmailHarness, startEmailHarness, extractToken } from "./email-harness.ts";
 
@@ -213,8 +214,12 @@ describe("every other way to sign in is removed and listed, in the answer and by
     const account = await opened();
     await setConfirmed(account, false);
     const token = extractToken(await room.mailTo(account.user.email, CONFIRM));
+    const watcher = await watchDebate(room.api.origin, 1, account.elsewhere.cookie);
+    const disconnected = new Promise((resolve) => watcher.socket.once("disconnect", resolve));
     const { removed } = (await follow(token, account.client)).as(ConsumedEmailLink);
     expect(removed).toEqual({ ...removedOf(1), sessions: 1 });
+    await disconnected;
+    watcher.close();
     expect([await isSignedIn(account.client), await isSignedIn(account.elsewhere)]).toEqual([
       true,
       false,

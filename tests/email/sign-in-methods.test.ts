@@ -583,6 +583,8 @@ describe("the digest of a recovery code", () => {
       "INSERT INTO recovery_codes (user_id, digest) SELECT $1, unnest($2::text[])",
       [person.user.id, [digestToken(old), digestToken(unused)]],
     );
+    const { person: other } = await withApp();
+    expect((await step(await half(other), old)).status).toBe(422);
     expect((await step(await half(person), "AAAA-BBBB-CCCC-DDDD")).status).toBe(200);
     expect((await step(await half(person), old)).status).toBe(422);
     await person.client.post("/api/account/recovery-codes");
