@@ -1,26 +1,23 @@
-import { generateDebates } from "#infra/dev/samples/generate-debate.ts";
-import { SAMPLE_DEBATES } from "#infra/dev/samples/sample-debates.ts";
-import {
-  composeVerdict,
-  composeTurnJudgement,
-} from "#infra/dev/fakes/models/prose/compose-judgement.ts";
-import { parseMotion } from "#infra/dev/fakes/models/prose/parse-motion.ts";
-import type { PastTurn, SpeechRequest } from "#infra/dev/fakes/models/prose/speech-request.ts";
-import { writeSpeech } from "#infra/dev/fakes/models/prose/write-speech.ts";
+import { composeVerdict, judgeTurn } from "#infra/dev/fakes/models/generator/judge.ts";
+import { findTopicWords } from "#infra/dev/fakes/models/generator/topic-words.ts";
+import { writeSpeech } from "#infra/dev/fakes/models/generator/write-speech.ts";
+import type { PastTurn, SpeechRequest } from "#infra/dev/fakes/models/speech-request.ts";
 import { FORMATS, type Format } from "#shared/domain/debates/debate.ts";
 import { selectRuling } from "#shared/domain/debates/ruling.ts";
 import { findLiteralQuotes } from "#shared/domain/debates/score.ts";
-import { MAX_TURNS, getTurnType, WORD_TARGET } from "#shared/domain/debates/turn.ts";
+import { getTurnType, MAX_TURNS, WORD_TARGET } from "#shared/domain/debates/turn.ts";
 
 const TOPICS = [
   "Should cities ban private cars from their centres?",
   "Is Python better than JavaScript for beginners?",
   "Pineapple belongs on pizza",
   "Universal basic income",
-  "Should voting be compulsory?",
+  "Should libraries open at night?",
   "Does money buy happiness?",
   "What is the meaning of life?",
+  "Tea or coffee",
   "Los perros son mejores que los gatos",
+  "人工智能会取代人类吗？",
 ];
 
 const writeDebate = (topic: string, format: Format, maxTurns: number): PastTurn[] => {
@@ -74,10 +71,12 @@ describe("the speeches of a fake model", () => {
     }
   });
 
-  test("name the topic in at least nine of ten turns", () => {
-    const turns = writeDebate("Should cities ban private cars from their centres?", "standard", 10);
-    const topical = turns.filter((turn) => /private cars/i.test(turn.text));
-    expect(topical.length).toBeGreaterThanOrEqual(9);
+  test("name the topic's own words in every turn", () => {
+    for (const { topic, turns } of DEBATES) {
+      const { phrases } = findTopicWords(topic);
+      const isNamed = ({ text }: PastTurn) => phrases.some((phrase) => text.includes(phrase));
+      expect(turns.filter((turn) => !isNamed(turn))).toEqual([]);
+    }
   });
 
   test("contain no remains of templates", () => {
@@ -105,21 +104,32 @@ describe("the speeches of a fake model", () => {
     const [standard, oxford, lincolnDouglas, roast] = texts;
     expect(oxford).toMatch(/Honourable judge/);
     expect(lincolnDouglas).toMatch(/criterion/);
-    expect(roast).toMatch(/chatbot|toaster|tokens|training|autocomplete/);
+    expect(roast).toMatch(/chatbot|toaster/);
     expect(standard).not.toMatch(/Honourable judge|criterion|toaster/);
-    expect(new Set(texts.flatMap((text) => text.split("\n\n")[0])).size).toBe(FORMATS.length);
   });
 
-  test("argue their own side from the first turn to the last", () => {
-    const turns = writeDebate("Tea or coffee", "standard", 6);
-    expect(turns[0]?.text).toContain("tea is better than coffee");
-    expect(turns[1]?.text).toContain("tea is not better than coffee");
-    expect(turns[4]?.text).toContain("tea is better than coffee");
-    expect(turns[5]?.text).toContain("tea is not better than coffee");
+  test.each([
+    ["Tea or coffee", "the better choice is tea", "the better choice is coffee"],
+    ["Should libraries open at night?", "the answer is yes", "the answer is no"],
+    ["Pineapple belongs on pizza", "the motion is right", "the motion is wrong"],
+    ["What is art?", "the question has a good answer", "the question has no good answer"],
+  ])("argue their own side at the end: %s", (topic, pro, contra) => {
+    const turns = writeDebate(topic, "standard", 6);
+    expect(turns[4]?.text).toContain(pro);
+    expect(turns[5]?.text).toContain(contra);
+  });
+
+  test("name the kind of speech by their first paragraph", () => {
+    const turns = writeDebate("Should libraries open at night?", "standard", 6);
+    const starts = turns.map(({ text }) => text.split("\n\n")[0] ?? "");
+    expect(starts[0]).toMatch(/^The answer to “Should libraries open at night\?” is \*yes\*/);
+    expect(starts[1]).toMatch(/^The answer to “Should libraries open at night\?” is \*no\*/);
+    expect(starts[4]).toMatch(/near the end/);
+    expect(starts[5]).toMatch(/The last word/);
   });
 
   test("quote a previous turn of a real model", () => {
-    const text = "Bans hurt the poorest shops most of all. Nobody budgets for that. Have you?";
+    const text = "Bans hurt the poorest shops most of all. Have you budgeted for that?";
     const speech = writeSpeech({
       topic: "Should cities ban private cars from their centres?",
       format: "standard",
@@ -131,118 +141,49 @@ describe("the speeches of a fake model", () => {
     });
     expect(speech).toContain("“Bans hurt the poorest shops most of all”");
   });
-});
 
-/** Number of words in a compared phrase. */
-const PHRASE = 7;
-/** Returns the phrases of a text, without quotes and without the words of its motion. */
-const extractPhrases = (text: string, topic: string): string[] => {
-  const { statement, denial, act } = parseMotion(topic);
-  const own = [statement, denial, act]
-    .reduce(
-      (rest, words) =>
-        rest.replaceAll(new RegExp(words.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&"), "gi"), "§"),
-      text,
-    )
-    .replace(/“[^”]*”/g, "§");
-  const words = own.toLowerCase().match(/[\p{L}’]+|§/gu) ?? [];
-  return words
-    .map((_, start) => words.slice(start, start + PHRASE))
-    .filter((phrase) => phrase.length === PHRASE && !phrase.includes("§"))
-    .map((phrase) => phrase.join(" "));
-};
-const findRepeated = (phrases: readonly string[]): string[] =>
-  phrases.filter((phrase, i) => phrases.indexOf(phrase) !== i);
+  test("never quote a removed speech", () => {
+    const debate: PastTurn[] = [{ number: 1, side: "For", text: "(This speech was removed.)" }];
+    for (const format of FORMATS) {
+      const request = { topic: "Homework", format, side: "Against", speech: "opening" } as const;
+      expect(writeSpeech({ ...request, turn: 2, maxTurns: 4, debate })).not.toContain("removed");
+    }
+  });
 
-describe("no phrase is repeated", () => {
-  test.each(TOPICS.flatMap((topic) => FORMATS.map((format) => [topic, format] as const)))(
-    "in a debate: %s, %s",
-    (topic, format) => {
-      const turns = writeDebate(topic, format, 6);
-      expect(findRepeated(turns.flatMap(({ text }) => extractPhrases(text, topic)))).toEqual([]);
+  test.each(["Wat vindt u hiervan, en waarom eigenlijk?", "?!?!?", "     ", "x".repeat(300)])(
+    "are complete for any topic: %s",
+    (topic) => {
+      const request = { topic, format: "oxford", side: "For", speech: "opening" } as const;
+      expect(writeSpeech({ ...request, turn: 1, maxTurns: 10, debate: [] })).toMatch(/[.!?]$/);
     },
   );
-
-  test("in all the samples", () => {
-    const phrases = generateDebates(SAMPLE_DEBATES).flatMap(({ turns }, n) =>
-      turns.flatMap(({ content }) => extractPhrases(content, SAMPLE_DEBATES[n]?.topic ?? "")),
-    );
-    expect(findRepeated(phrases)).toEqual([]);
-  });
 });
 
-test("no closing line of a turn is used by both sides", () => {
-  const lines = (side: string) =>
-    new Set(
-      DEBATES.flatMap(({ turns }) => turns)
-        .filter((turn) => turn.side === side && turn.number > 2 && turn.number <= MAX_TURNS - 2)
-        .map(({ text }) => splitIntoSentences(text).at(-1)),
-    );
-  expect([...lines("For")].filter((line) => lines("Against").has(line))).toEqual([]);
-});
-
-describe("parsing a motion", () => {
+describe("the phrases of a topic", () => {
   test.each([
-    [
-      "Should cities ban private cars from their centres?",
-      "banning private cars from city centres",
-    ],
-    ["Should voting be compulsory?", "making voting compulsory"],
-    ["Should smartphones be banned in schools?", "banning smartphones in schools"],
-    ["Should 16-year-olds be allowed to vote?", "allowing 16-year-olds to vote"],
-    ["Should children learn to code in school?", "having children learn to code in school"],
-    ["Should robots have rights?", "giving robots rights"],
-    ["Should there be a four-day work week?", "having a four-day work week"],
-    ["This house would legalise all drugs", "legalising all drugs"],
-    ["ABOLISH THE MONARCHY!!!", "abolishing the monarchy"],
-  ])("finds the proposed act: %s: %s", (topic, act) => {
-    expect(parseMotion(topic)).toMatchObject({ kind: "proposal", act });
+    ["Should cities ban private cars from their centres?", ["cities", "private cars", "centres"]],
+    ["Is Python better than JavaScript for beginners?", ["Python", "JavaScript", "beginners"]],
+    ["Should voting be compulsory?", ["voting"]],
+    ["Is a hot dog a sandwich?", ["a hot dog", "a sandwich"]],
+    ["Does money buy happiness?", ["money"]],
+    ["What is the meaning of life?", ["the meaning of life"]],
+    ["Should libraries open at night?", ["libraries"]],
+    ["Is it wrong to eat animals?", ["animals"]],
+    ["Die Hard is a Christmas movie", ["Die Hard", "a Christmas movie"]],
+    ["ABOLISH THE MONARCHY!!!", ["the monarchy"]],
+    ["Should every child learn to code?", ["every child"]],
+    ["Homework", ["homework"]],
+    ["AI", ["AI"]],
+    ["Los perros son mejores", ["“Los perros son mejores”"]],
+    ["?!?!?", ["this question"]],
+  ])("fit after a preposition: %s: %j", (topic, phrases) => {
+    expect(findTopicWords(topic).phrases).toEqual(phrases);
   });
-
-  test.each([
-    ["Is social media harmful?", "social media is harmful", "social media is not harmful"],
-    ["Does money buy happiness?", "money buys happiness", "money does not buy happiness"],
-    ["Can machines think?", "machines can think", "machines cannot think"],
-    ["Is there life on Mars?", "there is life on Mars", "there is no life on Mars"],
-    ["Is a degree still worth it?", "a degree is still worth it", "a degree is no longer worth it"],
-    [
-      "Pineapple belongs on pizza",
-      "pineapple belongs on pizza",
-      "pineapple does not belong on pizza",
-    ],
-    ["Homework", "homework does more good than harm", "homework does more harm than good"],
-    ["Cats vs dogs", "cats are better than dogs", "cats are not better than dogs"],
-    [
-      "Die Hard is a Christmas movie",
-      "Die Hard is a Christmas movie",
-      "Die Hard is not a Christmas movie",
-    ],
-  ])("finds the statement and its denial: %s: %s", (topic, statement, denial) => {
-    expect(parseMotion(topic)).toMatchObject({ statement, denial });
-  });
-
-  test.each([
-    "Wat vindt u hiervan, en waarom eigenlijk?",
-    "人工智能会取代人类吗？",
-    "?!?!?",
-    "     ",
-  ])("is not required for a complete speech: %s", (topic) => {
-    const request = { topic, format: "oxford", side: "For", speech: "opening" } as const;
-    expect(writeSpeech({ ...request, turn: 1, maxTurns: 10, debate: [] })).toMatch(/[.!?]$/);
-  });
-});
-
-test("a removed speech is never quoted", () => {
-  const debate: PastTurn[] = [{ number: 1, side: "For", text: "(This speech was removed.)" }];
-  for (const format of FORMATS) {
-    const request = { topic: "Homework", format, side: "Against", speech: "opening" } as const;
-    expect(writeSpeech({ ...request, turn: 2, maxTurns: 4, debate })).not.toContain("removed");
-  }
 });
 
 describe("a fake judge", () => {
   const judgements = DEBATES.flatMap(({ topic, turns }) =>
-    turns.map((turn) => ({ turn, judgement: composeTurnJudgement(turn, topic) })),
+    turns.map((turn) => ({ turn, judgement: judgeTurn(turn, topic) })),
   );
 
   test("gives at least five different integer scores from 1 to 10", () => {
@@ -274,30 +215,12 @@ describe("a fake judge", () => {
     expect(new Set(judgements.map(({ judgement }) => judgement.ruling)).size).toBeGreaterThan(8);
   });
 
-  test("criticizes a missing example only without one, and praises one only if it exists", () => {
-    const hasExample = ({ text }: PastTurn) =>
-      /\b(?:picture|think of|ask|imagine|for (?:example|instance))\b/i.test(text);
-    const criticism = /concrete case would|phrase where a case|could be checked/;
-    const praise =
-      /examples are chosen|shows before|step from the example|One scene, however|named and not heard/;
-    const notes = judgements.map(({ turn, judgement }) => ({
-      turn,
-      note: judgement.feedback.replace(/“[^”]+”/g, ""),
-    }));
-    expect(notes.filter(({ turn, note }) => criticism.test(note) && hasExample(turn))).toEqual([]);
-    expect(notes.filter(({ turn, note }) => praise.test(note) && !hasExample(turn))).toEqual([]);
-    expect(
-      notes.some(({ note }) => criticism.test(note)) && notes.some(({ note }) => praise.test(note)),
-    ).toBe(true);
-  });
-
   test("compares both sides by name, in agreement with the given scores", () => {
     for (const { turns } of DEBATES) {
-      expect(composeVerdict(turns).reasoning).toMatch(/For.*Against|Against.*For/s);
-      expect(composeVerdict(turns, { For: 4, Against: 8 }).reasoning).toMatch(
-        /^(?:The debate goes to )?Against/,
-      );
-      expect(composeVerdict(turns, { For: 6, Against: 6 }).reasoning).toMatch(/level|Neither/);
+      expect(composeVerdict(turns)).toMatch(/For.*Against|Against.*For/s);
+      expect(composeVerdict(turns, { For: 4, Against: 8 })).toMatch(/^Against/);
+      expect(composeVerdict(turns, { For: 8, Against: 4 })).toMatch(/^For/);
+      expect(composeVerdict(turns, { For: 6, Against: 6 })).toMatch(/level|Neither/);
     }
   });
 });

@@ -1,5 +1,5 @@
-import { createSeededRandom, pickRandom } from "#infra/dev/fakes/models/prose/seeded-random.ts";
-import { writeSpeech } from "#infra/dev/fakes/models/prose/write-speech.ts";
+import { createSeededRandom, pickRandom } from "#infra/dev/fakes/models/generator/seeded-random.ts";
+import { writeSpeech } from "#infra/dev/fakes/models/generator/write-speech.ts";
 import { SentenceSplitter, splitSentences } from "#shared/domain/text/sentence-splitter.ts";
 import { isSpeakable, toPlainText, TOO_SHORT_TO_SPEAK } from "#shared/domain/text/plain-text.ts";
 

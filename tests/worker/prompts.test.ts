@@ -5,7 +5,7 @@ import {
   parsePastTurns,
   parseJudgedTurn,
   parseSpeechRequest,
-} from "#infra/dev/fakes/models/prose/parse-prompt.ts";
+} from "#infra/dev/fakes/models/parse-prompt.ts";
 import { buildJudgeDebatePrompt } from "#worker/prompts/judge-debate-prompt.ts";
 import { buildJudgeTurnPrompt } from "#worker/prompts/judge-turn-prompt.ts";
 import { buildSpeakerPrompt } from "#worker/prompts/speaker-prompt.ts";

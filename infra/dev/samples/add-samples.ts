@@ -7,25 +7,33 @@ import { UserEntity } from "#infra/db/entities/user.ts";
 import { WinnerVoteEntity } from "#infra/db/entities/winner-vote.ts";
 import { computePopularity } from "#shared/domain/debates/popularity.ts";
 import { selectJudge } from "#shared/domain/provider.ts";
-import { type GeneratedDebate, generateDebates } from "./generate-debate.ts";
-import { SAMPLE_DEBATES, type SampleDebate } from "./sample-debates.ts";
+import { RECORDED_DEBATES, type RecordedDebate } from "../fakes/recordings/recorded-debates.ts";
+import { createCompletedDebate } from "./completed-debate.ts";
+import { SAMPLE_DEBATES, SAMPLE_OWNER_EMAIL, type SampleDebate } from "./sample-debates.ts";
 
-const SAMPLES_LOCK_ID = 336_723;
+const SAMPLES_LOCK_ID = 336_724;
 const HOUR_MS = 3_600_000;
 
 /** Returns an account without a password. Creates it if it does not exist. */
-const findOrCreateSampleUser = async (tx: EntityManager, username: string): Promise<UserEntity> => {
-  const email = `${username}@sample.invalid`;
+const findOrCreateSampleUser = async (tx: EntityManager, email: string): Promise<UserEntity> => {
+  const [username = ""] = email.split("@");
   const existing = await tx.findOneBy(UserEntity, { email });
   return existing ?? tx.save(tx.create(UserEntity, { username, email, password: "!" }));
+};
+
+const findRecordedDebate = (topic: string): RecordedDebate => {
+  const recorded = RECORDED_DEBATES.find((debate) => debate.topic === topic);
+  if (recorded === undefined) throw new Error(`There is no recorded debate on: ${topic}`);
+  return recorded;
 };
 
 const addTurns = async (
   tx: EntityManager,
   debate: DebateEntity,
   sample: SampleDebate,
-  { turns, scores }: GeneratedDebate,
+  recorded: RecordedDebate,
 ): Promise<void> => {
+  const { turns, scores } = createCompletedDebate(recorded);
   const judge = selectJudge(sample.botAProvider, sample.botBProvider);
   const completed = {
     status: "complete",
@@ -77,20 +85,21 @@ const addSample = async (
   owner: UserEntity,
   voters: readonly UserEntity[],
   sample: SampleDebate,
-  generated: GeneratedDebate,
 ): Promise<void> => {
-  const { topic, format, botAProvider, botBProvider, maxTurns, hoursAgo } = sample;
+  const { topic, botAProvider, botBProvider, hoursAgo } = sample;
+  const recorded = findRecordedDebate(topic);
+  const { format, turns } = recorded;
   const createdAt = new Date(Date.now() - hoursAgo * HOUR_MS);
-  const plan = { topic, format, botAProvider, botBProvider, maxTurns, createdAt };
+  const plan = { topic, format, botAProvider, botBProvider, maxTurns: turns.length, createdAt };
   const stances = { botAStance: "for", botBStance: "against" } as const;
   const debate = await tx.save(tx.create(DebateEntity, { ...plan, ...stances, userId: owner.id }));
-  await addTurns(tx, debate, sample, generated);
+  await addTurns(tx, debate, sample, recorded);
   await addVotes(tx, debate, sample, voters);
 };
 
 const addMissingSamples = async (tx: EntityManager): Promise<number> => {
   await tx.query("SELECT pg_advisory_xact_lock($1)", [SAMPLES_LOCK_ID]);
-  const owner = await findOrCreateSampleUser(tx, "sample");
+  const owner = await findOrCreateSampleUser(tx, SAMPLE_OWNER_EMAIL);
   const existingDebates = await tx.findBy(DebateEntity, { userId: owner.id });
   const missing = SAMPLE_DEBATES.filter(({ topic }) =>
     existingDebates.every((d) => d.topic !== topic),
@@ -101,16 +110,12 @@ const addMissingSamples = async (tx: EntityManager): Promise<number> => {
   );
   const voters: UserEntity[] = [];
   while (voters.length < voterCount)
-    voters.push(await findOrCreateSampleUser(tx, `sample-voter-${voters.length + 1}`));
+    voters.push(
+      await findOrCreateSampleUser(tx, `sample-voter-${voters.length + 1}@sample.invalid`),
+    );
   // Adds the oldest debate first, so that newer debates have higher ids.
-  const generated = generateDebates(SAMPLE_DEBATES);
-  const missingSamples = SAMPLE_DEBATES.map((sample, n) => ({
-    sample,
-    generated: generated[n],
-  })).filter(({ sample }) => missing.includes(sample));
-  missingSamples.sort((a, b) => b.sample.hoursAgo - a.sample.hoursAgo);
-  for (const { sample, generated: debate } of missingSamples)
-    if (debate) await addSample(tx, owner, voters, sample, debate);
+  const oldestFirst = missing.toSorted((a, b) => b.hoursAgo - a.hoursAgo);
+  for (const sample of oldestFirst) await addSample(tx, owner, voters, sample);
   return missing.length;
 };
 

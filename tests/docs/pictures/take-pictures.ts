@@ -28,7 +28,8 @@ const ANIMATION = {
   reducedMotion: "no-preference",
 } as const;
 
-const MOTION = "Should libraries stay open all night?";
+/** A recorded topic, which is not among the samples. */
+const MOTION = "Should the workweek have four days?";
 const MORE_DEBATES: readonly [owner: string, motion: string][] = [
   ["emil", "Should every child learn to code?"],
   ["nora", "Should zoos be closed?"],

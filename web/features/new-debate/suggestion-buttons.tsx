@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { Provider } from "#shared/domain/provider.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { Row } from "#web/components/ui/content/typography.tsx";
-import { pickOtherTopicIdea, isReplaceableTopic } from "./topic-ideas.ts";
+import { getNextTopicIdea, isReplaceableTopic } from "./topic-ideas.ts";
 import type { NewDebateValues } from "./new-debate-values.ts";
 
 interface SuggestionButtonsProps {
@@ -21,7 +21,7 @@ export const SuggestionButtons = ({ form, available }: SuggestionButtonsProps) =
   const otherProviders = available.filter((id) => id !== speaker);
   const next = otherProviders[(otherProviders.indexOf(opponent) + 1) % otherProviders.length];
   const suggest = () =>
-    setValue("topic", pickOtherTopicIdea(topic), { shouldValidate: form.formState.isSubmitted });
+    setValue("topic", getNextTopicIdea(topic), { shouldValidate: form.formState.isSubmitted });
   return (
     <Row css={{ gap: "2", "& > button": { px: { base: "3", md: "4" } } }}>
       <Button isOff={!isReplaceableTopic(topic)} onClick={suggest}>

@@ -1,18 +1,24 @@
+/** The first twelve are the topics of the debates that the fakes replay (`infra/dev/fakes`). */
 export const TOPIC_IDEAS = [
-  "Should homework be abolished?",
-  "Is remote work better than the office?",
-  "Should voting be compulsory?",
-  "Is a hot dog a sandwich?",
-  "Should public transport be free?",
-  "Are cats better company than dogs?",
-  "Should museums give back what was taken?",
-  "Is it wrong to eat animals?",
+  "Should cities ban private cars from their centres?",
+  "Does pineapple belong on pizza?",
   "Should the workweek have four days?",
+  "Should homework be abolished?",
+  "Is a hot dog a sandwich?",
+  "Do zoos do more harm than good?",
+  "Is it wrong to tell a white lie?",
+  "Are cats better company than dogs?",
+  "Should voting be compulsory?",
+  "Is it wrong to eat animals?",
+  "¿La tortilla de patatas lleva cebolla?",
+  "هل القراءة من الكتاب الورقي أفضل من القراءة على الشاشة؟",
+  "Is remote work better than the office?",
+  "Should public transport be free?",
+  "Should museums give back what was taken?",
   "Would a world without money be a better one?",
   "Should space be left to robots?",
   "Is nuclear power the way out of the climate crisis?",
   "Should phones be banned from schools?",
-  "Does pineapple belong on pizza?",
   "Should billionaires exist?",
   "Is it better to be feared than loved?",
   "Should tipping be abolished?",
@@ -21,14 +27,12 @@ export const TOPIC_IDEAS = [
   "Is graffiti art?",
 ] as const;
 
-const isTopicIdea = (topic: string): boolean => TOPIC_IDEAS.some((idea) => idea === topic);
-
 /** Whether a suggestion may replace this topic: it is empty or a suggestion itself. */
 export const isReplaceableTopic = (topic: string): boolean =>
-  topic.trim() === "" || isTopicIdea(topic);
+  topic.trim() === "" || TOPIC_IDEAS.some((idea) => idea === topic);
 
-/** A random suggestion other than this topic. */
-export const pickOtherTopicIdea = (topic: string): string => {
-  const otherIdeas = TOPIC_IDEAS.filter((idea) => idea !== topic);
-  return otherIdeas[Math.floor(Math.random() * otherIdeas.length)] ?? TOPIC_IDEAS[0];
+/** The suggestion after this topic in the list, or the first one for any other topic. */
+export const getNextTopicIdea = (topic: string): string => {
+  const index = TOPIC_IDEAS.findIndex((idea) => idea === topic);
+  return TOPIC_IDEAS[(index + 1) % TOPIC_IDEAS.length] ?? TOPIC_IDEAS[0];
 };

@@ -1,12 +1,13 @@
-import { composeTurnJudgement, composeVerdict } from "./prose/compose-judgement.ts";
+import { composeVerdict, judgeTurn } from "./generator/judge.ts";
+import { writeSpeech } from "./generator/write-speech.ts";
 import {
   parseMeanScores,
   findMotionLine,
   parsePastTurns,
   parseJudgedTurn,
   parseSpeechRequest,
-} from "./prose/parse-prompt.ts";
-import { writeSpeech } from "./prose/write-speech.ts";
+} from "./parse-prompt.ts";
+import { findRecordedJudgement, findRecordedSpeech, findRecordedVerdict } from "./replay.ts";
 import type { Conversation, ReplyFinish, ModelReply } from "./conversation.ts";
 import type { Fault, RequestKind } from "../fault-injector.ts";
 
@@ -35,9 +36,14 @@ const composeJudgement = (
 ): object => {
   const judged = parseJudgedTurn(messages);
   const wantsVerdict = schema?.properties !== undefined && !("score" in schema.properties);
-  if (judged === null || wantsVerdict)
-    return composeVerdict(parsePastTurns(messages), parseMeanScores(messages));
-  const judgement = composeTurnJudgement(judged, findMotionLine(system + "\n" + messages));
+  if (judged === null || wantsVerdict) {
+    const turns = parsePastTurns(messages);
+    const means = parseMeanScores(messages);
+    return { reasoning: findRecordedVerdict(turns, means) ?? composeVerdict(turns, means) };
+  }
+  const judgement =
+    findRecordedJudgement(judged.text) ??
+    judgeTurn(judged, findMotionLine(system + "\n" + messages));
   if (effect === "bad-score") return { ...judgement, score: 99 };
   if (effect === "foreign-quote") return { ...judgement, quotes: [FOREIGN_QUOTE] };
   return judgement;
@@ -52,7 +58,8 @@ const composeText = (
   if (effect === "empty") return "";
   if (effect === "not-json") return NON_JSON_REPLY;
   if (kind === "judge") return JSON.stringify(composeJudgement(conversation, effect));
-  return writeSpeech(parseSpeechRequest(conversation.system, conversation.messages));
+  const request = parseSpeechRequest(conversation.system, conversation.messages);
+  return findRecordedSpeech(request) ?? writeSpeech(request);
 };
 
 /**

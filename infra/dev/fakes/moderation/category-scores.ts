@@ -27,7 +27,7 @@ const CATEGORY_PATTERNS: readonly (readonly [RegExp, Partial<Record<Category, nu
     { illicit: 0.9, "illicit/violent": 0.94, violence: 0.6 },
   ],
   [
-    /\b(?:kill|murder|slaughter|exterminate)(?: off)?(?: all| every| my| your| our| their)? (?:neighbou?rs?|immigrants?|foreigners?|women|men|children|people|politicians?)\b/i,
+    /(?<!\bwrong to )\b(?:kill|murder|slaughter|exterminate)(?: off)?(?: all| every| my| your| our| their)? (?:neighbou?rs?|immigrants?|foreigners?|women|men|children|people|politicians?)\b/i,
     { violence: 0.98, "harassment/threatening": 0.95, "hate/threatening": 0.7 },
   ],
   [/\bare (?:vermin|subhuman|a plague)\b/i, { hate: 0.93, harassment: 0.9 }],

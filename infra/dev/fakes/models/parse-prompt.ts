@@ -1,0 +1,72 @@
+import { FORMAT_LABEL, FORMATS, type Format } from "#shared/domain/debates/debate.ts";
+import { DEFAULT_TURNS, TURN_TYPES, type TurnType } from "#shared/domain/debates/turn.ts";
+import type { MeanScores } from "./generator/judge.ts";
+import type { PastTurn, DebateSide, SpeechRequest } from "./speech-request.ts";
+
+/** Returns the value of a line `Name: value` in a prompt. */
+const findNamedLine = (prompt: string, name: string): string | undefined =>
+  new RegExp(`^${name}:[ \\t]*(.+)$`, "im").exec(prompt)?.[1]?.trim();
+
+export const findMotionLine = (prompt: string): string => findNamedLine(prompt, "Motion") ?? "";
+
+/**
+ * Heading of a turn in a transcript. It may contain a random marker, so that speakers cannot
+ * imitate it.
+ */
+const TURN_HEADING_PATTERN = /^\[Turn (\d+), (For|Against)(?:, [\da-f]+)?\]\s*$/m;
+/** End of a transcript in a prompt: a closing tag or a fence. */
+const DEBATE_END_PATTERN = /^(?:<\/[\w-]+>|```|"""|-{3,}|={3,})\s*$/m;
+
+const parseSide = (name: string | undefined): DebateSide =>
+  name === "Against" ? "Against" : "For";
+
+export const parsePastTurns = (prompt: string): PastTurn[] => {
+  const [, ...parts] = prompt.split(TURN_HEADING_PATTERN);
+  const turns: PastTurn[] = [];
+  for (let i = 0; i < parts.length; i += 3) {
+    const text = (parts[i + 2] ?? "").split(DEBATE_END_PATTERN)[0]?.trim() ?? "";
+    turns.push({ number: Number(parts[i]), side: parseSide(parts[i + 1]), text });
+  }
+  return turns;
+};
+
+/** Returns the turn to judge; null if the prompt asks for a verdict. */
+export const parseJudgedTurn = (prompt: string): PastTurn | null => {
+  const asked = prompt.split(/^Judge this turn:/im)[1];
+  return asked === undefined ? null : (parsePastTurns(asked)[0] ?? null);
+};
+
+export const parseMeanScores = (prompt: string): MeanScores | undefined => {
+  const [, pro, contra] = /\bFor (\d+(?:\.\d+)?), Against (\d+(?:\.\d+)?)/.exec(prompt) ?? [];
+  return pro === undefined ? undefined : { For: Number(pro), Against: Number(contra) };
+};
+
+const parseFormat = (label: string | undefined): Format =>
+  FORMATS.find((format) => FORMAT_LABEL[format].toLowerCase() === label?.toLowerCase()) ??
+  "standard";
+
+const MAX_TOPIC_LENGTH = 300;
+
+/** Returns the motion, or the last line of the prompt if it names none. */
+const findTopic = (system: string, messages: string): string => {
+  const lines = messages.split("\n").filter((line) => line.trim() !== "");
+  const motion = findMotionLine(system) || findMotionLine(messages);
+  return (motion || (lines.at(-1) ?? "")).slice(0, MAX_TOPIC_LENGTH);
+};
+
+/** Parses the speech to write from the prompt, and guesses what the prompt does not say. */
+export const parseSpeechRequest = (system: string, messages: string): SpeechRequest => {
+  const debate = parsePastTurns(messages);
+  const [turn, maxTurns] = (findNamedLine(system, "Turn") ?? "").split(/\s+of\s+/).map(Number);
+  const asked = findNamedLine(system, "Speech")?.toLowerCase();
+  const guess: TurnType = debate.length < 2 ? "opening" : "rebuttal";
+  return {
+    topic: findTopic(system, messages),
+    format: parseFormat(findNamedLine(system, "Format")),
+    side: parseSide(findNamedLine(system, "Your side")),
+    speech: TURN_TYPES.find((type) => type === asked) ?? guess,
+    turn: turn || debate.length + 1,
+    maxTurns: maxTurns || DEFAULT_TURNS,
+    debate,
+  };
+};

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { FORMATS } from "#shared/domain/debates/debate.ts";
+import { MAX_SCORE, MIN_SCORE } from "#shared/domain/debates/score.ts";
+import carsInCityCentres from "./cars-in-city-centres.json" with { type: "json" };
+import catsAndDogs from "./cats-and-dogs.json" with { type: "json" };
+import compulsoryVoting from "./compulsory-voting.json" with { type: "json" };
+import eatingAnimals from "./eating-animals.json" with { type: "json" };
+import fourDayWeek from "./four-day-week.json" with { type: "json" };
+import homework from "./homework.json" with { type: "json" };
+import hotDogSandwich from "./hot-dog-sandwich.json" with { type: "json" };
+import paperBooks from "./paper-books.json" with { type: "json" };
+import pineapplePizza from "./pineapple-pizza.json" with { type: "json" };
+import tortillaConCebolla from "./tortilla-con-cebolla.json" with { type: "json" };
+import whiteLies from "./white-lies.json" with { type: "json" };
+import zoos from "./zoos.json" with { type: "json" };
+
+const RecordedTurn = z.strictObject({
+  text: z.string().min(1),
+  score: z.int().min(MIN_SCORE).max(MAX_SCORE),
+  ruling: z.string().min(1),
+  feedback: z.string().min(1),
+  /** Literal parts of `text`. */
+  quotes: z.array(z.string().min(1)).min(1),
+});
+
+/** How a debater argues: from cases, from principle or from numbers. */
+const Debater = z.enum(["cases", "principle", "numbers"]);
+
+const RecordedDebate = z.strictObject({
+  topic: z.string(),
+  /** Language as BCP 47. */
+  language: z.string(),
+  format: z.enum(FORMATS),
+  debaters: z.strictObject({ for: Debater, against: Debater }),
+  /** Turns of both sides in turn, For first. */
+  turns: z.array(RecordedTurn).length(10),
+  verdict: z.string().min(1),
+});
+export type RecordedDebate = z.infer<typeof RecordedDebate>;
+
+/** Debates that the fakes replay, in the order in which the form suggests their topics. */
+export const RECORDED_DEBATES: readonly RecordedDebate[] = z
+  .array(RecordedDebate)
+  .parse([
+    carsInCityCentres,
+    pineapplePizza,
+    fourDayWeek,
+    homework,
+    hotDogSandwich,
+    zoos,
+    whiteLies,
+    catsAndDogs,
+    compulsoryVoting,
+    eatingAnimals,
+    tortillaConCebolla,
+    paperBooks,
+  ]);
