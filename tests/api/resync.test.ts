@@ -4,6 +4,7 @@ import { io } from "socket.io-client";
 import { listDebateSnapshots } from "#api/queries/debates/list-debate-snapshots.ts";
 import { storeRecordings } from "../audio/recording-fixtures.ts";
 import { PublicConfig } from "#shared/contract/config.ts";
+import { isWatchedSql } from "#infra/services/accounts/connected-users.ts";
 import type { StatementHold } from "../helpers/postgres-proxy/statement-interceptor.ts";
 import { waitUntil } from "../harness.ts";
 import { watchDebate, type DebateWatcher } from "../helpers/debate-watcher.ts";
@@ -51,6 +52,26 @@ describe("the resync of changes without an event", () => {
     expect(await listDebateSnapshots({ query: api.sql }, [watched.id])).toMatchObject([
       { debateId: watched.id, turns: [{ audio: { status: "none" } }] },
     ]);
+  });
+
+  it("records which debates are watched, also by visitors, until their pages are closed", async () => {
+    const [first, second] = [
+      await createPaidDebate(api, owner),
+      await createPaidDebate(api, owner),
+    ];
+    const findWatched = async () => {
+      const rows = await api.sql<{ id: number }>(
+        `SELECT id FROM debates WHERE id IN ($1, $2) AND ${isWatchedSql("id")} ORDER BY id`,
+        [first.id, second.id],
+      );
+      return rows.map(({ id }) => id);
+    };
+    const visitor = await watch(first.id);
+    await watch(second.id, owner);
+    await waitUntil(async () => (await findWatched()).length === 2);
+    visitor.close();
+    await waitUntil(async () => (await findWatched()).length === 1);
+    expect(await findWatched()).toEqual([second.id]);
   });
 
   it("sends a debate's snapshot to its watchers, within what they may see", async () => {

@@ -4,7 +4,7 @@ import { recordJobFailure } from "#infra/db/jobs/job-failures.ts";
 import { deleteWorker, recordWorkerHeartbeat } from "#infra/db/jobs/worker-registry.ts";
 import { alertsRaised } from "#infra/metrics/registry.ts";
 import { raisePurchaseAlert } from "#infra/services/purchases/raise-purchase-alert.ts";
-import { recordConnectedUsers } from "#infra/services/accounts/connected-users.ts";
+import { isWatchedSql, recordPresence } from "#infra/services/accounts/connected-users.ts";
 import { countListeners, recordListeners } from "#infra/services/audio/live-listeners.ts";
 import { createTestDatabase, type TestDatabase } from "../harness.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
@@ -82,13 +82,22 @@ it("a worker's record is renewed by its heartbeat and deleted without deleting o
   expect(await column("process", "workers")).toEqual(["gone", "other"]);
 });
 
-it("a process that records connected users replaces its own row and no other", async () => {
-  for (const process of [mine, other]) await recordConnectedUsers(db, process, [1]);
-  await recordConnectedUsers(db, mine, [2, 3]);
-  expect(await column("concat(process, user_ids)", "connected_users")).toEqual([
-    "mine{2,3}",
-    "other{1}",
+it("a process that records its users and their debates replaces its own row and no other", async () => {
+  const before = { userIds: [1], debateIds: [1] };
+  for (const process of [mine, other]) await recordPresence(db, process, before);
+  await recordPresence(db, mine, { userIds: [2, 3], debateIds: [2] });
+  expect(await column("concat(process, user_ids, debate_ids)", "connected_users")).toEqual([
+    "mine{2,3}{2}",
+    "other{1}{1}",
   ]);
+});
+
+it("a debate is watched while a process has reported it in the last ten seconds", async () => {
+  const watched = () => column("id", `debates WHERE ${isWatchedSql("id")}`);
+  await recordPresence(db, mine, { userIds: [], debateIds: [1, 2] });
+  await recordPresence(db, gone, { userIds: [], debateIds: [3] });
+  await age("connected_users", "seen_at", "11 seconds", `process = '${gone}'`);
+  expect(await watched()).toEqual(["1", "2"]);
 });
 
 describe("a process that records listeners", () => {

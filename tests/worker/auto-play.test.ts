@@ -59,15 +59,29 @@ describeBackends("Auto-Play", (backend) => {
       [id],
     );
 
-  it("requests the next turn 3000 ms after each one until the last, and then turns off", async () => {
+  /** Adds a process with an open page of the debate, which never times out. */
+  const openPage = ({ id }: DebateEntity) =>
+    harness.db.query(
+      `INSERT INTO connected_users (process, user_ids, debate_ids, seen_at)
+       VALUES (gen_random_uuid(), '{}', ARRAY[$1::int], 'infinity')`,
+      [id],
+    );
+  const judged = async (debate: DebateEntity, judgingStatus: "complete" | "failed") =>
+    harness.turnIn((await spoken(debate, 1)).id, { judgingStatus });
+  const dueIn = async (debate: DebateEntity): Promise<number> => {
+    const [row] = await harness.db.query<{ ms: number }[]>(
+      `SELECT (extract(epoch FROM auto_play_run_at - spoken_at) * 1000)::float AS ms FROM debates WHERE id = $1`,
+      [debate.id],
+    );
+    return row?.ms ?? 0;
+  };
+
+  it("requests the next turn 3000 ms after each judgement until the last, and then turns off", async () => {
     const debate = await harness.makeDebate({ maxTurns: 2 });
     const events = await harness.watch(debate, "visitor");
     await turnOn(debate, 0);
-    await spoken(debate, 1);
-    const due = await waitUntil(async () => {
-      const { currentTurn, autoPlayRunAt } = await harness.debate(debate.id);
-      return currentTurn === 1 && autoPlayRunAt;
-    });
+    await judged(debate, "complete");
+    const due = (await harness.debate(debate.id)).autoPlayRunAt ?? new Date(Number.NaN);
     const [now] = await harness.db.query<{ now: Date }[]>("SELECT now()");
     expect(due.getTime() - (now?.now.getTime() ?? 0)).toBeLessThanOrEqual(3000);
     const second = await turnOf(debate, 2);
@@ -84,6 +98,42 @@ describeBackends("Auto-Play", (backend) => {
       );
     await waitUntil(() => states().length >= 2);
     expect(states().slice(0, 2)).toEqual([true, false]);
+  });
+
+  it("waits for a slow judge, and no longer than 3000 ms after its score", async () => {
+    const debate = await harness.makeDebate({ maxTurns: 4 });
+    harness.faultIn(debate, { kind: "judge", tokensPerSecond: 2 });
+    await turnOn(debate, 0);
+    await spoken(debate, 1);
+    await waitUntil(async () => (await harness.debate(debate.id)).currentTurn === 1);
+    expect(await dueIn(debate)).toBeCloseTo(23_000, 0);
+    harness.fakes.faults.clear();
+    await judged(debate, "complete");
+    expect(await dueIn(debate)).toBeLessThan(20_000);
+    await turnOf(debate, 2);
+  });
+
+  it("requests the next turn 3000 ms after a judging that failed", async () => {
+    const debate = await harness.makeDebate({ maxTurns: 4 });
+    harness.faultIn(debate, { kind: "judge", effect: "not-json", times: 2 });
+    await turnOn(debate, 0);
+    await judged(debate, "failed");
+    expect(await dueIn(debate)).toBeLessThan(20_000);
+    await turnOf(debate, 2);
+  });
+
+  it("waits at most 20 s after a turn for its judgement, and 3000 ms more", async () => {
+    const debate = await harness.makeDebate({ maxTurns: 4 });
+    harness.faultIn(debate, { kind: "judge", tokensPerSecond: 0.5 });
+    const { id } = await harness.turnIn(await harness.requestTurn(debate), { status: "complete" });
+    await harness.db.query(
+      "UPDATE debates SET spoken_at = now() - interval '20 seconds' WHERE id = $1",
+      [debate.id],
+    );
+    await turnOn(debate, 0);
+    await turnOf(debate, 2);
+    expect(await dueIn(debate)).toBeGreaterThan(22_000);
+    expect(await harness.turn(id)).toMatchObject({ judgingStatus: "running" });
   });
 
   it("waits for its delay even if its job runs early", async () => {
@@ -123,7 +173,7 @@ describeBackends("Auto-Play", (backend) => {
     expect(await turnOf(debate, 1)).toMatchObject({ askedBy: debate.userId, priority: 0 });
   });
 
-  it("waits for the voice at its pace, with or without listeners, and at most 600 s", async () => {
+  it("waits for the voice at its pace, at most 600 s and until everybody has left", async () => {
     const ENDS = {
       "the voice has said it": `
         UPDATE audio_cache SET spoken = jsonb_set(spoken, '{0,at}', '0')
@@ -132,12 +182,15 @@ describeBackends("Auto-Play", (backend) => {
       "no pace was chosen": "UPDATE debates SET pace = NULL WHERE id = $1",
       "it takes longer than any turn":
         "UPDATE debates SET spoken_at = now() - interval '601 s' WHERE id = $1",
+      "the last page was closed": `
+        UPDATE connected_users SET seen_at = now() - interval '11 s' WHERE $1 = ANY (debate_ids)`,
+      "the last listener has stopped": "DELETE FROM listeners WHERE debate_id = $1",
     };
-    const waiting = Object.values(ENDS).map(async (end, index) => {
+    const waiting = Object.entries(ENDS).map(async ([name, end]) => {
       const debate = await harness.makeDebate({ maxTurns: 4 });
-      await harness.turnIn(await harness.requestTurn(debate), { status: "complete" });
+      await harness.turnIn(await harness.requestTurn(debate), { judgingStatus: "complete" });
       await speakForAnHour(debate);
-      if (index > 0) await listen(debate);
+      await (name.includes("listener") ? listen(debate) : openPage(debate));
       await harness.db.query("UPDATE debates SET pace = 'voice' WHERE id = $1", [debate.id]);
       await turnOn(debate, 0);
       await waitUntil(async () => (await harness.debate(debate.id)).autoPlayAttempt >= 25);
@@ -148,12 +201,12 @@ describeBackends("Auto-Play", (backend) => {
     await Promise.all(waiting);
   });
 
-  it("does not wait for listeners at the pace of the text or without a pace", async () => {
-    for (const pace of ["text", null]) {
+  it("does not wait for the voice at the pace of the text, without a pace or without viewers", async () => {
+    for (const pace of ["text", null, "voice"]) {
       const debate = await harness.makeDebate({ maxTurns: 4 });
-      await harness.turnIn(await harness.requestTurn(debate), { status: "complete" });
+      await harness.turnIn(await harness.requestTurn(debate), { judgingStatus: "complete" });
       await speakForAnHour(debate);
-      await listen(debate);
+      if (pace !== "voice") await listen(debate);
       await harness.db.query("UPDATE debates SET pace = $2 WHERE id = $1", [debate.id, pace]);
       await turnOn(debate, 0);
       expect(await turnOf(debate, 2)).toMatchObject({ turnNumber: 2 });

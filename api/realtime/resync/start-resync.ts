@@ -3,7 +3,7 @@ import { ADMIN_ROOM, parseDebateRoom, parseUserRoom } from "#infra/realtime/room
 import { getThrottledLogger } from "#infra/throttled-logger.ts";
 import type { Context } from "#api/context.ts";
 import { disconnectExpiredListeners } from "./disconnect-expired-listeners.ts";
-import { createConnectedUsersRecorder } from "./record-connected-users.ts";
+import { createPresenceRecorder } from "./record-presence.ts";
 import { createAccountResync } from "./account-resync.ts";
 import { createAudioJobResync } from "./audio-job-resync.ts";
 import { createLiveDebateResync } from "./live-debate-resync.ts";
@@ -32,7 +32,7 @@ export const startResync = (
   );
   const resyncLiveDebates = createLiveDebateResync(io, context);
   const resyncOperations = createOperationsResync(io, context);
-  const recordConnectedUsers = createConnectedUsersRecorder(context);
+  const recordPresence = createPresenceRecorder(context);
   const resyncProviders = createProviderResync(io, context.providerHealth);
   const idsOf = (idOf: (room: string) => number | null) => [
     ...new Set(Array.from(rooms.keys(), idOf).filter((id) => id !== null)),
@@ -41,11 +41,12 @@ export const startResync = (
   const runLoop = async () => {
     for (;;) {
       await pause(intervalMs, undefined, { signal: stopping.signal });
+      const [debateIds, userIds] = [idsOf(parseDebateRoom), idsOf(parseUserRoom)];
       await Promise.all([
-        resyncDebates(idsOf(parseDebateRoom)),
-        resyncAccounts(idsOf(parseUserRoom)),
+        resyncDebates(debateIds),
+        resyncAccounts(userIds),
         disconnectExpiredListeners(context),
-        recordConnectedUsers(idsOf(parseUserRoom)),
+        recordPresence({ userIds, debateIds }),
         resyncAudioJobs(),
         resyncLiveDebates(),
         resyncOperations(),

@@ -1,4 +1,5 @@
 import { mutateRows, selectRows, type Sql } from "#infra/db/sql.ts";
+import { isWatchedSql } from "#infra/services/accounts/connected-users.ts";
 import { paceSql } from "#infra/presenters/debate-progress-presenter.ts";
 
 /** A process without a report for this long counts as having no listeners. */
@@ -6,6 +7,10 @@ const LISTENER_TIMEOUT_SQL = "interval '10 seconds'";
 
 const hasListenersSql = (debateId: string): string => `
   EXISTS (SELECT FROM listeners WHERE debate_id = ${debateId} AND heard_at > now() - ${LISTENER_TIMEOUT_SQL})`;
+
+/** SQL for whether a debate's page is open or its live stream is heard. */
+export const hasAudienceSql = (debateId: string): string =>
+  `(${isWatchedSql(debateId)} OR ${hasListenersSql(debateId)})`;
 
 const NEEDS_LIVE_SPEECH_SQL = `
   SELECT ${paceSql("d")} = 'voice' OR ${hasListenersSql("d.id")} AS is FROM debates d WHERE d.id = $1`;

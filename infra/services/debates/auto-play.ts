@@ -1,4 +1,4 @@
-import { AUTO_PLAY_DELAY_MS } from "#shared/domain/debates/turn.ts";
+import { AUTO_PLAY_DELAY_MS } from "#shared/domain/debates/auto-play.ts";
 import type { Locked } from "#infra/db/row-locks.ts";
 import { mutateRows } from "#infra/db/sql.ts";
 import type { AfterCommit, Tx } from "#infra/db/transaction.ts";
@@ -11,12 +11,29 @@ import { PROGRESS_COLUMNS_SQL } from "#infra/presenters/debate-progress-presente
  * The job gets a new attempt number. With the old number, the queue would discard it as a
  * duplicate.
  */
-const SCHEDULE_NEXT_TURN_SQL = `
+const scheduleNextTurnSql = (condition: string): string => `
   UPDATE debates
      SET auto_play_status = 'pending', auto_play_failures = 0,
          auto_play_attempt = ${resetAttemptsSql("auto_play_attempt")},
          auto_play_run_at = now() + $2 * interval '1 millisecond'
-   WHERE id = $1 RETURNING auto_play_attempt AS attempt`;
+   WHERE id = $1 AND ${condition} RETURNING auto_play_attempt AS attempt`;
+
+const SCHEDULE_NEXT_TURN_SQL = scheduleNextTurnSql("true");
+
+interface ScheduledJob {
+  attempt: number;
+}
+
+const enqueueScheduled = (
+  after: AfterCommit,
+  enqueue: Enqueue,
+  debateId: number,
+  scheduled: ScheduledJob | undefined,
+  delayMs: number,
+): void => {
+  if (scheduled)
+    after(() => enqueue("auto-play", { debateId }, { attempt: scheduled.attempt, delayMs }));
+};
 
 /**
  * Enqueues the job that requests the next turn of a debate with Auto-Play. The delay leaves users
@@ -29,13 +46,30 @@ export const scheduleNextTurn = async (
   { id: debateId }: Locked<{ id: number }>,
   delayMs: number = AUTO_PLAY_DELAY_MS,
 ): Promise<void> => {
-  const [scheduled] = await mutateRows<{ attempt: number }>(tx, SCHEDULE_NEXT_TURN_SQL, [
-    debateId,
-    delayMs,
-  ]);
-  if (!scheduled) return;
-  const options = { attempt: scheduled.attempt, delayMs };
-  after(() => enqueue("auto-play", { debateId }, options));
+  const values = [debateId, delayMs];
+  const [scheduled] = await mutateRows<ScheduledJob>(tx, SCHEDULE_NEXT_TURN_SQL, values);
+  enqueueScheduled(after, enqueue, debateId, scheduled, delayMs);
+};
+
+/** A job that would run sooner stays as it is. Turn $3 must be the debate's last one. */
+const SCHEDULE_AFTER_JUDGEMENT_SQL = scheduleNextTurnSql(`
+  auto_play_by IS NOT NULL AND auto_play_status = 'pending' AND current_turn = $3
+     AND auto_play_run_at > now() + $2 * interval '1 millisecond'`);
+
+/**
+ * Makes a debate's Auto-Play wait no longer for the judgement of its last turn, which was judged or
+ * could not be judged.
+ */
+export const scheduleTurnAfterJudgement = async (
+  tx: Tx,
+  after: AfterCommit,
+  enqueue: Enqueue,
+  { id: debateId }: Locked<{ id: number }>,
+  turnNumber: number,
+): Promise<void> => {
+  const values = [debateId, AUTO_PLAY_DELAY_MS, turnNumber];
+  const [scheduled] = await mutateRows<ScheduledJob>(tx, SCHEDULE_AFTER_JUDGEMENT_SQL, values);
+  enqueueScheduled(after, enqueue, debateId, scheduled, AUTO_PLAY_DELAY_MS);
 };
 
 /** SQL assignments that turn Auto-Play off. A running Auto-Play job loses its lease. */

@@ -46,9 +46,6 @@ export const MAX_REQUESTS_PER_TURN = 15;
 export const isRefusedByProvider = (error: { code: string } | null): boolean =>
   error?.code === "refused";
 
-/** Reading time after a finished turn, before Auto-Play requests the next one. */
-export const AUTO_PLAY_DELAY_MS = 3000;
-
 export const getNextTurnNumber = (debate: {
   currentTurn: number;
   maxTurns: number;

@@ -380,7 +380,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   { sources: "token-bucket", tests: ["api/token-bucket"] },
   { sources: "streaming-text-cache", tests: ["api/streaming-text-cache"] },
   {
-    sources: "disconnect-expired-listeners record-connected-users",
+    sources: "disconnect-expired-listeners record-presence",
     tests: ["api/end-live-streams", "api/resync", "email/notifications"],
   },
   { sources: "coalesce-deltas", tests: ["api/visitor-room"] },

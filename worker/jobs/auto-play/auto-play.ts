@@ -1,7 +1,8 @@
 import { type Locked, lockRows } from "#infra/db/row-locks.ts";
-import type { Sql } from "#infra/db/sql.ts";
+import { selectRows, type Sql } from "#infra/db/sql.ts";
 import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transaction.ts";
 import { finishJob, type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
+import { hasAudienceSql } from "#infra/services/audio/live-listeners.ts";
 import { findReachedLimitOfUser } from "#infra/db/providers/spending-limits.ts";
 import { addTurn } from "#infra/services/debates/add-turn.ts";
 import { scheduleNextTurn, stopAutoPlay } from "#infra/services/debates/auto-play.ts";
@@ -13,7 +14,7 @@ import type { EventPublisher } from "#infra/realtime/event-publisher.ts";
 import { paceSql } from "#infra/presenters/debate-progress-presenter.ts";
 import type { Pace } from "#shared/domain/debates/debate.ts";
 import { computeVoiceWaitMs } from "#shared/domain/audio/voice-wait.ts";
-import { AUTO_PLAY_DELAY_MS } from "#shared/domain/debates/turn.ts";
+import { AUTO_PLAY_DELAY_MS, computeJudgementWaitMs } from "#shared/domain/debates/auto-play.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import { JobDeferredError } from "#worker/runtime/job-task.ts";
 
@@ -26,6 +27,8 @@ interface AutoPlayRow {
   userId: number | null;
   isSuspended: boolean;
   pace: Pace;
+  /** Whether a page of the debate is open or its live stream is heard. */
+  hasAudience: boolean;
   /** Milliseconds until the job is due; negative if overdue. */
   early: number;
   /** When the debate's last turn was completed, in milliseconds since 1970; 0 if there is none. */
@@ -36,6 +39,7 @@ const AUTO_PLAY_COLUMNS = `
   id, user_id AS "ownerId", ${paceSql("debates")} AS pace, current_turn AS "currentTurn",
   max_turns AS "maxTurns", auto_play_by AS "userId",
   EXISTS (SELECT FROM users u WHERE u.id = auto_play_by AND u.suspended_at IS NOT NULL) AS "isSuspended",
+  ${hasAudienceSql("debates.id")} AS "hasAudience",
   (extract(epoch FROM auto_play_run_at - clock_timestamp()) * 1000)::float AS early,
   coalesce(extract(epoch FROM spoken_at) * 1000, 0)::float AS "writtenAt"`;
 
@@ -50,11 +54,32 @@ const disableAutoPlay = async (
 };
 
 /**
- * Returns how many milliseconds the next turn waits for the voice: 0 if the pace is `text`. At most
- * `AUTO_PLAY_DELAY_MS`: the job then checks again, so that a changed pace is noticed soon.
+ * Returns a row if the debate's last turn is being judged. A statement of its own, because the one
+ * that locks the debate may have read the turn before it waited for the lock.
  */
-const loadVoiceWaitMs = async (sql: Sql, { id, pace, writtenAt }: AutoPlayRow): Promise<number> => {
-  if (pace === "text") return 0;
+const FIND_JUDGING_SQL = `
+  SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float AS now FROM turns
+   WHERE debate_id = $1 AND turn_number = $2 AND judging_status IN ('pending', 'running')`;
+
+/** Returns how many milliseconds the next turn waits for the judgement of the last one. */
+const loadJudgementWaitMs = async (
+  sql: Sql,
+  { id, currentTurn, writtenAt }: AutoPlayRow,
+): Promise<number> => {
+  const [judging] = await selectRows<{ now: number }>(sql, FIND_JUDGING_SQL, [id, currentTurn]);
+  return judging ? Math.ceil(computeJudgementWaitMs({ ...judging, writtenAt })) : 0;
+};
+
+/**
+ * Returns how many milliseconds the next turn waits for the voice: 0 if the pace is `text` or the
+ * debate has no audience. At most `AUTO_PLAY_DELAY_MS`: the job then checks again, so that a change is
+ * noticed soon.
+ */
+const loadVoiceWaitMs = async (
+  sql: Sql,
+  { id, pace, hasAudience, writtenAt }: AutoPlayRow,
+): Promise<number> => {
+  if (pace === "text" || !hasAudience) return 0;
   const broadcast = await findStreamedDebate(sql, id);
   if (!broadcast) return 0;
   const waitMs = computeVoiceWaitMs({
@@ -67,7 +92,7 @@ const loadVoiceWaitMs = async (sql: Sql, { id, pace, writtenAt }: AutoPlayRow): 
 
 /**
  * Adds the debate's next turn, unless a turn is already open. Postpones it, without a failure, if
- * the user has too many open turns or the voice is behind. Turns Auto-Play off if the user is
+ * the user has too many open turns, the last turn is being judged or the voice is behind. Turns Auto-Play off if the user is
  * suspended or a daily spending limit is reached. Throws `JobDeferredError` if the job arrives
  * before it is due, and `LeaseLostError`.
  */
@@ -94,7 +119,7 @@ const enqueueNextTurn = (
       if (paused) after(() => announce.debateUpdated(paused));
       return;
     }
-    const waitMs = await loadVoiceWaitMs(tx, debate);
+    const waitMs = (await loadJudgementWaitMs(tx, debate)) || (await loadVoiceWaitMs(tx, debate));
     if (waitMs > 0) return scheduleNextTurn(tx, after, enqueue, debate, waitMs);
     const asker = { userId: debate.userId, openTurns };
     const added = await addTurn(tx, after, enqueue, debate, asker);
@@ -109,7 +134,10 @@ const failAutoPlay = ({ db, logger, announce }: WorkerContext, lease: JobLease):
     await disableAutoPlay(announce, tx, after, debate);
   });
 
-/** Continues a debate automatically: adds the next turn after the reading time of the last one. */
+/**
+ * Continues a debate automatically: adds the next turn some time after the judgement of the last one
+ * and, at the pace of the voice, after its last word.
+ */
 export const autoPlay =
   (context: WorkerContext): JobHandler<"auto-play"> =>
   ({ debateId }) =>

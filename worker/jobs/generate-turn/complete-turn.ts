@@ -7,6 +7,10 @@ import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transactio
 import { finishJob, type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 import type { ProgressColumns } from "#infra/realtime/event-publisher.ts";
 import type { TurnAudio } from "#shared/contract/debates/turn.ts";
+import {
+  AUTO_PLAY_DELAY_MS,
+  AUTO_PLAY_UNJUDGED_DELAY_MS,
+} from "#shared/domain/debates/auto-play.ts";
 import { type DebateStatus, getDebateStatus } from "#shared/domain/debates/debate.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import type { DebateForJob, TurnForJob } from "../common/load-debate.ts";
@@ -73,6 +77,9 @@ export const completeTurn = (
     if (context.moderator) await enqueueModeration(tx, after, enqueue, debate.id, turn.id);
     isVoiceComing = await enqueueRecording(context, tx, after, debate, turn);
     if (status === "completed") await enqueueVerdict(context, tx, after, progress);
-    else if (progress.autoPlay.on) await scheduleNextTurn(tx, after, enqueue, progress);
+    else if (progress.autoPlay.on) {
+      const delayMs = isJudged ? AUTO_PLAY_UNJUDGED_DELAY_MS : AUTO_PLAY_DELAY_MS;
+      await scheduleNextTurn(tx, after, enqueue, progress, delayMs);
+    }
   });
 };

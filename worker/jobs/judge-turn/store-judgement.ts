@@ -1,6 +1,7 @@
 import { lockRows } from "#infra/db/row-locks.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
 import { finishJob, type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
+import { scheduleTurnAfterJudgement } from "#infra/services/debates/auto-play.ts";
 import type { DebateStatus } from "#shared/domain/debates/debate.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { findLiteralQuotes } from "#shared/domain/debates/score.ts";
@@ -16,8 +17,9 @@ interface JudgementResult {
 }
 
 /**
- * Stores the judgement of a turn, with only the quotes that occur in its text. The last judgement
- * of a complete debate enqueues the verdict. Throws `LeaseLostError`.
+ * Stores the judgement of a turn, with only the quotes that occur in its text. Auto-Play then waits
+ * no longer for it. The last judgement of a complete debate enqueues the verdict. Throws
+ * `LeaseLostError`.
  */
 export const storeJudgement = (
   context: WorkerContext,
@@ -47,4 +49,5 @@ export const storeJudgement = (
     const judged = { judge, score, ruling, feedback, quotes };
     after(() => context.announce.turnJudged({ ...turn, isHidden, ...judged }));
     if (debate.status === "completed") await enqueueVerdict(context, tx, after, debate);
+    else await scheduleTurnAfterJudgement(tx, after, context.enqueue, debate, turn.turnNumber);
   });
