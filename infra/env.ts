@@ -43,6 +43,7 @@ const buildEnv = (v: Variables) => ({
    */
   workerGraceMs: (v.WORKER_GRACE_SECONDS ?? v.PROVIDER_TOTAL_SECONDS + 10) * 1000,
   dataDir: v.DATA_DIR,
+  hasSamples: v.SAMPLES === "on",
   databaseUrl: withPassword(v.DATABASE_URL, v.DATABASE_PASSWORD),
   /** URL for schema changes; undefined if the role in `databaseUrl` owns the tables. */
   databaseOwnerUrl: withPassword(v.DATABASE_OWNER_URL, v.DATABASE_OWNER_PASSWORD),

@@ -280,6 +280,8 @@ export const Variables = z.object({
   STANDIN_FIRST_TOKEN_MS: withDefault(nonNegativeInt, 400),
   STANDIN_TOKENS_PER_SECOND: withDefault(z.coerce.number().positive(), 60),
   STANDIN_SPEECH_SPEED: withDefault(z.coerce.number().positive(), 1),
+  /** Whether the first `npm start` in demo mode adds sample debates to the embedded database. */
+  SAMPLES: withDefault(z.enum(["on", "off"]), "on"),
   PRODUCT_NAME: withDefault(text, "Chatbot Debate"),
   COMPANY_NAME: withDefault(text, "Chatbot Debate LLC"),
   CONTACT_EMAIL: withDefault(text.pipe(z.email()), "contact@chatbotdebate.example"),

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { readEnv } from "#infra/env.ts";
 import {
+  allowsSamples,
   buildDatabaseVariables,
   buildNoProxyVariables,
   usesFakePayPal,
@@ -56,6 +57,20 @@ it("the embedded database's URL takes precedence over all other database variabl
     { DATABASE_URL_FILE: file },
   ])
     expect(readEnv({ ...otherVariables, ...buildDatabaseVariables(url) }).databaseUrl).toBe(url);
+});
+
+it("samples are only added in demo mode with the embedded database", () => {
+  const allows = (variables: Record<string, string>) => allowsSamples(readEnv(variables));
+  expect(allows({})).toBe(true);
+  for (const variables of [
+    { SAMPLES: "off" },
+    { DATABASE_URL: "postgres://localhost/debate" },
+    { OPENAI_API_KEY: "real" },
+    { ANTHROPIC_API_KEY_FILE: file },
+    { TTS_API_KEY: "real" },
+    { MODERATION_API_KEY: "real" },
+  ])
+    expect({ variables, allowed: allows(variables) }).toEqual({ variables, allowed: false });
 });
 
 describe("the PayPal fake", () => {

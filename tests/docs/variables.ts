@@ -187,5 +187,6 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
     STANDIN_FIRST_TOKEN_MS: "Delay of a fake model before its first token.",
     STANDIN_TOKENS_PER_SECOND: "Pace of a fake model.",
     STANDIN_SPEECH_SPEED: "Pace of the fake voice, as a factor.",
+    SAMPLES: "`off`: the first `npm start` in demo mode adds no sample debates.",
   }),
 };

@@ -5,7 +5,9 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Client } from "pg";
 import { getClusterFolder } from "#infra/dev/postgres/cluster-folder.ts";
+import { SAMPLE_DEBATES } from "#infra/dev/samples/sample-debates.ts";
 import { withDatabase } from "#infra/dev/launcher/embedded-database.ts";
 import { findFreePort, assertPortFree } from "#infra/dev/launcher/free-port.ts";
 import { findRunningServer } from "#infra/dev/postgres/running-server.ts";
@@ -30,7 +32,11 @@ let dataDir: string;
 let port: number;
 const launches: ChildProcess[] = [];
 
-const FAST_VARIABLES = { STANDIN_FIRST_TOKEN_MS: "10", DATABASE_POOL_MIN: TEST_POOL_MIN };
+const FAST_VARIABLES = {
+  STANDIN_FIRST_TOKEN_MS: "10",
+  DATABASE_POOL_MIN: TEST_POOL_MIN,
+  SAMPLES: "off",
+};
 
 interface LaunchOptions {
   at?: number;
@@ -136,6 +142,29 @@ describe("npm start", () => {
     expect(await stop(started, "SIGINT")).toBe(0);
     expect(await isReady(started.origin)).toBe(false);
     expect(await findDatabaseServer()).toBeNull();
+  });
+
+  it("adds the samples within 10 s at the first start only, and records them", async () => {
+    const variables = { SAMPLES: "on" };
+    const first = await waitUntilReady(launch({ variables }));
+    const readyAt = performance.now();
+    const added = `Added ${SAMPLE_DEBATES.length} sample debates. SAMPLES=off starts without them.`;
+    await waitUntil(() => first.output().includes(added), { what: "the samples" });
+    expect(performance.now() - readyAt).toBeLessThan(10_000);
+    const { text } = await new ApiClient(first.origin).get("/api/debates/public");
+    expect(text).toContain(SAMPLE_DEBATES[0]?.topic);
+    await withDatabase({ databaseUrl: undefined, dataDir }, async (databaseUrl) => {
+      const client = new Client({ connectionString: databaseUrl });
+      await client.connect();
+      const isRecorded = async () =>
+        (await client.query("SELECT FROM audio_cache WHERE version > 0")).rowCount !== 0;
+      await waitUntil(isRecorded, { what: "the first recording" }).finally(() => client.end());
+    });
+    await stop(first, "SIGINT");
+
+    const second = await waitUntilReady(launch({ variables }));
+    await stop(second, "SIGINT");
+    expect(second.output()).not.toContain("sample");
   });
 
   it.each(["PORT", "METRICS_PORT", "WORKER_HEALTH_PORT"])(

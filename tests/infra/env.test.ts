@@ -20,6 +20,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   drainMs: 25_000,
   workerGraceMs: 310_000,
   dataDir: ".data",
+  hasSamples: true,
   databaseUrl: undefined,
   databaseOwnerUrl: undefined,
   poolSize: 10,

@@ -45,6 +45,16 @@ export const buildFakeProviderVariables = (
 export const needsFakes = (env: Pick<Env, "providers" | "voice">): boolean =>
   listFakedProviders(env).length > 0 || env.voice === null;
 
+/** Whether the first start may add samples: only in demo mode with the embedded database. */
+export const allowsSamples = (
+  env: Pick<Env, "providers" | "voice" | "moderation" | "databaseUrl" | "hasSamples">,
+): boolean =>
+  env.hasSamples &&
+  env.databaseUrl === undefined &&
+  listFakedProviders(env).length === PROVIDERS.length &&
+  env.voice === null &&
+  env.moderation === null;
+
 /**
  * Whether PayPal is a fake: it is not configured, and another service is a fake. Without a real or
  * a fake PayPal nothing is sold.

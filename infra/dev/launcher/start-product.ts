@@ -2,12 +2,14 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { processEnv, readEnv, type Env } from "#infra/env.ts";
+import type { VoiceConfig } from "#infra/service-config.ts";
 import { lockDataDir, readOrCreateSecret, openDataDir } from "./data-dir.ts";
 import { openEmbeddedDatabase } from "./embedded-database.ts";
 import { createProductProcess } from "../supervision/product-process.ts";
 import { findFreePort, assertPortFree } from "./free-port.ts";
 import type { ShutdownStack } from "./shutdown-stack.ts";
 import {
+  allowsSamples,
   buildDatabaseVariables,
   usesFakeEmail,
   usesFakeModeration,
@@ -37,6 +39,8 @@ export interface StartedProduct {
   worker: SupervisedProcess<number>;
   port: number;
   report: string;
+  /** What adding samples needs: the database, and the voice of their recordings. Null if not allowed. */
+  samples: { databaseUrl: string; voice: VoiceConfig } | null;
 }
 
 interface StartOptions {
@@ -170,11 +174,13 @@ export const startProduct = async (
     );
   };
   const [worker, api] = await Promise.all([startWorker(), startApi()]);
-  const { database, mailboxUrl } = await prerequisites;
+  const { database, mailboxUrl, variables: processVariables } = await prerequisites;
+  const { voice } = readEnv(processVariables);
   return {
     api: api.supervised,
     worker: worker.supervised,
     port: env.port,
+    samples: voice !== null && allowsSamples(env) ? { databaseUrl: database.url, voice } : null,
     report: renderStartReport({
       env,
       fakedProviders,

@@ -1,0 +1,54 @@
+import { setTimeout } from "node:timers/promises";
+import { Client } from "pg";
+import {
+  buildRecordingSpec,
+  SPEAKABLE_TURN_COLUMNS_SQL,
+  type SpeakableTurn,
+} from "#infra/audio/recording-spec.ts";
+import type { VoiceConfig } from "#infra/service-config.ts";
+import { SAMPLE_OWNER_EMAIL } from "./sample-debates.ts";
+
+/** Priority of the jobs: recordings that listeners request have a smaller number and run first. */
+const LOWEST_PRIORITY = 1000;
+const POLL_INTERVAL_MS = 500;
+
+/** The samples' turns without a recording, those of the newest debate first. */
+const UNRECORDED_TURNS_SQL = `
+  SELECT ${SPEAKABLE_TURN_COLUMNS_SQL}
+    FROM turns t JOIN debates d ON d.id = t.debate_id JOIN users u ON u.id = d.user_id
+   WHERE u.email = $1 AND t.status = 'complete'
+     AND NOT EXISTS (SELECT FROM audio_cache a WHERE a.turn_id = t.id)
+   ORDER BY d.id DESC, t.turn_number`;
+
+const ADD_RECORDING_SQL = `
+  INSERT INTO audio_cache (turn_id, provider, is_secondary, content_hash, priority)
+  SELECT $1::int, $2, $3, $4, $5 WHERE EXISTS (SELECT FROM turns WHERE id = $1)
+  ON CONFLICT DO NOTHING`;
+
+const IS_OPEN_SQL = `
+  SELECT FROM audio_cache WHERE turn_id = $1 AND status IN ('pending', 'running')`;
+
+/**
+ * Requests the missing recordings of the samples, one after the other, so that they delay a
+ * listener by at most one recording. The worker's reconciler finds their jobs.
+ */
+export const recordSamples = async (
+  databaseUrl: string,
+  voice: VoiceConfig,
+  signal: AbortSignal,
+): Promise<void> => {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<SpeakableTurn>(UNRECORDED_TURNS_SQL, [SAMPLE_OWNER_EMAIL]);
+    for (const turn of rows) {
+      const { turnId, provider, isSecondary, contentHash } = buildRecordingSpec(turn, voice);
+      const values = [turnId, provider, isSecondary, contentHash, LOWEST_PRIORITY];
+      await client.query(ADD_RECORDING_SQL, values);
+      do await setTimeout(POLL_INTERVAL_MS, undefined, { signal });
+      while ((await client.query(IS_OPEN_SQL, [turnId])).rowCount !== 0);
+    }
+  } finally {
+    await client.end();
+  }
+};
