@@ -79,9 +79,9 @@ interface ApiOptions {
    * Interval in milliseconds at which pages get the current state again, in case they missed an
    * event.
    */
-  repeatMs?: number;
+  resyncIntervalMs?: number;
   /** Returns the interval between deltas, in milliseconds, for a number of watchers. */
-  cadenceOf?: (watchers: number) => number;
+  getDeltaIntervalMs?: (watchers: number) => number;
 }
 
 /**
@@ -108,8 +108,8 @@ export const startApi = async ({
   logger,
   web,
   draw = drawInProcess,
-  repeatMs = RESYNC_INTERVAL_MS,
-  cadenceOf,
+  resyncIntervalMs = RESYNC_INTERVAL_MS,
+  getDeltaIntervalMs,
 }: ApiOptions): Promise<RunningApi> => {
   requireOrigin(env);
   setProxies(env.proxies);
@@ -146,7 +146,7 @@ export const startApi = async ({
   const watchers = createWatcherCounts(io);
   const tracing = await createTracer(env.traces, "debate-api");
   traceFirstDelta(io, tracing);
-  coalesceDeltas(io, cadenceOf);
+  coalesceDeltas(io, getDeltaIntervalMs);
   const streamingTexts = createStreamingTextCache(io);
   unbatchDeltas(io);
   const coalescedSql = coalesceQueries(sql);
@@ -192,7 +192,7 @@ export const startApi = async ({
   serveSockets(io, server, sessions.middleware, { context, limits, visibleDebates });
   const socketCountLog = logSocketCounts(io, logger);
   const metrics = await serveMetrics(env, createSocketMetrics(io));
-  const resync = startResync(io, context, repeatMs);
+  const resync = startResync(io, context, resyncIntervalMs);
   await backend.waitUntilListening();
   const port = await listen(server, env.port);
   let stoppedListening: Promise<void> | undefined;

@@ -60,7 +60,7 @@ const buildEnv = (v: Variables) => ({
   sessionSecret: v.SESSION_SECRET,
   previousSessionSecret: v.SESSION_SECRET_PREVIOUS,
   providers: readProviderConfigs(v),
-  patience: {
+  providerTimeouts: {
     firstByteMs: v.PROVIDER_FIRST_BYTE_SECONDS * 1000,
     silenceMs: v.PROVIDER_SILENCE_SECONDS * 1000,
     totalMs: v.PROVIDER_TOTAL_SECONDS * 1000,
@@ -72,24 +72,24 @@ const buildEnv = (v: Variables) => ({
     perUserAndDay: v.DAILY_SPEND_LIMIT_PER_USER ?? null,
   },
   voice: readVoiceConfig(v),
-  speaksAhead: v.SPEAK_AHEAD === "always",
+  synthesizesEveryTurnLive: v.SPEAK_AHEAD === "always",
   moderation: readModerationConfig(v),
   paypal: readPayPalConfig(v),
   mail: readEmailConfig(v),
   /** Public origin for texts that are not part of a response, such as emails. */
   origin: getPublicOrigin(v),
   mailboxUrl: v.STANDIN_MAILBOX_URL,
-  standInSmtpPort: v.STANDIN_SMTP_PORT,
+  fakeSmtpPort: v.STANDIN_SMTP_PORT,
   signupCredit: v.SIGNUP_CREDIT,
   passwordCheck: v.PASSWORD_CHECK,
   adminsNeedSecondFactor: v.REQUIRE_SECOND_FACTOR === "admins",
   labels: mapProviders((id) => v[PROVIDER_DEFINITIONS[id].variables.label]),
-  standInPace: {
+  fakePace: {
     firstTokenMs: v.STANDIN_FIRST_TOKEN_MS,
     tokensPerSecond: v.STANDIN_TOKENS_PER_SECOND,
     speechSpeed: v.STANDIN_SPEECH_SPEED,
   },
-  standInWebhookUrl: v.STANDIN_WEBHOOK_URL,
+  fakeWebhookUrl: v.STANDIN_WEBHOOK_URL,
   productName: v.PRODUCT_NAME,
   companyName: v.COMPANY_NAME,
   contactEmail: v.CONTACT_EMAIL,

@@ -9,7 +9,7 @@ export interface ProviderConfig {
   apiKey: string;
   /** Undefined: the SDK's default address of the vendor. */
   baseUrl: string | undefined;
-  isStandIn: boolean;
+  isFake: boolean;
 }
 
 /**
@@ -26,7 +26,7 @@ export const readProviderConfigs = (v: Variables): Record<Provider, ProviderConf
       model: v[variables.model],
       apiKey: key ?? "unused",
       baseUrl: url ?? defaultUrl ?? undefined,
-      isStandIn: fakeProviders.includes(id),
+      isFake: fakeProviders.includes(id),
     };
   });
 };

@@ -25,7 +25,7 @@ export interface WorkerContext {
   models: ChatModels;
   voice: VoiceService | null;
   /** Whether a turn is spoken while it is still being written, even if no one listens. */
-  speaksAhead: boolean;
+  synthesizesEveryTurnLive: boolean;
   /** Null if no moderation is configured: texts are then not checked. */
   moderator: Moderator | null;
   /** Null if no SMTP server is configured: no email is sent then. */

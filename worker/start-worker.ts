@@ -52,7 +52,7 @@ export interface WorkerOptions {
    * that are released, so that other workers continue them.
    */
   graceMs?: number;
-  patience?: Timeouts;
+  providerTimeouts?: Timeouts;
   models?: ServerModels;
 }
 
@@ -66,7 +66,7 @@ export interface RunningWorker {
 
 /** Starts a worker and resolves once it takes jobs. */
 export const startWorker = async (options: WorkerOptions): Promise<RunningWorker> => {
-  const { env, logger, concurrency, graceMs = env.workerGraceMs, patience } = options;
+  const { env, logger, concurrency, graceMs = env.workerGraceMs, providerTimeouts } = options;
   const databaseUrl = withApplicationName(
     "debate-worker",
     requireVariable(env.databaseUrl, "DATABASE_URL"),
@@ -89,7 +89,8 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const io = createHeadlessServer(backend);
   const enqueue = createEnqueue(backend);
   const announce = createEventPublisher(io);
-  const models = options.models ?? createChatModels({ ...env, ...(patience && { patience }) });
+  const models =
+    options.models ?? createChatModels({ ...env, ...(providerTimeouts && { providerTimeouts }) });
   const { requestsInFlight } = env;
   const limits = env.spending;
   const providerLimits: ProviderLimits = {
@@ -120,9 +121,9 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     logger,
     announce,
     models,
-    voice: createVoiceService(env.voice, patience),
-    speaksAhead: env.speaksAhead,
-    moderator: createModerator(env.moderation, patience),
+    voice: createVoiceService(env.voice, providerTimeouts),
+    synthesizesEveryTurnLive: env.synthesizesEveryTurnLive,
+    moderator: createModerator(env.moderation, providerTimeouts),
     mailer: createMailer(env.mail),
     env,
     labels: env.labels,

@@ -10,13 +10,13 @@ const IMMUTABLE_CACHE_CONTROL = "private, max-age=31536000, immutable";
 const REVALIDATE_CACHE_CONTROL = "private, no-cache";
 
 /**
- * Returns a recording as a response. `named` is the version in the URL. Throws unavailable if the
- * recording was replaced.
+ * Returns a recording as a response. `requestedVersion` is the version in the URL. Throws
+ * unavailable if the recording was replaced.
  */
 export const createRecordingMedia = async (
   { recordings }: Pick<Context, "recordings">,
   { recordingId, version, etag, size }: StoredRecording,
-  named: string | undefined,
+  requestedVersion: string | undefined,
 ): Promise<MediaResponse> => {
   const bytes = await recordings.read(recordingId, version);
   if (!bytes)
@@ -28,7 +28,8 @@ export const createRecordingMedia = async (
     type: MP3_CONTENT_TYPE,
     size,
     etag,
-    cacheControl: named === String(version) ? IMMUTABLE_CACHE_CONTROL : REVALIDATE_CACHE_CONTROL,
+    cacheControl:
+      requestedVersion === String(version) ? IMMUTABLE_CACHE_CONTROL : REVALIDATE_CACHE_CONTROL,
     read: (from, to) => bytes.subarray(from, to),
   };
 };

@@ -13,7 +13,7 @@ const toProviderInfo = ({ env, providerHealth }: ConfigDeps, id: Provider): Prov
     label: env.labels[id],
     available: access !== null,
     reason: access === null ? `${env.labels[id]} has not been set up on this server.` : null,
-    standIn: access?.isStandIn ?? false,
+    standIn: access?.isFake ?? false,
     answering: !providerHealth.unavailable.includes(id),
   };
 };

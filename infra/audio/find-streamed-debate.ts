@@ -22,7 +22,7 @@ export interface StreamedTurn {
 export interface StreamedDebate extends DebateSubject {
   maxTurns: number;
   /** Whether Auto-Play is on. */
-  isPlaying: boolean;
+  isAutoPlayOn: boolean;
   /**
    * When the last turn was completed, in milliseconds since 1970. Without turns: when the debate
    * was created.
@@ -42,7 +42,7 @@ const NOW_MS_SQL = "(extract(epoch FROM clock_timestamp()) * 1000)::float";
 export const SELECT_STREAMED_DEBATES_SQL = `
   SELECT d.id, d.user_id AS "userId", d.is_public AS "isPublic",
          d.only_owner_steps AS "onlyOwnerSteps", d.status, d.max_turns AS "maxTurns",
-         d.auto_play_by IS NOT NULL AS "isPlaying", ${NOW_MS_SQL} AS now, ${WRITTEN_AT_MS_SQL} AS "writtenAt",
+         d.auto_play_by IS NOT NULL AS "isAutoPlayOn", ${NOW_MS_SQL} AS now, ${WRITTEN_AT_MS_SQL} AS "writtenAt",
          (SELECT coalesce(json_agg(json_build_object(
                    'turnId', t.id, 'turnNumber', t.turn_number, 'status', t.status,
                    'attempt', t.attempt, 'isHidden', t.is_hidden, 'recordingId', a.id,

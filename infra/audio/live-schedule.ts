@@ -38,10 +38,10 @@ const isRecordingInProgress = ({ recordingStatus, version, isOnAir }: StreamedTu
 const isTurnInProgress = ({ status }: StreamedTurn): boolean =>
   status === "pending" || status === "streaming";
 
-const getLiveProgress = ({ now, status, isPlaying, writtenAt, turns }: StreamedDebate) => ({
+const getLiveProgress = ({ now, status, isAutoPlayOn, writtenAt, turns }: StreamedDebate) => ({
   now,
   status,
-  isAutoPlayOn: isPlaying,
+  isAutoPlayOn,
   isWriting: turns.some(isTurnInProgress),
   writtenAt,
   lastSpokenAt: Math.max(0, ...turns.flatMap(({ spoken }) => (spoken ?? []).map(({ at }) => at))),
@@ -80,7 +80,7 @@ const getScheduleEnd = (
   if (turns.some(isOpen)) return "more";
   if (isFull && broadcast.maxTurns > VISITOR_MAX_TURNS) return "gate";
   if (broadcast.status === "completed") return "end";
-  return broadcast.isPlaying && last?.status !== "failed" ? "more" : "pause";
+  return broadcast.isAutoPlayOn && last?.status !== "failed" ? "more" : "pause";
 };
 
 export const buildFullLiveSchedule = (broadcast: StreamedDebate): LiveSchedule =>

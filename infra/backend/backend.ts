@@ -48,7 +48,7 @@ export interface Backend {
    * events.
    */
   waitUntilListening(): Promise<unknown>;
-  limiter(allowance: RateLimitRule): RateLimiterAbstract;
+  limiter(rule: RateLimitRule): RateLimiterAbstract;
   ping(): Promise<void>;
   /** Sends pending events first, if the backend can be reached. */
   close(): Promise<void>;

@@ -74,7 +74,7 @@ export const openRedisBackend = async (
         failover.isOnReplica() ? REPLICA_RETRY_DELAY_MS : Math.min(attempt * 100, 1000),
       // For ioredis, 2 means: reconnect and repeat the command. 1 means: only reconnect.
       reconnectOnError: (err) =>
-        failover.detect(err) && (options.maxRetriesPerRequest === null ? 2 : 1),
+        failover.detectReplica(err) && (options.maxRetriesPerRequest === null ? 2 : 1),
       ...options,
     });
     clients.push(client.on("error", (err) => logger.warn({ err }, "redis.failed")));

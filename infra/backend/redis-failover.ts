@@ -10,7 +10,7 @@ export const assertWritable = (redis: Redis): Promise<unknown> =>
 /** Detects a failover after which the old primary stays reachable as a replica. */
 export interface FailoverMonitor {
   /** Returns whether this error means that the connection leads to a replica. */
-  detect(err: Error): boolean;
+  detectReplica(err: Error): boolean;
   /** Returns whether the address still led to a replica at the last probe. */
   isOnReplica(): boolean;
   stop(): void;
@@ -32,14 +32,14 @@ export const monitorFailover = (
     try {
       await assertWritable(redis);
     } catch {
-      return; // `detect` has reported a replica; other errors are an outage
+      return; // `detectReplica` has reported a replica; other errors are an outage
     }
     if (isOnReplica) onRecovery();
     isOnReplica = false;
   };
   const timer = setInterval(() => void probe(), PROBE_INTERVAL_MS).unref();
   return {
-    detect(err) {
+    detectReplica(err) {
       const isReadOnly = err.message.includes("READONLY");
       isOnReplica ||= isReadOnly;
       return isReadOnly;

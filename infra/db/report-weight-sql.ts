@@ -1,6 +1,7 @@
 import { REPORT_WEIGHT, UNLIST_WEIGHT_THRESHOLD } from "#shared/domain/report-weight.ts";
 
-const { newHours, youngHours, part, perDecision, least, most } = REPORT_WEIGHT;
+const { newHours, youngHours, reducedFactor, perDecision, minHistoryFactor, maxHistoryFactor } =
+  REPORT_WEIGHT;
 
 const countDecisionsSql = (decision: "unlist" | "keep"): string => `
   (SELECT count(*) FROM reports earlier JOIN reviews v ON v.debate_id = earlier.debate_id
@@ -16,11 +17,11 @@ const isAccountYoungerSql = (hours: number): string =>
  */
 export const reportWeightSql = (hasMail: boolean): string => `
   (CASE WHEN u.suspended_at IS NOT NULL OR ${isAccountYoungerSql(newHours)} THEN 0
-        WHEN ${isAccountYoungerSql(youngHours)} THEN ${part} ELSE 1 END
-   * ${hasMail ? `CASE WHEN u.email_confirmed_at IS NULL THEN ${part} ELSE 1 END` : "1"}
-   * least(${most}, greatest(${least}, 1 + ${perDecision} * (${countDecisionsSql("unlist")} - ${countDecisionsSql("keep")}))))::float8`;
+        WHEN ${isAccountYoungerSql(youngHours)} THEN ${reducedFactor} ELSE 1 END
+   * ${hasMail ? `CASE WHEN u.email_confirmed_at IS NULL THEN ${reducedFactor} ELSE 1 END` : "1"}
+   * least(${maxHistoryFactor}, greatest(${minHistoryFactor}, 1 + ${perDecision} * (${countDecisionsSql("unlist")} - ${countDecisionsSql("keep")}))))::float8`;
 
-/** SQL version of the function `totalWeight`, over the reports of `debates d`. */
+/** SQL version of the function `computeTotalReportWeight`, over the reports of `debates d`. */
 export const totalReportWeightSql = (hasMail: boolean): string => `
   (SELECT coalesce(sum(heaviest), 0)
      FROM (SELECT max(${reportWeightSql(hasMail)}) AS heaviest

@@ -56,8 +56,8 @@ export interface ModelRequest {
   provider: string;
   model: string;
   /** Start time, as `performance.now()` returns it. */
-  at: number;
-  ms: number;
+  startedAtMs: number;
+  durationMs: number;
   /** Null if there was no response. */
   firstChunkMs: number | null;
   inputTokens: number;
@@ -94,7 +94,7 @@ export const recordModelRequest = (request: ModelRequest, error: string | undefi
     gen_ai_provider_name: getVendorName(request.provider),
     gen_ai_request_model: request.model,
   };
-  requestDuration.observe({ ...labels, error_type: error ?? "" }, request.ms / 1000);
+  requestDuration.observe({ ...labels, error_type: error ?? "" }, request.durationMs / 1000);
   if (request.firstChunkMs !== null) timeToFirstChunk.observe(labels, request.firstChunkMs / 1000);
   const tokens = { input: request.inputTokens, output: request.outputTokens };
   for (const [type, count] of Object.entries(tokens))

@@ -33,7 +33,7 @@ const WebhookDispute = z.object({
 const WebhookEventSchema = z.object({ event_type: z.string(), resource: z.unknown() });
 
 /** What a webhook reports about a refund or reversal, including that it failed or was cancelled. */
-export type MoneyBackNews = Extract<
+export type ReturnedMoneyUpdate = Extract<
   PurchaseEvent,
   { type: "refunded" | "refund_failed" | "reversal_cancelled" | "unreadable" }
 >;
@@ -44,7 +44,7 @@ export interface PaymentWebhook {
   orderId: string | null;
   /** Ids of the capture. For a refund, all ids that may be the capture's. */
   captureIds: string[];
-  refund: MoneyBackNews | null;
+  refund: ReturnedMoneyUpdate | null;
 }
 
 const REFUND_EVENT_TYPE = /^PAYMENT\.(?:CAPTURE\.REFUNDED|REFUND\.\w+)$/;
@@ -74,14 +74,14 @@ const getRefundedCaptureIds = ({ id, links }: WebhookPayment): string[] => {
  * A reversal can grow: PayPal then sends another event with the sum so far. `total` is the sum of
  * all refunds and reversals, `reversal` only that of this reversal.
  */
-const parseReversal = ({ id, amount, ...payment }: WebhookPayment): MoneyBackNews => {
+const parseReversal = ({ id, amount, ...payment }: WebhookPayment): ReturnedMoneyUpdate => {
   const total = payment.seller_payable_breakdown?.total_refunded_amount;
   return total
     ? { type: "refunded", refundId: id, kind: "total", money: total }
     : { type: "refunded", refundId: id, kind: "reversal", money: amount };
 };
 
-const parseRefund = (type: string, { id, status, amount }: WebhookPayment): MoneyBackNews => {
+const parseRefund = (type: string, { id, status, amount }: WebhookPayment): ReturnedMoneyUpdate => {
   if (isVoidRefund(status) || VOID_REFUND_EVENT_TYPE.test(type))
     return { type: "refund_failed", refundId: id, money: amount };
   if (status !== undefined && status !== "COMPLETED" && status !== "PENDING")
@@ -107,7 +107,7 @@ const parseDispute = (type: string, resource: unknown): PaymentWebhook | null =>
   const captureIds = dispute.disputed_transactions.map(
     (disputed) => disputed.seller_transaction_id,
   );
-  const refund: MoneyBackNews = WON_DISPUTE_OUTCOME.test(outcome)
+  const refund: ReturnedMoneyUpdate = WON_DISPUTE_OUTCOME.test(outcome)
     ? { type: "reversal_cancelled" }
     : { type: "unreadable", problem: "a dispute ended with an unknown outcome" };
   return { type, orderId: null, captureIds, refund };

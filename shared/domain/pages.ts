@@ -6,25 +6,25 @@ type Audience = "everyone" | "visitors" | "members" | "admins";
 interface PageDefinition {
   /** Path pattern; `:id` matches one segment. */
   path: string;
-  for: Audience;
+  audience: Audience;
   isListed: boolean;
 }
 
 export const PAGES = {
-  home: { path: "/", for: "everyone", isListed: true },
-  auth: { path: "/auth", for: "visitors", isListed: true },
-  about: { path: "/info", for: "everyone", isListed: true },
-  privacy: { path: "/privacy", for: "everyone", isListed: true },
-  debate: { path: "/debate/:id", for: "everyone", isListed: false },
-  publicDebates: { path: "/debates/public", for: "everyone", isListed: true },
-  live: { path: "/live", for: "everyone", isListed: true },
-  assets: { path: "/assets", for: "everyone", isListed: true },
-  credits: { path: "/credits", for: "members", isListed: false },
-  account: { path: "/account", for: "members", isListed: false },
-  link: { path: "/link", for: "everyone", isListed: false },
-  audioAdmin: { path: "/admin", for: "admins", isListed: false },
-  operations: { path: "/operations", for: "admins", isListed: false },
-  adminPanel: { path: "/admin-panel", for: "admins", isListed: false },
+  home: { path: "/", audience: "everyone", isListed: true },
+  auth: { path: "/auth", audience: "visitors", isListed: true },
+  about: { path: "/info", audience: "everyone", isListed: true },
+  privacy: { path: "/privacy", audience: "everyone", isListed: true },
+  debate: { path: "/debate/:id", audience: "everyone", isListed: false },
+  publicDebates: { path: "/debates/public", audience: "everyone", isListed: true },
+  live: { path: "/live", audience: "everyone", isListed: true },
+  assets: { path: "/assets", audience: "everyone", isListed: true },
+  credits: { path: "/credits", audience: "members", isListed: false },
+  account: { path: "/account", audience: "members", isListed: false },
+  link: { path: "/link", audience: "everyone", isListed: false },
+  audioAdmin: { path: "/admin", audience: "admins", isListed: false },
+  operations: { path: "/operations", audience: "admins", isListed: false },
+  adminPanel: { path: "/admin-panel", audience: "admins", isListed: false },
 } as const satisfies Record<string, PageDefinition>;
 
 /** Paths that people guess, with the page they permanently redirect to. */
@@ -75,7 +75,7 @@ export const isDebateListPath = (pathname: string): boolean => {
  * Null for no redirect. On a page for admins, other signed-in users see a message instead.
  */
 export const getRedirectPath = (name: PageName, viewer: Viewer): "/" | "/auth" | null => {
-  const audience: Audience = PAGES[name].for;
+  const audience: Audience = PAGES[name].audience;
   if (viewer) return audience === "visitors" ? "/" : null;
   return audience === "members" || audience === "admins" ? "/auth" : null;
 };
@@ -98,7 +98,7 @@ export const getRedirectWithReturnPath = (
 
 /** Whether a signed-in viewer may not open the page and sees a message instead. */
 export const isAccessDenied = (name: PageName, viewer: Viewer): boolean =>
-  PAGES[name].for === "admins" && viewer !== null && !isAdmin(viewer);
+  PAGES[name].audience === "admins" && viewer !== null && !isAdmin(viewer);
 
 /** Pages that an admin can open before adding a required second factor. */
 export const isOpenWithoutSecondFactor = (name: PageName): boolean =>

@@ -2,14 +2,14 @@
 export const REPORT_WEIGHT = {
   /** In hours. Reports of younger accounts have no weight. */
   newHours: 24,
-  /** In hours. Reports of younger accounts are multiplied by `part`. */
+  /** In hours. Reports of younger accounts are multiplied by `reducedFactor`. */
   youngHours: 7 * 24,
   /** Factor for young accounts, and for accounts with an unconfirmed address. Both can apply. */
-  part: 0.5,
+  reducedFactor: 0.5,
   /** Added for each earlier report that was upheld, and subtracted for each that was dismissed. */
   perDecision: 0.25,
-  least: 0.25,
-  most: 2,
+  minHistoryFactor: 0.25,
+  maxHistoryFactor: 2,
 } as const;
 
 /** Total weight of reports that unlists a debate until an admin decides. */
@@ -35,7 +35,7 @@ export interface WeighedReport {
  * Weight of all reports of a debate. Reports from one network count like the heaviest of them, so
  * that one person with several accounts counts like one account.
  */
-export const totalWeight = (reports: readonly WeighedReport[]): number => {
+export const computeTotalReportWeight = (reports: readonly WeighedReport[]): number => {
   const heaviest = new Map<string | WeighedReport, number>();
   for (const report of reports) {
     const key = report.network ?? report;
@@ -49,10 +49,15 @@ export const totalWeight = (reports: readonly WeighedReport[]): number => {
  * address and no earlier reports.
  */
 export const computeReportWeight = (reporter: Reporter): number => {
-  const { newHours, youngHours, part, perDecision, least, most } = REPORT_WEIGHT;
+  const { newHours, youngHours, reducedFactor, perDecision, minHistoryFactor, maxHistoryFactor } =
+    REPORT_WEIGHT;
   const { accountHours, isConfirmed, isSuspended, upheld, dismissed } = reporter;
   if (isSuspended || accountHours < newHours) return 0;
-  const accountFactor = (accountHours < youngHours ? part : 1) * (isConfirmed ? 1 : part);
-  const historyFactor = Math.min(most, Math.max(least, 1 + perDecision * (upheld - dismissed)));
+  const accountFactor =
+    (accountHours < youngHours ? reducedFactor : 1) * (isConfirmed ? 1 : reducedFactor);
+  const historyFactor = Math.min(
+    maxHistoryFactor,
+    Math.max(minHistoryFactor, 1 + perDecision * (upheld - dismissed)),
+  );
   return accountFactor * historyFactor;
 };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Counts the async resources created during the action, by type. */
-const begunBy = async (act: () => Promise<unknown>): Promise<Map<string, number>> => {
+const countAsyncResources = async (act: () => Promise<unknown>): Promise<Map<string, number>> => {
   const startedHashes = new Map<string, number>();
   const hook = createHook({
     init: (_id, type) => void startedHashes.set(type, (startedHashes.get(type) ?? 0) + 1),
@@ -132,10 +132,10 @@ describe("signing in", () => {
     // The first login with an unknown name creates the dummy hash, which must not count below.
     await tryLogin("Nobody")();
     const stored = await hashPassword("right one");
-    const [task = ""] = (await begunBy(() => verify(stored, "wrong one"))).keys();
+    const [task = ""] = (await countAsyncResources(() => verify(stored, "wrong one"))).keys();
     const verifications = [];
     for (const username of ["Ada", "Nobody"])
-      verifications.push((await begunBy(tryLogin(username))).get(task));
+      verifications.push((await countAsyncResources(tryLogin(username))).get(task));
     expect(verifications).toEqual([1, 1]);
   });
 

@@ -92,7 +92,7 @@ describe("a purchase", () => {
         { packageIndex: 0 },
         { headers: { "idempotency-key": "again" } },
       );
-    harness.paypal.faults.next({ at: "create", effect: "status", times: 2 });
+    harness.paypal.faults.add({ at: "create", effect: "status", times: 2 });
     const failed = await ask();
     expect([failed.status, failed.error.message]).toEqual([503, "Failed to create order"]);
     expect(failed.headers.has("retry-after")).toBe(true);
@@ -101,13 +101,13 @@ describe("a purchase", () => {
 
   it("reuses the order that PayPal created although the response was lost", async () => {
     const before = harness.paypal.orders.all().length;
-    harness.paypal.faults.next({ at: "create", effect: "drop" });
+    harness.paypal.faults.add({ at: "create", effect: "drop" });
     await harness.order();
     expect(harness.paypal.orders.all()).toHaveLength(before + 1);
   });
 
   it("renews a token that PayPal refuses", async () => {
-    harness.paypal.faults.next({ at: "create", effect: "status", status: 401 });
+    harness.paypal.faults.add({ at: "create", effect: "status", status: 401 });
     expect((await harness.order()).orderId).not.toBe("");
   });
 });
@@ -235,7 +235,7 @@ describe("a purchase that its buyer cancels", () => {
       await harness.settled(buyer, "completed");
       expect((await harness.change(buyer, act)).status).toBe(409);
       const waiting = await cancelled();
-      harness.paypal.faults.next({ at: "capture", effect: "pending" });
+      harness.paypal.faults.add({ at: "capture", effect: "pending" });
       harness.act(waiting, "approve");
       await waitUntil(async () => (await listed(waiting)).join() === "pending,false");
       expect((await harness.change(waiting, act)).status).toBe(409);
@@ -244,7 +244,7 @@ describe("a purchase that its buyer cancels", () => {
 
   it("cannot be resumed if PayPal has created no order", async () => {
     const person = await harness.api.person();
-    harness.paypal.faults.next({ at: "create", effect: "status", times: 2 });
+    harness.paypal.faults.add({ at: "create", effect: "status", times: 2 });
     await person.client.post("/api/credits/purchase", { packageIndex: 0 });
     const [{ id: transactionId } = { id: 0 }] = await harness.transactions(person);
     const answer = await harness.change({ ...person, orderId: "", transactionId }, "resume");
@@ -292,7 +292,7 @@ describe("a pending purchase that nobody cancelled", () => {
   it("can be neither resumed nor dismissed while PayPal processes the payment", async () => {
     const buyer = await harness.order();
     expect(await offered(buyer)).toEqual([[true, true]]);
-    harness.paypal.faults.next({ at: "capture", effect: "pending" });
+    harness.paypal.faults.add({ at: "capture", effect: "pending" });
     harness.act(buyer, "approve");
     await waitUntil(async () => (await offered(buyer)).join() === "false,false");
     expect(await harness.status(buyer)).toBe("pending");
@@ -300,7 +300,7 @@ describe("a pending purchase that nobody cancelled", () => {
 
   it("can only be dismissed if PayPal has created no order", async () => {
     const person = await harness.api.person();
-    harness.paypal.faults.next({ at: "create", effect: "status", times: 2 });
+    harness.paypal.faults.add({ at: "create", effect: "status", times: 2 });
     await person.client.post("/api/credits/purchase", { packageIndex: 0 });
     expect(await offered(person)).toEqual([[false, true]]);
   });
@@ -329,7 +329,7 @@ describe("a capture", () => {
 
   it("answers 404 for another user's purchase and for an unknown one", async () => {
     const buyer = await harness.order();
-    harness.paypal.faults.next({ at: "webhook", effect: "lose" });
+    harness.paypal.faults.add({ at: "webhook", effect: "lose" });
     harness.act(buyer, "approve");
     const other = await harness.api.person();
     expect((await harness.capture({ ...buyer, ...other })).status).toBe(404);
@@ -341,7 +341,7 @@ describe("a capture", () => {
   it("is refused with 409 with the order of another purchase, and no money moves", async () => {
     const buyer = await harness.order();
     const second = await harness.order(buyer, 3);
-    harness.paypal.faults.next({ at: "webhook", effect: "lose" });
+    harness.paypal.faults.add({ at: "webhook", effect: "lose" });
     harness.act(buyer, "approve");
     const swapped = { ...second, orderId: buyer.orderId };
     expect((await harness.capture(swapped)).status).toBe(409);
@@ -358,7 +358,7 @@ describe("a capture", () => {
 
   it("gives credits once for 50 concurrent requests, webhooks and the reconciler", async () => {
     const buyer = await harness.order();
-    harness.paypal.faults.next({ at: "webhook", effect: "twice", times: 2 });
+    harness.paypal.faults.add({ at: "webhook", effect: "twice", times: 2 });
     harness.act(buyer, "approve");
     const captures = Array.from({ length: 50 }, () => harness.capture(buyer));
     const answers = await Promise.all([...captures, harness.reconcile(), harness.reconcile()]);
@@ -370,9 +370,9 @@ describe("a capture", () => {
 
   it("gives credits if its response was lost after the money was taken", async () => {
     const buyer = await harness.order();
-    harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+    harness.paypal.faults.add({ at: "webhook", effect: "lose", times: 2 });
     harness.act(buyer, "approve");
-    harness.paypal.faults.next({ at: "capture", effect: "drop" });
+    harness.paypal.faults.add({ at: "capture", effect: "drop" });
     expect((await harness.capture(buyer)).status).toBe(200);
     expect(await harness.credits(buyer)).toBe(6);
     expect(getCaptures(buyer.orderId)).toHaveLength(1);
@@ -380,9 +380,9 @@ describe("a capture", () => {
 
   it("leaves the purchase open if PayPal never answers, and the next one gives the credits", async () => {
     const buyer = await harness.order();
-    harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+    harness.paypal.faults.add({ at: "webhook", effect: "lose", times: 2 });
     harness.act(buyer, "approve");
-    harness.paypal.faults.next({ at: "capture", effect: "drop", times: 2 });
+    harness.paypal.faults.add({ at: "capture", effect: "drop", times: 2 });
     const answer = await harness.capture(buyer);
     expect([answer.status, answer.error.message]).toEqual([
       503,
@@ -397,8 +397,8 @@ describe("a capture", () => {
     "reports the reason of a %s, and another payment method then succeeds",
     async (effect) => {
       const buyer = await harness.order();
-      harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 4 });
-      harness.paypal.faults.next({ at: "capture", effect });
+      harness.paypal.faults.add({ at: "webhook", effect: "lose", times: 4 });
+      harness.paypal.faults.add({ at: "capture", effect });
       harness.act(buyer, "approve");
       const declined = await harness.capture(buyer);
       expect(declined.status).toBe(422);
@@ -418,8 +418,8 @@ describe("a capture", () => {
 
   it("reports a final decline, after which the purchase fails", async () => {
     const buyer = await harness.order();
-    harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
-    harness.paypal.faults.next({ at: "capture", effect: "declined-for-good" });
+    harness.paypal.faults.add({ at: "webhook", effect: "lose", times: 2 });
+    harness.paypal.faults.add({ at: "capture", effect: "declined-for-good" });
     harness.act(buyer, "approve");
     const declined = await harness.capture(buyer);
     expect([declined.status, declined.error.code]).toEqual([422, "payment_declined"]);
@@ -430,8 +430,8 @@ describe("a capture", () => {
 
   it("waits for a pending payment and gives the credits when it completes", async () => {
     const buyer = await harness.order();
-    harness.paypal.faults.next({ at: "webhook", effect: "lose" });
-    harness.paypal.faults.next({ at: "capture", effect: "pending" });
+    harness.paypal.faults.add({ at: "webhook", effect: "lose" });
+    harness.paypal.faults.add({ at: "capture", effect: "pending" });
     harness.act(buyer, "approve");
     expect(JSON.parse((await harness.capture(buyer)).text)).toEqual({
       status: "pending",
@@ -444,8 +444,8 @@ describe("a capture", () => {
 
   it("fails the purchase if a pending payment is denied", async () => {
     const buyer = await harness.order();
-    harness.paypal.faults.next({ at: "webhook", effect: "lose" });
-    harness.paypal.faults.next({ at: "capture", effect: "pending" });
+    harness.paypal.faults.add({ at: "webhook", effect: "lose" });
+    harness.paypal.faults.add({ at: "capture", effect: "pending" });
     harness.act(buyer, "approve");
     await harness.capture(buyer);
     harness.act(buyer, "deny");
@@ -457,8 +457,8 @@ describe("a capture", () => {
     "fails the purchase without credits if the payment differs (%s)",
     async (effect) => {
       const buyer = await harness.order();
-      harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
-      harness.paypal.faults.next({ at: "capture", effect });
+      harness.paypal.faults.add({ at: "webhook", effect: "lose", times: 2 });
+      harness.paypal.faults.add({ at: "capture", effect });
       harness.act(buyer, "approve");
       expect((await harness.capture(buyer)).status).toBe(409);
       expect(await harness.status(buyer)).toBe("failed");
@@ -470,7 +470,7 @@ describe("a capture", () => {
 
   it("takes no money for an order that was changed at PayPal", async () => {
     const buyer = await harness.order();
-    harness.paypal.faults.next({ at: "webhook", effect: "lose" });
+    harness.paypal.faults.add({ at: "webhook", effect: "lose" });
     const { request } = harness.act(buyer, "approve");
     const [unit] = request.purchase_units;
     if (unit) unit.amount.value = "0.01";
@@ -585,7 +585,7 @@ test("an internal error is not reported as PayPal being unavailable", () => {
 describe("a buyer whose account is deleted", () => {
   it("is not charged any more", async () => {
     const buyer = await harness.order();
-    harness.paypal.faults.next({ at: "webhook", effect: "lose" });
+    harness.paypal.faults.add({ at: "webhook", effect: "lose" });
     harness.act(buyer, "approve");
     await harness.api.sql("DELETE FROM users WHERE id = $1", [buyer.user.id]);
     await harness.reconcile();
@@ -595,8 +595,8 @@ describe("a buyer whose account is deleted", () => {
 
   it("gets no credits for a payment that was taken, and the record stays", async () => {
     const buyer = await harness.order();
-    harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
-    harness.paypal.faults.next({ at: "capture", effect: "drop", times: 2 });
+    harness.paypal.faults.add({ at: "webhook", effect: "lose", times: 2 });
+    harness.paypal.faults.add({ at: "capture", effect: "drop", times: 2 });
     harness.act(buyer, "approve");
     await harness.capture(buyer);
     await harness.api.sql("DELETE FROM users WHERE id = $1", [buyer.user.id]);

@@ -6,7 +6,7 @@ const env = { adminsNeedSecondFactor: false };
 const memberOf = (sessionId: string, role: UserRole) => ({ sessionId, role, end: jest.fn() });
 const end = async (members: readonly ReturnType<typeof memberOf>[], rows: unknown[]) => {
   const query = jest.fn(async () => rows);
-  const liveStreams = { members: () => [...members] };
+  const liveStreams = { listSignedInListeners: () => [...members] };
   await disconnectExpiredListeners({ sql: { query }, env, liveStreams });
   return { query, ended: members.map((member) => member.end.mock.calls.length) };
 };

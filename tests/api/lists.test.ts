@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { buildSearchCondition, searchDebates } from "#api/queries/debates/search-debates.ts";
 import { Transaction } from "#shared/contract/credits.ts";
-import { liveLabel } from "#shared/domain/debates/live-previews.ts";
+import { getLiveLabel } from "#shared/domain/debates/live-previews.ts";
 import { Debate, ListedDebate, LiveDebatePreview } from "#shared/contract/debates/debate.ts";
 import { mapProviders, PROVIDER_DEFINITIONS } from "#shared/domain/provider.ts";
 import { SpokenDebate } from "#shared/contract/debates/live-stream.ts";
@@ -408,7 +408,7 @@ describe("the list of live debates", () => {
       first: "completed",
       isLive: true,
     });
-    expect(liveLabel(onAir.live?.status ?? "pending")).toBe("On air again");
+    expect(getLiveLabel(onAir.live?.status ?? "pending")).toBe("On air again");
     expect((await live()).map((debate) => debate.id)).toEqual([other, id]);
     await api.sql("UPDATE audio_cache SET spoken = jsonb_set(spoken, '{0,ms}', '1')");
     await waitUntil(async () => (await listedIn(id)).live === undefined);

@@ -8,7 +8,7 @@ const ON_AIR = {
   onlyOwnerSteps: false,
   status: "active",
   maxTurns: 2,
-  isPlaying: false,
+  isAutoPlayOn: false,
   now: 5000,
   writtenAt: 0,
   turns: [{ ...BROADCAST_TURN, spoken: [{ hash: "hash", ms: 1000, at: 500 }] }],
@@ -16,7 +16,7 @@ const ON_AIR = {
 
 it("the live schedule is read once for many viewers who request it when a sentence starts", async () => {
   const query = jest.fn(async (statement: string): Promise<unknown[]> =>
-    statement.includes('AS "isPlaying"') ? [ON_AIR] : [{ debateId: 7, count: 50 }],
+    statement.includes('AS "isAutoPlayOn"') ? [ON_AIR] : [{ debateId: 7, count: 50 }],
   );
   const context = { coalescedSql: coalesceQueries({ query }) };
   const viewers = Array.from({ length: 50 }, (_, n) => ({ id: n + 1, role: "user" }) as const);

@@ -37,7 +37,7 @@ const setUp = (change: Partial<StreamedDebate> = {}, isVoiced = false) => {
     onlyOwnerSteps: false,
     status: "active",
     maxTurns: 2,
-    isPlaying: false,
+    isAutoPlayOn: false,
     writtenAt: Date.now(),
     turns: [],
     ...change,
@@ -47,7 +47,7 @@ const setUp = (change: Partial<StreamedDebate> = {}, isVoiced = false) => {
   const sql: Sql = {
     async query(text, values = []) {
       asked.push({ text, values });
-      if (text.includes('AS "isPlaying"')) return [{ ...debate, now: Date.now() }];
+      if (text.includes('AS "isAutoPlayOn"')) return [{ ...debate, now: Date.now() }];
       if (text.includes('AS "turnIds"')) {
         await answering;
         const turnIds = debate.turns.map(({ turnId }) => turnId);
@@ -91,7 +91,7 @@ const setUp = (change: Partial<StreamedDebate> = {}, isVoiced = false) => {
     stall: (until: Promise<unknown>) => void (answering = until),
     checks: () => count('AS "turnIds"'),
     /** Number of times the schedule was read. */
-    countReads: () => count('AS "isPlaying"'),
+    countReads: () => count('AS "isAutoPlayOn"'),
     /** Number of requests for a turn's audio. */
     asks: () => count("(turn_id, provider"),
     noticeAsks: () => count("(notice, provider"),
@@ -204,7 +204,7 @@ describe("the live streams of a process", () => {
   });
 
   it("check access in one statement before each tick and stop when a debate becomes private", async () => {
-    const { open, sink, show, countReads, checks, forget } = setUp({ isPlaying: true }, true);
+    const { open, sink, show, countReads, checks, forget } = setUp({ isAutoPlayOn: true }, true);
     const listener = sink();
     (await open())(listener);
     // The schedule is read on every fifth tick. On the other four, only the visibility is read.
@@ -222,7 +222,7 @@ describe("the live streams of a process", () => {
   });
 
   it("send nothing while rows cannot be read, and continue afterwards", async () => {
-    const { open, sink, stall } = setUp({ isPlaying: true }, true);
+    const { open, sink, stall } = setUp({ isAutoPlayOn: true }, true);
     const listener = sink();
     (await open())(listener);
     await pass(2 * SECOND);
@@ -274,12 +274,14 @@ describe("the live streams of a process", () => {
     const stop = (await open({ viewer, sessionId: "one", sender: "one" }))(listeners[0] ?? sink());
     (await open({ viewer, sessionId: "other", sender: "other" }))(listeners[1] ?? sink());
     (await open({ sender: "visitor" }))(listeners[2] ?? sink());
-    expect(liveStreams.members().map(({ sessionId, role }) => [sessionId, role])).toEqual([
+    expect(
+      liveStreams.listSignedInListeners().map(({ sessionId, role }) => [sessionId, role]),
+    ).toEqual([
       ["one", "user"],
       ["other", "user"],
     ]);
     stop();
-    const [member, ...others] = liveStreams.members();
+    const [member, ...others] = liveStreams.listSignedInListeners();
     expect([member?.sessionId, others]).toEqual(["other", []]);
     member?.end();
     await pass(5 * SECOND);

@@ -33,10 +33,10 @@ interface Shown {
   turnId: number;
 }
 
-const SAID = "Speech 1";
+const SPEECH_TEXT = "Speech 1";
 
 /** Every public URL of a debate, and the text that identifies it in shared responses. */
-const doorsOf = ({ id, turnId }: Shown, origin: string): [path: string, mark: string][] => {
+const listPublicUrls = ({ id, turnId }: Shown, origin: string): [path: string, mark: string][] => {
   const address = encodeURIComponent(`${origin}/debate/${id}`);
   return [
     ["/feed.xml", `/feed/${id}.mp3`],
@@ -46,12 +46,12 @@ const doorsOf = ({ id, turnId }: Shown, origin: string): [path: string, mark: st
     [`/embed/debate/${id}`, ""],
     [`/debate/${id}/picture.png`, ""],
     [`/debate/${id}/picture.png?moment=1.1-1.1`, ""],
-    [`/api/debates/${id}/moment?moment=1.1-1.1`, SAID],
+    [`/api/debates/${id}/moment?moment=1.1-1.1`, SPEECH_TEXT],
     [`/api/debates/${id}/moment.mp3?moment=1.1-1.1`, ""],
     [`/api/tts/audio?turnId=${turnId}`, ""],
     [`/api/tts/sentences?turnId=${turnId}`, ""],
     [`/api/debates/${id}`, ""],
-    [`/api/debates/${id}/turns`, SAID],
+    [`/api/debates/${id}/turns`, SPEECH_TEXT],
     [`/api/debates/${id}/live`, ""],
     ["/api/debates/public", `"id":${id},`],
   ];
@@ -64,7 +64,7 @@ const isAskedAgain = (headers: Headers): boolean =>
 /** URLs whose response shared caches may keep. */
 const keptPaths = async (api: TestApi, shown: Shown): Promise<string[]> => {
   const kept = [];
-  for (const [path] of doorsOf(shown, api.origin)) {
+  for (const [path] of listPublicUrls(shown, api.origin)) {
     const { headers } = await api.visitor().get(path);
     if (!isAskedAgain(headers)) kept.push(path);
   }
@@ -76,7 +76,7 @@ const visit = (api: TestApi, debate: Shown) => {
   const etags = new Map<string, string>();
   return async (): Promise<string[]> => {
     const shown = [];
-    for (const [path, mark] of doorsOf(debate, api.origin)) {
+    for (const [path, mark] of listPublicUrls(debate, api.origin)) {
       const kept = etags.get(path);
       const headers = kept === undefined ? {} : { "if-none-match": kept };
       const { status, text, headers: responseHeaders } = await api.visitor().get(path, { headers });
@@ -111,7 +111,7 @@ const shownDebate = async () => {
   const visitAll = () => Promise.all(visits.map((visitAgain) => visitAgain()));
   for (let times = 0; times < 2; times += 1)
     expect(await visitAll()).toEqual(
-      apis.map(({ origin }) => doorsOf(debate, origin).map(([path]) => path)),
+      apis.map(({ origin }) => listPublicUrls(debate, origin).map(([path]) => path)),
     );
   return { owner, debate, visitAll };
 };
@@ -154,7 +154,7 @@ it.each<[change: string, statement: string, isGone: (path: string) => boolean]>(
     await apis[0].sql(statement, [debate.id]);
     expect(await visitAll()).toEqual(
       apis.map(({ origin }) =>
-        doorsOf(debate, origin)
+        listPublicUrls(debate, origin)
           .map(([path]) => path)
           .filter((path) => !isGone(path)),
       ),

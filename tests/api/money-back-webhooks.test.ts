@@ -4,15 +4,15 @@ import { createMemoryLogger } from "../helpers/memory-logger.ts";
 import type { TestBuyer, PurchaseHarness } from "../helpers/purchase-harness.ts";
 import { startPurchaseHarness } from "../helpers/purchase-harness.ts";
 
-let shop: PurchaseHarness;
+let harness: PurchaseHarness;
 const log = createMemoryLogger();
 beforeAll(async () => {
-  shop = await startPurchaseHarness({}, { logger: log.logger });
+  harness = await startPurchaseHarness({}, { logger: log.logger });
 });
-afterAll(() => shop.close());
+afterAll(() => harness.close());
 afterEach(async () => {
-  shop.paypal.faults.clear();
-  const { differences } = await verifyLedger(shop.db);
+  harness.paypal.faults.clear();
+  const { differences } = await verifyLedger(harness.db);
   if (differences.length > 0) throw new Error(JSON.stringify(differences));
 });
 
@@ -22,17 +22,17 @@ const CREDITED = 6;
 
 /** A buyer with six credits: one, and five that were bought for $5.99. */
 const buyCredits = async () => {
-  const buyer = await shop.order();
-  const { captures } = shop.act(buyer, "approve");
-  await shop.capture(buyer);
-  await shop.settled(buyer, "completed");
+  const buyer = await harness.order();
+  const { captures } = harness.act(buyer, "approve");
+  await harness.capture(buyer);
+  await harness.settled(buyer, "completed");
   const captureId = captures[0]?.id ?? "";
   const links = [{ rel: "up", href: `https://api.paypal.com/v2/payments/captures/${captureId}` }];
   /** Sends each webhook twice, as PayPal may, and returns the balance. */
   const tell = async (type: string, resource: object): Promise<number> => {
     for (let times = 0; times < 2; times++)
-      expect((await shop.tell(type, { links, ...resource })).status).toBe(200);
-    return shop.credits(buyer);
+      expect((await harness.tell(type, { links, ...resource })).status).toBe(200);
+    return harness.credits(buyer);
   };
   return { buyer, captureId, tell };
 };
@@ -116,7 +116,7 @@ describe("a refund", () => {
 
   it("that fails gives back only what could be taken", async () => {
     const { buyer, tell } = await buyCredits();
-    await shop.api.sql(
+    await harness.api.sql(
       `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -4, 'admin', $2)`,
       [buyer.user.id, `used-${buyer.user.id}`],
     );
@@ -150,11 +150,11 @@ it("a refund with an unknown status takes nothing and raises an alert", async ()
 
 /** An order that is captured at PayPal while every webhook is lost. */
 const captureUnseen = async (status: string, effect: PaymentFault["effect"] = "none") => {
-  const buyer = await shop.order();
-  shop.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+  const buyer = await harness.order();
+  harness.paypal.faults.add({ at: "webhook", effect: "lose", times: 2 });
   const fault = PaymentFault.parse({ at: "capture", effect });
-  const order = shop.paypal.orders.capture(shop.act(buyer, "approve"), fault);
-  shop.paypal.faults.clear();
+  const order = harness.paypal.orders.capture(harness.act(buyer, "approve"), fault);
+  harness.paypal.faults.clear();
   const [capture] = order.captures;
   if (!capture) throw new Error("no capture");
   capture.status = status;
@@ -168,18 +168,18 @@ describe("an order that is first seen as partially refunded", () => {
       { id: "R1", status: "COMPLETED", amount: usd("2.00") },
       { id: "R2", status: "FAILED", amount: usd("3.00") },
     );
-    await shop.reconcile();
-    expect([await shop.status(buyer), await shop.credits(buyer)]).toEqual(["completed", 5]);
+    await harness.reconcile();
+    expect([await harness.status(buyer), await harness.credits(buyer)]).toEqual(["completed", 5]);
     const links = [{ rel: "up", href: `https://x.test/v2/payments/captures/${capture.id}` }];
-    await shop.tell(REFUNDED, { id: "R1", amount: usd("2.00"), links });
-    expect(await shop.credits(buyer)).toBe(5);
+    await harness.tell(REFUNDED, { id: "R1", amount: usd("2.00"), links });
+    expect(await harness.credits(buyer)).toBe(5);
     expect(alertsOf(buyer)).toEqual([]);
   });
 
   it("calls a person if PayPal does not say how much went back", async () => {
     const { buyer } = await captureUnseen("PARTIALLY_REFUNDED");
-    await shop.reconcile();
-    expect(await shop.credits(buyer)).toBe(CREDITED);
+    await harness.reconcile();
+    expect(await harness.credits(buyer)).toBe(CREDITED);
     expect(alertsOf(buyer)).toEqual([
       "a part of the payment went back, and PayPal does not say how much",
     ]);
@@ -188,16 +188,16 @@ describe("an order that is first seen as partially refunded", () => {
   it("calls a person if a refund cannot be read", async () => {
     const { buyer, order } = await captureUnseen("PARTIALLY_REFUNDED");
     order.refunds.push({ id: "R1", status: "COMPLETED", amount: usd("much") });
-    await shop.reconcile();
-    expect(await shop.credits(buyer)).toBe(CREDITED);
+    await harness.reconcile();
+    expect(await harness.credits(buyer)).toBe(CREDITED);
     expect(alertsOf(buyer)).toEqual(["an amount that went back (R1) cannot be read"]);
   });
 
   it("is settled by the refund's webhook alone", async () => {
     const { buyer } = await captureUnseen("PARTIALLY_REFUNDED");
     const related = { supplementary_data: { related_ids: { order_id: buyer.orderId } } };
-    await shop.tell(REFUNDED, { id: "R", amount: usd("2.00"), ...related });
-    expect(await shop.credits(buyer)).toBe(5);
+    await harness.tell(REFUNDED, { id: "R", amount: usd("2.00"), ...related });
+    expect(await harness.credits(buyer)).toBe(5);
     expect(alertsOf(buyer)).toEqual([]);
   });
 });
@@ -205,16 +205,19 @@ describe("an order that is first seen as partially refunded", () => {
 describe("a payment", () => {
   it("with an unknown status calls a person once and is credited when it is known", async () => {
     const { buyer, capture } = await captureUnseen("ON_HOLIDAY");
-    expect((await shop.capture(buyer)).status).toBeLessThan(500);
-    for (let times = 0; times < 2; times++) await shop.reconcile();
-    expect([await shop.status(buyer), await shop.credits(buyer)]).toEqual(["pending", UNCREDITED]);
+    expect((await harness.capture(buyer)).status).toBeLessThan(500);
+    for (let times = 0; times < 2; times++) await harness.reconcile();
+    expect([await harness.status(buyer), await harness.credits(buyer)]).toEqual([
+      "pending",
+      UNCREDITED,
+    ]);
     expect(alertsOf(buyer)).toEqual(["the payment has an unknown status"]);
-    await shop.age(buyer, "4 days");
-    await shop.reconcile();
-    expect(await shop.status(buyer)).toBe("pending");
+    await harness.age(buyer, "4 days");
+    await harness.reconcile();
+    expect(await harness.status(buyer)).toBe("pending");
     capture.status = "COMPLETED";
-    await shop.reconcile();
-    expect(await shop.credits(buyer)).toBe(CREDITED);
+    await harness.reconcile();
+    expect(await harness.credits(buyer)).toBe(CREDITED);
   });
 
   it.each([undefined, usd("much"), usd("5.999")])(
@@ -222,8 +225,8 @@ describe("a payment", () => {
     async (amount) => {
       const { buyer, capture } = await captureUnseen("COMPLETED");
       Object.assign(capture, { amount });
-      await shop.reconcile();
-      expect([await shop.status(buyer), await shop.credits(buyer)]).toEqual([
+      await harness.reconcile();
+      expect([await harness.status(buyer), await harness.credits(buyer)]).toEqual([
         "pending",
         UNCREDITED,
       ]);
@@ -232,13 +235,13 @@ describe("a payment", () => {
   );
 
   it("that is denied after it was pending is never credited", async () => {
-    const buyer = await shop.order();
-    shop.paypal.faults.next({ at: "capture", effect: "pending" });
-    shop.act(buyer, "approve");
-    await shop.capture(buyer);
-    expect(await shop.status(buyer)).toBe("pending");
-    shop.act(buyer, "deny");
-    await shop.settled(buyer, "failed");
-    expect(await shop.credits(buyer)).toBe(UNCREDITED);
+    const buyer = await harness.order();
+    harness.paypal.faults.add({ at: "capture", effect: "pending" });
+    harness.act(buyer, "approve");
+    await harness.capture(buyer);
+    expect(await harness.status(buyer)).toBe("pending");
+    harness.act(buyer, "deny");
+    await harness.settled(buyer, "failed");
+    expect(await harness.credits(buyer)).toBe(UNCREDITED);
   });
 });

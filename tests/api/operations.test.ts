@@ -6,32 +6,32 @@ import { type EmailHarness, startEmailHarness } from "../email/email-harness.ts"
 import { watchDebate } from "../helpers/debate-watcher.ts";
 import { insertFinishedTurns, createPaidDebate, type TestUser } from "./test-api.ts";
 
-let room: EmailHarness;
+let harness: EmailHarness;
 let admin: TestUser;
 let owner: TestUser;
 beforeAll(async () => {
   // The lists of this page cover all users, so the database must contain no other users
   // (bystanders).
-  room = await startEmailHarness({ DAILY_SPEND_LIMIT: "5" }, { isEmpty: true });
-  admin = await room.api.person("admin");
-  owner = await room.api.person();
-  await room.settled();
+  harness = await startEmailHarness({ DAILY_SPEND_LIMIT: "5" }, { isEmpty: true });
+  admin = await harness.api.person("admin");
+  owner = await harness.api.person();
+  await harness.settled();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
-const sql = (statement: string, ...values: unknown[]) => room.api.sql(statement, values);
+const sql = (statement: string, ...values: unknown[]) => harness.api.sql(statement, values);
 const getOperations = async () => (await admin.client.get("/api/admin/operations")).as(Operations);
 const kindOf = async (job: JobName) =>
   (await getOperations()).kinds.find((kind) => kind.job === job);
 const failureOf = async (job: JobName) =>
   (await getOperations()).failures.find((failure) => failure.job === job);
 const spoken = async (isPublic = true) => {
-  const debate = await createPaidDebate(room.api, owner, {
+  const debate = await createPaidDebate(harness.api, owner, {
     topic: "Whether cats",
     maxTurns: 2,
     isPublic,
   });
-  await insertFinishedTurns(room.api, debate, 2);
+  await insertFinishedTurns(harness.api, debate, 2);
   await sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", debate.id);
   return debate;
 };
@@ -40,7 +40,7 @@ const judge = (id: number) => admin.client.post(`/api/admin/debates/${id}/verdic
 describe("running work", () => {
   it("is shown with its start time and worker until it ends", async () => {
     const { id } = await spoken();
-    room.standins.faults.next({ kind: "judge", effect: "stall" });
+    harness.standins.faults.add({ kind: "judge", effect: "stall" });
     await judge(id);
     const seen = await waitUntil(async () => {
       const [running] = (await getOperations()).running;
@@ -104,7 +104,7 @@ describe("running work", () => {
 });
 
 it("waiting work is counted by kind, with the age of the oldest that is due", async () => {
-  const debate = await createPaidDebate(room.api, owner, { maxTurns: 2 });
+  const debate = await createPaidDebate(harness.api, owner, { maxTurns: 2 });
   const due = "2026-01-01T00:00:00.000Z";
   await sql(
     `INSERT INTO turns (debate_id, turn_number, role, type, status, run_at)
@@ -137,7 +137,7 @@ it("each provider is shown with its availability, last error and today's cost", 
              SELECT (now() AT TIME ZONE 'utc')::date - ago, 'generate-turn', 'grok', 'grok-4.3', 1, 1, 1,
                     0, false, 1500000 FROM generate_series(0, 1) AS ago`);
   const spentToday = async (): Promise<number> => {
-    const [row] = await room.api.sql<{ price: number }>(
+    const [row] = await harness.api.sql<{ price: number }>(
       "SELECT sum(price)::float8 AS price FROM usage WHERE day = (now() AT TIME ZONE 'utc')::date",
     );
     return row?.price ?? 0;
@@ -164,12 +164,12 @@ describe("work that failed for good", () => {
   it("is listed once under its kind, and nothing else is listed", async () => {
     const { id } = await spoken();
     await sql("UPDATE debates SET verdict_status = 'complete' WHERE id = $1", id);
-    const [turn] = await room.api.sql<{ id: number }>(
+    const [turn] = await harness.api.sql<{ id: number }>(
       `UPDATE turns SET judging_status = 'failed' WHERE debate_id = $1 AND turn_number = 1
        RETURNING id`,
       [id],
     );
-    const [recording] = await room.api.sql<{ id: number }>(
+    const [recording] = await harness.api.sql<{ id: number }>(
       `INSERT INTO audio_cache (turn_id, provider, content_hash, status)
        VALUES ($1, 'openai', 'of failures', 'failed') RETURNING id`,
       [turn?.id],
@@ -196,7 +196,7 @@ describe("work that failed for good", () => {
 
   it("is not confused with other kinds of the same id or with earlier failures", async () => {
     const { id } = await spoken();
-    const turns = await room.api.sql<{ id: number }>(
+    const turns = await harness.api.sql<{ id: number }>(
       `UPDATE turns SET judging_status = 'failed' WHERE debate_id = $1 RETURNING id`,
       [id],
     );
@@ -254,7 +254,7 @@ describe("work that failed for good", () => {
 
   it("has the reason, and a failed verdict can be retried", async () => {
     const { id } = await spoken();
-    room.standins.faults.next({ kind: "judge", effect: "not-json", times: 2 });
+    harness.standins.faults.add({ kind: "judge", effect: "not-json", times: 2 });
     await judge(id);
     const failure = await waitUntil(() => failureOf("judge-debate"), { what: "the failure" });
     expect(failure).toMatchObject({
@@ -270,7 +270,7 @@ describe("work that failed for good", () => {
 
   it("has the provider's error, and is removed with its debate", async () => {
     const { id } = await spoken();
-    room.standins.faults.next({ kind: "judge", effect: "status", status: 401 });
+    harness.standins.faults.add({ kind: "judge", effect: "status", status: 401 });
     await judge(id);
     const failure = await waitUntil(() => failureOf("judge-debate"), { what: "the failure" });
     expect(failure).toMatchObject({ id, code: "misconfigured", retry: "verdict" });
@@ -280,9 +280,9 @@ describe("work that failed for good", () => {
   });
 
   it("includes an email that can be retried only after it failed, which is audited", async () => {
-    await room.settled();
-    room.standins.mail.fault({ at: "data", status: 550 });
-    const { user, client } = await room.api.person();
+    await harness.settled();
+    harness.standins.mail.fault({ at: "data", status: 550 });
+    const { user, client } = await harness.api.person();
     const failure = await waitUntil(() => failureOf("send-mail"), { what: "the refusal" });
     expect(failure).toMatchObject({
       debate: null,
@@ -293,8 +293,8 @@ describe("work that failed for good", () => {
     const path = `/api/admin/mails/${failure.id}/retry`;
     expect((await client.post(path)).status).toBe(403);
     expect((await admin.client.post(path)).status).toBe(204);
-    await room.mailTo(user.email, /^Verify/);
-    await room.settled();
+    await harness.mailTo(user.email, /^Verify/);
+    await harness.settled();
     expect(await failureOf("send-mail")).toBeUndefined();
     expect((await admin.client.post(path)).status).toBe(409);
     expect((await admin.client.post("/api/admin/mails/2000000000/retry")).status).toBe(404);
@@ -304,12 +304,13 @@ describe("work that failed for good", () => {
   });
 
   it("includes a judging that can be retried until the scores are final", async () => {
-    const before = await createPaidDebate(room.api, owner);
-    const { id } = await createPaidDebate(room.api, owner, { maxTurns: 4 });
-    await insertFinishedTurns(room.api, { id }, 1);
-    const [turn] = await room.api.sql<{ id: number }>("SELECT id FROM turns WHERE debate_id = $1", [
-      id,
-    ]);
+    const before = await createPaidDebate(harness.api, owner);
+    const { id } = await createPaidDebate(harness.api, owner, { maxTurns: 4 });
+    await insertFinishedTurns(harness.api, { id }, 1);
+    const [turn] = await harness.api.sql<{ id: number }>(
+      "SELECT id FROM turns WHERE debate_id = $1",
+      [id],
+    );
     const turnId = turn?.id;
     const path = `/api/admin/turns/${turnId}/judging`;
     expect((await admin.client.post(path)).status).toBe(409);
@@ -332,7 +333,7 @@ describe("work that failed for good", () => {
     await sql("UPDATE debates SET verdict_status = 'complete' WHERE id = $1", before.id);
     const submit = async () => expect((await admin.client.post(path)).status).toBe(204);
     const settle = () => sql("UPDATE debates SET verdict_status = 'complete' WHERE id = $1", id);
-    expect(await room.api.overtakes(submit, settle)).toBe(false);
+    expect(await harness.api.overtakes(submit, settle)).toBe(false);
     expect((await admin.client.post(path)).status).toBe(409);
     await waitUntil(
       async () =>
@@ -347,9 +348,9 @@ describe("work that failed for good", () => {
   });
 
   it("includes a data export that can be retried whatever its attempts, for its user only", async () => {
-    const [{ user }, other] = [await room.api.person(), await room.api.person()];
+    const [{ user }, other] = [await harness.api.person(), await harness.api.person()];
     await sql("INSERT INTO exports (user_id, status) VALUES ($1, 'failed')", other.user.id);
-    const [made] = await room.api.sql<{ id: number }>(
+    const [made] = await harness.api.sql<{ id: number }>(
       `WITH failed AS (
          INSERT INTO exports (user_id, status, attempt, expires_at)
          VALUES ($1, 'failed', 24, now() + interval '1 hour') RETURNING id)
@@ -381,7 +382,7 @@ describe("work that failed for good", () => {
     ["waits to be sent", "pending", "a@b.co"],
     ["has no known address", "failed", null],
   ])("allows no retry of an email that %s", async (_what, status, email) => {
-    const [mail] = await room.api.sql<{ id: number }>(
+    const [mail] = await harness.api.sql<{ id: number }>(
       `INSERT INTO emails (kind, user_id, email, status, run_at)
        VALUES ('confirm_email', $1, $2, $3, now() + interval '1 hour') RETURNING id`,
       [owner.user.id, email, status],
@@ -398,7 +399,7 @@ describe("work that failed for good", () => {
     code: string,
     { isPublic = true, refunded = false, requests = 1 } = {},
   ) => {
-    const debate = await createPaidDebate(room.api, owner, { maxTurns: 2, isPublic });
+    const debate = await createPaidDebate(harness.api, owner, { maxTurns: 2, isPublic });
     await sql("UPDATE debates SET refunded = $2 WHERE id = $1", debate.id, refunded);
     await sql(
       `WITH failed AS (
@@ -446,7 +447,7 @@ describe("work that failed for good", () => {
 it("admins receive updates periodically, and nobody else does", async () => {
   const watchers = await Promise.all(
     [admin.client.cookie, owner.client.cookie, ""].map((cookie) =>
-      watchDebate(room.api.origin, 1, cookie),
+      watchDebate(harness.api.origin, 1, cookie),
     ),
   );
   const countEvents = () => watchers.map((watcher) => watcher.named("operations:updated").length);

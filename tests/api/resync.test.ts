@@ -20,7 +20,7 @@ let api: ProxiedApi;
 let owner: TestUser;
 const watchers: DebateWatcher[] = [];
 beforeAll(async () => {
-  api = await startProxiedApi({ TTS_BASE_URL: "http://127.0.0.1:1/v1" }, { repeatMs: 100 });
+  api = await startProxiedApi({ TTS_BASE_URL: "http://127.0.0.1:1/v1" }, { resyncIntervalMs: 100 });
   owner = await api.person();
 });
 afterEach(() => {

@@ -169,7 +169,7 @@ const ROUTES: Record<string, Row> = {
  * Who may join a debate's room, and who may leave it. The events of lists are covered in
  * tests/api/resync.test.ts.
  */
-const SAID: Record<keyof ClientEvents, { letIn: readonly Caller[] }> = {
+const SOCKET_EVENTS: Record<keyof ClientEvents, { letIn: readonly Caller[] }> = {
   "debate:join": { letIn: ["user", "owner"] },
   "debate:leave": { letIn: CALLERS },
   "lists:join": { letIn: CALLERS },
@@ -293,11 +293,11 @@ describeBackends(
 
     it.each(CALLERS)("debate:join and debate:leave, as %s", async (caller) => {
       const { socket, joined } = await watch(caller, await newDebate(caller === "user"));
-      expect(joined.ok).toBe(SAID["debate:join"].letIn.includes(caller));
+      expect(joined.ok).toBe(SOCKET_EVENTS["debate:join"].letIn.includes(caller));
       const id = await newDebate(true);
       const answer = await socket.emitWithAck("debate:join", { debateId: id });
       expect(answer).toMatchObject({ ok: true });
-      expect(SAID["debate:leave"].letIn).toContain(caller);
+      expect(SOCKET_EVENTS["debate:leave"].letIn).toContain(caller);
       socket.emit("debate:leave", { debateId: id });
       await waitUntil(() => api.visitor().get("/healthz"));
     });

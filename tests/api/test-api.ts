@@ -67,8 +67,8 @@ interface TestApiOptions {
   /** Database URL for the test's own SQL, if it differs from the API's. */
   rowsUrl?: string | undefined;
   logger?: Logger;
-  repeatMs?: number;
-  cadenceOf?: (watchers: number) => number;
+  resyncIntervalMs?: number;
+  getDeltaIntervalMs?: (watchers: number) => number;
 }
 
 export const startTestApi = async (
@@ -77,11 +77,11 @@ export const startTestApi = async (
     web,
     rowsUrl = env.databaseUrl,
     logger = testLogger,
-    repeatMs = NO_RESYNC_MS,
+    resyncIntervalMs = NO_RESYNC_MS,
     ...more
   }: TestApiOptions = {},
 ): Promise<TestApi> => {
-  const api = await startApi({ env, logger, web, repeatMs, ...more });
+  const api = await startApi({ env, logger, web, resyncIntervalMs, ...more });
   const pool = new Pool({ connectionString: rowsUrl, max: 2 }).on("error", () => undefined);
   const origin = `http://localhost:${api.port}`;
   const visitor = () => new ApiClient(origin);
@@ -147,7 +147,7 @@ export interface ProxiedApi extends TestApi {
 /** Starts an API on a new database, connected through a proxy. */
 export const startProxiedApi = async (
   variables: Record<string, string> = {},
-  options: Pick<TestApiOptions, "repeatMs" | "logger" | "web"> = {},
+  options: Pick<TestApiOptions, "resyncIntervalMs" | "logger" | "web"> = {},
 ): Promise<ProxiedApi> => {
   const database = await createTestDatabase();
   const wire = await startDatabaseProxy(database.url);

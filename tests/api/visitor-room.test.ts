@@ -89,7 +89,7 @@ describeBackends("a worker's events", (backend) => {
     // The interval is so long that no timer sends the deltas during the test.
     let cadence = 3_600_000;
     const api = await startTestApi(backend().env(UNLIMITED_VARIABLES), {
-      cadenceOf: () => cadence,
+      getDeltaIntervalMs: () => cadence,
     });
     const { id: debateId } = await createPaidDebate(api, await api.person());
     const watcher = await watchDebate(api.origin, debateId);

@@ -79,7 +79,7 @@ describe("a webhook", () => {
   it("that arrives twice or out of order changes nothing", async () => {
     for (const effect of ["twice", "late"] as const) {
       const buyer = await harness.order();
-      harness.paypal.faults.next({ at: "webhook", effect });
+      harness.paypal.faults.add({ at: "webhook", effect });
       harness.act(buyer, "approve");
       await harness.capture(buyer);
       await harness.settled(buyer, "completed");
@@ -96,7 +96,7 @@ describe("a webhook", () => {
 
   it("without a signature, or with a wrong one, is refused with 400 and changes nothing", async () => {
     const buyer = await harness.order();
-    harness.paypal.faults.next({ at: "webhook", effect: "lose" });
+    harness.paypal.faults.add({ at: "webhook", effect: "lose" });
     harness.act(buyer, "approve");
     expect((await tell(approvalOf(buyer), {})).status).toBe(400);
     expect((await tell(approvalOf(buyer))).status).toBe(400);
@@ -124,7 +124,7 @@ describe("a webhook", () => {
 
   it("forged with a known order id changes nothing", async () => {
     const buyer = await harness.order();
-    harness.paypal.faults.next({ at: "webhook", effect: "forge" });
+    harness.paypal.faults.add({ at: "webhook", effect: "forge" });
     const before = log.lines.length;
     harness.act(buyer, "approve");
     await waitUntil(() => log.lines.slice(before).some(({ status }) => status === 400), {
@@ -136,7 +136,7 @@ describe("a webhook", () => {
 
   it("is sent again by PayPal after it could not be processed", async () => {
     const buyer = await harness.order();
-    harness.paypal.faults.next({ at: "read", effect: "status", times: 2 });
+    harness.paypal.faults.add({ at: "read", effect: "status", times: 2 });
     harness.act(buyer, "approve");
     await harness.settled(buyer, "completed");
     expect(await harness.credits(buyer)).toBe(6);
@@ -162,7 +162,7 @@ describe("a webhook", () => {
 
   it("about a reversal of a payment that is not credited yet credits the purchase and takes it back", async () => {
     const buyer = await harness.order();
-    harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
+    harness.paypal.faults.add({ at: "webhook", effect: "lose", times: 2 });
     const taken = PaymentFault.parse({ at: "capture" });
     const { captures } = harness.paypal.orders.capture(harness.act(buyer, "approve"), taken);
     const amount = { currency_code: "USD", value: "5.99" };
@@ -274,8 +274,8 @@ describe("a webhook", () => {
 
   it("about an immediately declined payment leaves the purchase pending", async () => {
     const buyer = await harness.order();
-    harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 2 });
-    harness.paypal.faults.next({ at: "capture", effect: "declined-capture" });
+    harness.paypal.faults.add({ at: "webhook", effect: "lose", times: 2 });
+    harness.paypal.faults.add({ at: "capture", effect: "declined-capture" });
     const { captures } = harness.act(buyer, "approve");
     await harness.capture(buyer);
     await harness.tell("PAYMENT.CAPTURE.DECLINED", paymentOf(buyer, captures[0]?.id));
@@ -284,7 +284,7 @@ describe("a webhook", () => {
 
   it("about a denied payment fails the purchase, even if the payment was unknown", async () => {
     const buyer = await harness.order();
-    harness.paypal.faults.next({ at: "webhook", effect: "lose", times: 3 });
+    harness.paypal.faults.add({ at: "webhook", effect: "lose", times: 3 });
     const onItsWay = PaymentFault.parse({ at: "capture", effect: "pending" });
     const { captures } = harness.paypal.orders.capture(harness.act(buyer, "approve"), onItsWay);
     harness.act(buyer, "deny");

@@ -83,7 +83,7 @@ const warmUpVoice = async ({ ttsBaseUrl, requests }: FakeServers): Promise<void>
 export const startAudioHarness = async (
   backend: TestBackend,
   variables: Record<string, string> = {},
-  patience = {
+  providerTimeouts = {
     firstByteMs: TEST_TIMEOUT_MS,
     silenceMs: TEST_TIMEOUT_MS,
     totalMs: 2 * TEST_TIMEOUT_MS,
@@ -121,7 +121,7 @@ export const startAudioHarness = async (
         logger,
         concurrency,
         graceMs: 0,
-        patience,
+        providerTimeouts,
       });
       workers.push(worker);
       return worker;

@@ -36,37 +36,37 @@ const AI_LABEL_TAGS = {
 describeBackends(
   "an episode",
   (backend) => {
-    let studio: AudioHarness;
+    let harness: AudioHarness;
     beforeAll(async () => {
       // The fake voice's own sound, spoken faster, because loudness matters in these tests.
-      studio = await startAudioHarness(backend(), {}, undefined, { speechSpeed: 8 });
-      await studio.startWorker();
+      harness = await startAudioHarness(backend(), {}, undefined, { speechSpeed: 8 });
+      await harness.startWorker();
       // The announcements are recorded on the first request for an export.
       const debate = await voiced(1);
       await waitUntil(async () => (await download(debate)).status === 200);
       await waitUntil(async () => {
-        const [row] = await studio.api.sql<{ count: number }>(
+        const [row] = await harness.api.sql<{ count: number }>(
           "SELECT count(*)::int AS count FROM audio_cache WHERE notice IS NOT NULL AND version > 0",
         );
         return row?.count === ANNOUNCEMENT_NAMES.length;
       });
     });
-    afterAll(() => studio.close());
+    afterAll(() => harness.close());
 
-    const download = ({ id }: Debate, client = studio.owner.client) =>
+    const download = ({ id }: Debate, client = harness.owner.client) =>
       fetchAudio(client, `/api/debates/${id}/audio.mp3`);
-    const record = ({ id }: Turn) => fetchAudio(studio.owner.client, getAudioPath(id));
+    const record = ({ id }: Turn) => fetchAudio(harness.owner.client, getAudioPath(id));
     /** Records the first turn and copies its recording to the others. */
     const voiced = async (count: number, input: Record<string, unknown> = {}) => {
-      const { debate, turns } = await studio.written(count, input);
+      const { debate, turns } = await harness.written(count, input);
       const [turn] = turns;
       if (turn) await record(turn);
-      await studio.api.sql(COPY_RECORDING, [turn?.id, debate.id]);
+      await harness.api.sql(COPY_RECORDING, [turn?.id, debate.id]);
       return debate;
     };
 
     it("answers 409 while turns are not recorded, and queues their recordings", async () => {
-      const { debate } = await studio.written(2);
+      const { debate } = await harness.written(2);
       const early = await download(debate);
       expect([early.status, early.message]).toEqual([
         409,
@@ -117,7 +117,7 @@ describeBackends(
 
     it("answers 409 until the announcement about synthetic voices is recorded", async () => {
       const debate = await voiced(1);
-      await studio.api.sql("DELETE FROM audio_cache WHERE notice = 'disclosure'");
+      await harness.api.sql("DELETE FROM audio_cache WHERE notice = 'disclosure'");
       const early = await download(debate);
       expect([early.status, early.message]).toEqual([
         409,
@@ -139,7 +139,7 @@ describeBackends(
     it("has no length header where its recordings differ in format", async () => {
       const debate = await voiced(2);
       const other = createSilence(Buffer.from("fffb9064", "hex"), 1000).frames;
-      await studio.api.sql(
+      await harness.api.sql(
         `UPDATE audio_cache SET audio_data = $2, version = 2
           WHERE turn_id = (SELECT max(id) FROM turns WHERE debate_id = $1)`,
         [debate.id, other],
@@ -155,26 +155,26 @@ describeBackends(
       const middle = whole.bytes.length >> 1;
       const path = `/api/debates/${debate.id}/audio.mp3`;
       const range = { range: `bytes=${middle - 5000}-${middle + 5000}` };
-      const part = await fetchAudio(studio.owner.client, path, range);
+      const part = await fetchAudio(harness.owner.client, path, range);
       expect(part.status).toBe(206);
       expect(part.bytes.equals(whole.bytes.subarray(middle - 5000, middle + 5001))).toBe(true);
     });
 
     it("is available to signed-in users who may see the debate", async () => {
       const debate = await voiced(1, { isPublic: false });
-      const { client: other } = await studio.api.person();
+      const { client: other } = await harness.api.person();
       expect((await download(debate)).status).toBe(200);
       expect((await download(debate, other)).status).toBe(404);
-      expect((await download(debate, studio.api.visitor())).status).toBe(401);
-      const { debate: silent } = await studio.written(0);
+      expect((await download(debate, harness.api.visitor())).status).toBe(401);
+      const { debate: silent } = await harness.written(0);
       expect((await download(silent)).status).toBe(409);
     });
 
     describe("a clip", () => {
-      const cut = ({ id }: Debate, moment: string, client = studio.owner.client) =>
+      const cut = ({ id }: Debate, moment: string, client = harness.owner.client) =>
         fetchAudio(client, `/api/debates/${id}/moment.mp3?moment=${moment}`);
       const looked = async ({ id }: Debate, moment: string) =>
-        (await studio.owner.client.get(`/api/debates/${id}/moment?moment=${moment}`)).as(ClipView);
+        (await harness.owner.client.get(`/api/debates/${id}/moment?moment=${moment}`)).as(ClipView);
       /** The encoded samples without the encoder's delay and padding, as players play them. */
       const soundOf = async (bytes: Buffer) => {
         const delays = bytes.readUIntBE(bytes.indexOf("LAME3.100") + 21, 3);
@@ -184,7 +184,7 @@ describeBackends(
       };
 
       it("is cut at the times of its sentences", async () => {
-        const { debate, turns } = await studio.written(1);
+        const { debate, turns } = await harness.written(1);
         const before = await looked(debate, "1.2-1.3");
         expect([before.problem, before.passages[0]?.version]).toEqual([null, 0]);
         const answer = await cut(debate, "1.2-1.3");
@@ -220,11 +220,11 @@ describeBackends(
       });
 
       it("begins with the announcement about synthetic voices when it is saved as a file", async () => {
-        const { debate } = await studio.written(1);
+        const { debate } = await harness.written(1);
         const played = await soundOf((await cut(debate, "1.2-1.2")).bytes);
         const { bytes } = await cut(debate, "1.2-1.2&save=on");
         const saved = await soundOf(bytes);
-        const [row] = await studio.api.sql<{ durationMs: number }>(
+        const [row] = await harness.api.sql<{ durationMs: number }>(
           `SELECT duration_ms AS "durationMs" FROM audio_cache WHERE notice = 'disclosure'`,
         );
         const lengthMs = ({ samples, sampleRate }: typeof saved) =>
@@ -236,7 +236,7 @@ describeBackends(
       });
 
       it("fades in and out, even in the middle of a word", async () => {
-        const { turns } = await studio.written(1);
+        const { turns } = await harness.written(1);
         const { bytes } = await record(turns[0] as Turn);
         const whole = await decodeMp3(bytes);
         const step = Math.round(whole.sampleRate / 50);
@@ -264,7 +264,7 @@ describeBackends(
 
       it("may cover two turns, with a pause between them", async () => {
         const debate = await voiced(2);
-        await studio.api.sql(
+        await harness.api.sql(
           `UPDATE audio_cache a SET sentences = b.sentences
              FROM audio_cache b, turns t, turns u
             WHERE a.turn_id = t.id AND t.debate_id = $1 AND t.turn_number = 2
@@ -288,7 +288,7 @@ describeBackends(
 
       it("is available to readers of its turns, and identical for every request", async () => {
         const debate = await voiced(5);
-        const visitor = studio.api.visitor();
+        const visitor = harness.api.visitor();
         const [one, other] = await Promise.all([
           cut(debate, "1.1-1.1", visitor),
           cut(debate, "1.1-1.1"),
@@ -302,13 +302,13 @@ describeBackends(
           404,
           "This moment is after turn 4. Join to read and hear it.",
         ]);
-        await studio.api.sql(
+        await harness.api.sql(
           "UPDATE turns SET is_hidden = true WHERE debate_id = $1 AND turn_number = 1",
           [debate.id],
         );
         expect((await cut(debate, "1.1-1.1")).status).toBe(404);
         const hidden = await voiced(1, { isPublic: false });
-        const { client: stranger } = await studio.api.person("admin");
+        const { client: stranger } = await harness.api.person("admin");
         for (const client of [visitor, stranger])
           expect((await cut(hidden, "1.1-1.1", client)).status).toBe(404);
         expect((await cut(hidden, "1.1-1.1")).status).toBe(200);
@@ -322,12 +322,12 @@ describeBackends(
       await voiced(4, { topic: "A private matter", isPublic: false });
       await voiced(4, { topic: "Not to be shared", shareEnabled: false });
       await voiced(3, { topic: "Too short for now" });
-      const visitor = studio.api.visitor();
-      await studio.api.sql("DELETE FROM audio_cache WHERE notice = 'episode'");
+      const visitor = harness.api.visitor();
+      await harness.api.sql("DELETE FROM audio_cache WHERE notice = 'episode'");
       const early = await decodeMp3((await fetchAudio(visitor, `/feed/${open.id}.mp3`)).bytes);
       await visitor.get("/feed.xml");
       const closing = await waitUntil(async () => {
-        const [row] = await studio.api.sql<{ durationMs: number }>(
+        const [row] = await harness.api.sql<{ durationMs: number }>(
           `SELECT duration_ms AS "durationMs" FROM audio_cache WHERE notice = 'episode' AND version > 0`,
         );
         return row?.durationMs;
@@ -344,10 +344,10 @@ describeBackends(
       const [enclosure = ""] = /<enclosure [^>]*>/.exec(feed.text) ?? [];
       const [, length] = /length="(\d+)"/.exec(enclosure) ?? [];
       const url = `/feed/${open.id}.mp3`;
-      expect(enclosure).toContain(`url="${studio.api.origin}${url}"`);
+      expect(enclosure).toContain(`url="${harness.api.origin}${url}"`);
       const tags = feed.text.replaceAll(/>\s+</g, "><");
       for (const told of [
-        `<itunes:image href="${studio.api.origin}/podcast.png"/>`,
+        `<itunes:image href="${harness.api.origin}/podcast.png"/>`,
         `<itunes:category text="Society &amp; Culture"/>`,
         "<title>Fish &#38; chips &#60;beat&#62; sushi</title>",
         "<itunes:author>Chatbot Debate LLC</itunes:author>",
@@ -368,7 +368,7 @@ describeBackends(
       expect(feed.headers.get("cache-control")).toBe("public, no-cache");
       const again = () => visitor.get("/feed.xml", { headers: { "if-none-match": etag } });
       expect((await again()).status).toBe(304);
-      await studio.api.sql("UPDATE debates SET format = 'roast' WHERE id = $1", [open.id]);
+      await harness.api.sql("UPDATE debates SET format = 'roast' WHERE id = $1", [open.id]);
       const changed = await again();
       expect(changed.status).toBe(200);
       expect(changed.text.match(/<itunes:explicit>true</g)).toHaveLength(2);
@@ -379,7 +379,7 @@ describeBackends(
       const last = await fetchAudio(visitor, url, { range: "bytes=-5000" });
       expect([last.status, last.bytes.equals(episode.bytes.subarray(-5000))]).toEqual([206, true]);
       const other = createSilence(Buffer.from("fffb9064", "hex"), 1000).frames;
-      await studio.api.sql(
+      await harness.api.sql(
         "UPDATE audio_cache SET audio_data = $1, version = version + 1 WHERE notice = 'episode'",
         [other],
       );

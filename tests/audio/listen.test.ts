@@ -20,34 +20,34 @@ const SENTENCES = [
 ];
 
 describeBackends("the audio of a turn", (backend) => {
-  let studio: AudioHarness;
+  let harness: AudioHarness;
   beforeAll(async () => {
-    studio = await startAudioHarness(backend());
-    await studio.startWorker();
+    harness = await startAudioHarness(backend());
+    await harness.startWorker();
   });
-  afterAll(() => studio.close());
+  afterAll(() => harness.close());
   beforeEach(() => {
-    studio.fakes.requests.clear();
-    studio.fakes.faults.clear();
+    harness.fakes.requests.clear();
+    harness.fakes.faults.clear();
   });
 
   const firstTurn = async (input: Record<string, unknown> = {}): Promise<Turn> => {
-    const { turns } = await studio.written(1, input);
+    const { turns } = await harness.written(1, input);
     const [turn] = turns;
     if (!turn) throw new Error("no turn");
     return turn;
   };
   const listen = (turn: { id: number }, more = "", headers: Record<string, string> = {}) =>
-    fetchAudio(studio.owner.client, getAudioPath(turn.id, more), headers);
+    fetchAudio(harness.owner.client, getAudioPath(turn.id, more), headers);
 
   it("is made once for 50 concurrent listeners, and not again for later ones", async () => {
     const turn = await firstTurn();
     const answers = await Promise.all(Array.from({ length: 50 }, () => listen(turn)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ bytes }) => bytes.toString("base64"))).size).toBe(1);
-    expect(studio.spoken()).toBe(SENTENCES.length);
+    expect(harness.spoken()).toBe(SENTENCES.length);
     await listen(turn);
-    expect(studio.spoken()).toBe(SENTENCES.length);
+    expect(harness.spoken()).toBe(SENTENCES.length);
   });
 
   it("is an MP3 of the stated duration with the times of its sentences", async () => {
@@ -57,11 +57,11 @@ describeBackends("the audio of a turn", (backend) => {
     expect(Number(headers.get("content-length"))).toBe(bytes.length);
     const heard = await decodeMp3(bytes);
     expect(heard.loudness).toBeGreaterThan(0.02);
-    const { audio } = await waitForAudioStatus(studio.owner.client, turn, "ready");
+    const { audio } = await waitForAudioStatus(harness.owner.client, turn, "ready");
     expect(audio.version).toBe(1);
     expect(Math.abs(heard.durationMs - (audio.durationMs ?? 0))).toBeLessThan(50);
     const path = `/api/tts/sentences?turnId=${turn.id}`;
-    const said = (await studio.owner.client.get(path)).as(TurnSentences);
+    const said = (await harness.owner.client.get(path)).as(TurnSentences);
     expect(said.sentences.map(({ text }) => text)).toEqual(SENTENCES);
     expect(said.sentences[0]?.startMs).toBe(0);
     expect(said.sentences[2]?.endMs).toBe(said.durationMs);
@@ -106,7 +106,7 @@ describeBackends("the audio of a turn", (backend) => {
     const more =
       "&provider=openai&secondary=false&text=Buy%20now&t=1&noCache=1&retry=1&altFormat=mp3";
     expect((await listen(turn, more)).status).toBe(200);
-    const asked = studio.fakes.requests.all({ kind: "speech" });
+    const asked = harness.fakes.requests.all({ kind: "speech" });
     expect(JSON.stringify(asked.map(({ body }) => body))).not.toContain("Buy");
   });
 
@@ -121,12 +121,12 @@ describeBackends("the audio of a turn", (backend) => {
   });
 
   it("is available only to users who may read the turn", async () => {
-    const { turns } = await studio.written(5);
+    const { turns } = await harness.written(5);
     const hidden = await firstTurn({ isPublic: false });
     const [first, fifth] = [turns[0]?.id ?? 0, turns[4]?.id ?? 0];
-    const visitor = studio.api.visitor();
-    const { client: other } = await studio.api.person();
-    const { client: admin } = await studio.api.person("admin");
+    const visitor = harness.api.visitor();
+    const { client: other } = await harness.api.person();
+    const { client: admin } = await harness.api.person("admin");
     const status = async (client: typeof visitor, id: number) =>
       (await fetchAudio(client, getAudioPath(id))).status;
     expect(await status(visitor, first)).toBe(200);
@@ -136,15 +136,15 @@ describeBackends("the audio of a turn", (backend) => {
       expect(await status(client, hidden.id)).toBe(404);
       expect((await client.get(`/api/tts/sentences?turnId=${hidden.id}`)).status).toBe(404);
     }
-    expect(await status(studio.owner.client, hidden.id)).toBe(200);
-    expect(await status(studio.owner.client, 2_147_483_647)).toBe(404);
+    expect(await status(harness.owner.client, hidden.id)).toBe(200);
+    expect(await status(harness.owner.client, 2_147_483_647)).toBe(404);
   });
 
   it("has two voices when one provider speaks for both sides", async () => {
     const sides = { botAProvider: "grok", botBProvider: "grok" };
-    const { turns } = await studio.written(2, sides);
+    const { turns } = await harness.written(2, sides);
     await Promise.all(turns.map((turn) => listen(turn, "&provider=grok")));
-    const voices = studio.fakes.requests
+    const voices = harness.fakes.requests
       .all({ kind: "speech" })
       .map(({ body }) => (body as { voice: string }).voice);
     expect(new Set(voices)).toEqual(new Set(["onyx", "coral"]));
@@ -152,26 +152,26 @@ describeBackends("the audio of a turn", (backend) => {
 
   it("is refused with 422 for a turn without speakable text", async () => {
     const turn = await firstTurn();
-    await studio.api.sql("UPDATE turns SET content = '**a**' WHERE id = $1", [turn.id]);
+    await harness.api.sql("UPDATE turns SET content = '**a**' WHERE id = $1", [turn.id]);
     const answer = await listen(turn);
     expect([answer.status, answer.message]).toEqual([422, "Turn content is too short or empty"]);
-    expect(studio.spoken()).toBe(0);
+    expect(harness.spoken()).toBe(0);
   });
 
   it("is refused with 409 while the turn is being written", async () => {
     const turn = await firstTurn();
-    await studio.api.sql("UPDATE turns SET status = 'streaming' WHERE id = $1", [turn.id]);
+    await harness.api.sql("UPDATE turns SET status = 'streaming' WHERE id = $1", [turn.id]);
     expect((await listen(turn)).status).toBe(409);
-    await studio.api.sql("UPDATE turns SET status = 'complete' WHERE id = $1", [turn.id]);
+    await harness.api.sql("UPDATE turns SET status = 'complete' WHERE id = $1", [turn.id]);
   });
 
   it("is ready soon after the turn completes, and everyone in the room gets an event", async () => {
-    const { client } = studio.owner;
-    await giveCredits(studio.api, studio.owner, 1);
+    const { client } = harness.owner;
+    await giveCredits(harness.api, harness.owner, 1);
     const { id } = await createDebateWith(client, { maxTurns: 2 });
     const watchers = await Promise.all([
-      watchDebate(studio.api.origin, id, client.cookie),
-      watchDebate(studio.api.origin, id),
+      watchDebate(harness.api.origin, id, client.cookie),
+      watchDebate(harness.api.origin, id),
     ]);
     const turn = await requestNextTurn(client, id);
     for (const watcher of watchers) {

@@ -19,22 +19,22 @@ interface Written extends Pick<Turn, "debateId" | "id"> {
 describeBackends(
   "the live audio of a turn while it is written",
   (backend) => {
-    let studio: AudioHarness;
+    let harness: AudioHarness;
     const log = createMemoryLogger();
     const watchers: DebateWatcher[] = [];
     beforeAll(async () => {
-      studio = await startAudioHarness(backend());
-      await studio.startWorker(log.logger);
+      harness = await startAudioHarness(backend());
+      await harness.startWorker(log.logger);
     });
-    afterAll(() => studio.close());
+    afterAll(() => harness.close());
     afterEach(() => {
-      studio.fakes.requests.clear();
-      studio.fakes.faults.clear();
+      harness.fakes.requests.clear();
+      harness.fakes.faults.clear();
       for (const watcher of watchers.splice(0)) watcher.close();
     });
 
     const watch = async ({ id }: Pick<Debate, "id">) => {
-      const watcher = await watchDebate(studio.api.origin, id, studio.owner.client.cookie);
+      const watcher = await watchDebate(harness.api.origin, id, harness.owner.client.cookie);
       watchers.push(watcher);
       return watcher;
     };
@@ -44,15 +44,15 @@ describeBackends(
      * insert.
      */
     const begin = async (content: string): Promise<Written> => {
-      const debate = await createPaidDebate(studio.api, studio.owner, { maxTurns: 2 });
+      const debate = await createPaidDebate(harness.api, harness.owner, { maxTurns: 2 });
       const watcher = await watch(debate);
-      const [turn] = await studio.api.sql<{ id: number }>(
+      const [turn] = await harness.api.sql<{ id: number }>(
         `INSERT INTO turns (debate_id, turn_number, role, type, status, attempt, content, heartbeat_at)
          VALUES ($1, 1, 'bot_a', 'opening', 'streaming', 1, $2, 'infinity') RETURNING id`,
         [debate.id, content],
       );
       const id = turn?.id ?? 0;
-      await studio.api.sql(
+      await harness.api.sql(
         `INSERT INTO audio_cache (turn_id, provider, content_hash, run_at)
          VALUES ($1::int, 'openai', $1::text, now() - interval '1 minute')`,
         [id],
@@ -62,22 +62,20 @@ describeBackends(
         id,
         watcher,
         as: (text, { status = "streaming", attempt = 1 } = {}) =>
-          studio.api.sql("UPDATE turns SET content = $2, status = $3, attempt = $4 WHERE id = $1", [
-            id,
-            text,
-            status,
-            attempt,
-          ]),
+          harness.api.sql(
+            "UPDATE turns SET content = $2, status = $3, attempt = $4 WHERE id = $1",
+            [id, text, status, attempt],
+          ),
         parts: () => watcher.named("speech:part"),
       };
     };
     const recorded = async (turn: Written): Promise<TurnSentences> => {
-      await waitForAudioStatus(studio.owner.client, turn, "ready");
+      await waitForAudioStatus(harness.owner.client, turn, "ready");
       const path = `/api/tts/sentences?turnId=${turn.id}`;
-      return (await studio.owner.client.get(path)).as(TurnSentences);
+      return (await harness.owner.client.get(path)).as(TurnSentences);
     };
     const rowOf = async ({ id }: Written) => {
-      const [row] = await studio.api.sql<{ status: string; spoken: unknown[] }>(
+      const [row] = await harness.api.sql<{ status: string; spoken: unknown[] }>(
         "SELECT status, spoken FROM audio_cache WHERE turn_id = $1",
         [id],
       );
@@ -86,7 +84,7 @@ describeBackends(
 
     /** A failed recording may be requested again after a pause, which this skips. */
     const rest = ({ id }: Written) =>
-      studio.api.sql(
+      harness.api.sql(
         "UPDATE audio_cache SET heartbeat_at = now() - interval '6 seconds' WHERE turn_id = $1",
         [id],
       );
@@ -102,7 +100,7 @@ describeBackends(
       const whole = "Streets belong to people. Cars take them away! Shall we go on?";
       await turn.as(whole);
       await waitUntil(() => turn.parts().length === 2);
-      expect(studio.spoken()).toBe(2);
+      expect(harness.spoken()).toBe(2);
       await turn.as(whole, { status: "complete" });
       const { sentences } = await recorded(turn);
       expect(sentences.map(({ text }) => text).join(" ")).toBe(whole);
@@ -116,7 +114,7 @@ describeBackends(
           endMs,
         })),
       );
-      expect(studio.spoken()).toBe(3);
+      expect(harness.spoken()).toBe(3);
     });
 
     it("restarts with a new attempt of the text, without anything of the earlier one", async () => {
@@ -138,7 +136,7 @@ describeBackends(
       await turn.as("This one counts.", { status: "complete" });
       const { sentences } = await recorded(turn);
       expect(sentences.map(({ text }) => text)).toEqual(["This one counts."]);
-      expect(studio.spoken()).toBe(2);
+      expect(harness.spoken()).toBe(2);
     });
 
     it("ends when the turn fails, and is recorded when the turn is written later", async () => {
@@ -150,13 +148,13 @@ describeBackends(
       // No sentences are left. The recording of a failed turn cannot be requested again, so nothing
       // else would ever delete them.
       expect(
-        await studio.api.sql(
+        await harness.api.sql(
           "SELECT FROM audio_parts p JOIN audio_cache a ON a.id = p.recording_id WHERE turn_id = $1",
           [turn.id],
         ),
       ).toEqual([]);
       await turn.as("It did not fail.", { status: "complete", attempt: 2 });
-      await studio.owner.client.get(`/api/tts/audio?turnId=${turn.id}`);
+      await harness.owner.client.get(`/api/tts/audio?turnId=${turn.id}`);
       expect((await recorded(turn)).sentences.map(({ text }) => text)).toEqual([
         "It did not fail.",
       ]);
@@ -165,35 +163,35 @@ describeBackends(
 
     it("ends when it is given up, and a later recording is not announced as live", async () => {
       const contains = "Nobody hears this";
-      studio.fakes.faults.next({ kind: "speech", contains, effect: "status", status: 401 });
+      harness.fakes.faults.add({ kind: "speech", contains, effect: "status", status: 401 });
       const turn = await begin("Somebody hears this. Nobody");
       await waitUntil(() => turn.parts().length === 1);
       const whole = "Somebody hears this. Nobody hears this.";
       await turn.as(whole, { status: "complete" });
       await waitUntil(() => turn.watcher.named("audio:failed").length === 1);
       await rest(turn);
-      await studio.owner.client.get(`/api/tts/audio?turnId=${turn.id}`);
+      await harness.owner.client.get(`/api/tts/audio?turnId=${turn.id}`);
       expect((await recorded(turn)).sentences).toHaveLength(2);
       expect(turn.parts()).toHaveLength(1);
-      expect(studio.spoken()).toBe(3);
+      expect(harness.spoken()).toBe(3);
     });
 
     it("keeps the finished sentences when it is given up, without a failure event", async () => {
       const contains = "Nobody hears this";
-      studio.fakes.faults.next({ kind: "speech", contains, effect: "status", status: 401 });
+      harness.fakes.faults.add({ kind: "speech", contains, effect: "status", status: 401 });
       const turn = await begin("Somebody hears this. Nobody hears this. And then");
       await waitUntil(async () => (await rowOf(turn))?.status === "failed");
       expect((await rowOf(turn))?.spoken).toHaveLength(1);
       await rest(turn);
       await turn.as("Somebody hears this. Nobody hears this.", { status: "complete" });
-      await studio.owner.client.get(`/api/tts/audio?turnId=${turn.id}`);
+      await harness.owner.client.get(`/api/tts/audio?turnId=${turn.id}`);
       await expectNoFailure(turn);
     });
 
     /** Inserts a turn without text, and its recording in this state. */
     const unwritten = async (status: "failed" | "running") => {
-      const debate = await createPaidDebate(studio.api, studio.owner, { maxTurns: 2 });
-      const [turn] = await studio.api.sql<{ id: number }>(
+      const debate = await createPaidDebate(harness.api, harness.owner, { maxTurns: 2 });
+      const [turn] = await harness.api.sql<{ id: number }>(
         `WITH turn AS (INSERT INTO turns (debate_id, turn_number, role, type)
                        VALUES ($1, 1, 'bot_a', 'opening') RETURNING id)
          INSERT INTO audio_cache (turn_id, provider, content_hash, status, heartbeat_at)
@@ -205,7 +203,7 @@ describeBackends(
 
     it("starts when the turn completes although it was given up just before", async () => {
       const { audio } = await waitForAudioStatus(
-        studio.owner.client,
+        harness.owner.client,
         await unwritten("failed"),
         "ready",
       );
@@ -217,7 +215,7 @@ describeBackends(
       const state = `SELECT t.status AS turn, a.status FROM audio_cache a JOIN turns t ON t.id = a.turn_id
                       WHERE t.id = $1 AND t.status = 'complete'`;
       const [row] = await waitUntil(async () => {
-        const rows = await studio.api.sql(state, [id]);
+        const rows = await harness.api.sql(state, [id]);
         return rows.length > 0 && rows;
       });
       expect(row).toEqual({ turn: "complete", status: "running" });
@@ -226,7 +224,7 @@ describeBackends(
     it("continues on another worker, which synthesizes nothing twice", async () => {
       const turn = await begin("The first one is spoken. The second");
       await waitUntil(() => turn.parts().length === 1);
-      await studio.api.sql(
+      await harness.api.sql(
         "UPDATE audio_cache SET heartbeat_at = now() - interval '1 minute', attempt = attempt + 1 WHERE turn_id = $1",
         [turn.id],
       );
@@ -240,24 +238,24 @@ describeBackends(
       await turn.as(whole, { status: "complete" });
       expect((await recorded(turn)).sentences).toHaveLength(2);
       expect(turn.parts().map(({ index }) => index)).toEqual([0, 1]);
-      expect(studio.spoken()).toBe(2);
+      expect(harness.spoken()).toBe(2);
     });
 
     let motions = 0;
     const stallingTurn = async () => {
       const topic = `Motion ${++motions}`;
-      studio.fakes.faults.next({ kind: "turn", contains: topic, effect: "stall", after: 120 });
-      const debate = await createPaidDebate(studio.api, studio.owner, { maxTurns: 2, topic });
+      harness.fakes.faults.add({ kind: "turn", contains: topic, effect: "stall", after: 120 });
+      const debate = await createPaidDebate(harness.api, harness.owner, { maxTurns: 2, topic });
       const turn = async () => {
         const watcher = await watch(debate);
-        const { id } = await requestNextTurn(studio.owner.client, debate.id);
+        const { id } = await requestNextTurn(harness.owner.client, debate.id);
         return { id, watcher };
       };
       return { debate, turn };
     };
     const isKept = (id: number) =>
       waitUntil(async () => {
-        const turns = await studio.api.sql(
+        const turns = await harness.api.sql(
           "SELECT FROM turns WHERE id = $1 AND content <> '' AND status = 'streaming'",
           [id],
         );
@@ -266,7 +264,7 @@ describeBackends(
 
     it("starts before the turn ends where a listener is connected", async () => {
       const { debate, turn } = await stallingTurn();
-      await studio.api.sql(
+      await harness.api.sql(
         "INSERT INTO listeners (debate_id, process, count) VALUES ($1, gen_random_uuid(), 1)",
         [debate.id],
       );
@@ -281,14 +279,14 @@ describeBackends(
     ])("does not start before the turn ends where %s", async (_who, heardAt) => {
       const { debate, turn } = await stallingTurn();
       if (heardAt)
-        await studio.api.sql(
+        await harness.api.sql(
           `INSERT INTO listeners (debate_id, process, count, heard_at)
            VALUES ($1, gen_random_uuid(), 1, ${heardAt})`,
           [debate.id],
         );
       const { id } = await turn();
       await isKept(id);
-      expect(await studio.api.sql("SELECT FROM audio_cache WHERE turn_id = $1", [id])).toEqual([]);
+      expect(await harness.api.sql("SELECT FROM audio_cache WHERE turn_id = $1", [id])).toEqual([]);
     });
   },
   ["postgres"],

@@ -17,7 +17,7 @@ import { countMissedFrames, hashStreamedFrames } from "./live-stream-client.ts";
 import { startAudioHarness, type AudioHarness } from "./audio-harness.ts";
 
 /** A listener whose player opens the stream's URL. */
-interface Ear {
+interface StreamListener {
   status: number;
   headers: IncomingMessage["headers"];
   bytes(): Buffer;
@@ -43,31 +43,31 @@ const soundsIn = (samples: Float32Array, sampleRate: number): { from: number; to
 };
 
 describeBackends("a live stream", (backend) => {
-  let studio: AudioHarness;
+  let harness: AudioHarness;
   let second: TestApi;
-  const ears: Ear[] = [];
+  const listeners: StreamListener[] = [];
   beforeAll(async () => {
     const voice = "http://127.0.0.1:1/v1";
     // Uses the fake voice in real time instead of the harness's default, which is faster.
-    studio = await startAudioHarness(backend(), {}, undefined, {});
+    harness = await startAudioHarness(backend(), {}, undefined, {});
     const env = backend().env({ ...UNLIMITED_VARIABLES, TTS_BASE_URL: voice });
     second = await startTestApi(env);
-    await studio.startWorker();
+    await harness.startWorker();
   });
   afterEach(() => {
-    for (const ear of ears.splice(0)) ear.leave();
-    studio.fakes.requests.clear();
+    for (const listener of listeners.splice(0)) listener.leave();
+    harness.fakes.requests.clear();
   });
   afterAll(async () => {
     await second.close();
-    await studio.close();
+    await harness.close();
   });
 
   const listen = async (
     origin: string,
     debateId: number,
     { cookie, query = "", range }: { cookie?: string; query?: string; range?: string } = {},
-  ): Promise<Ear> => {
+  ): Promise<StreamListener> => {
     const path = `${origin}/api/debates/${debateId}/live.mp3${query}`;
     const headers = { ...(cookie && { cookie }), ...(range && { range }) };
     const request: ClientRequest = get(path, { headers, agent: false });
@@ -76,22 +76,22 @@ describeBackends("a live stream", (backend) => {
     answer.on("data", (piece: Buffer) => pieces.push(piece));
     const ended = new Promise((resolve) => answer.on("close", resolve));
     answer.on("error", () => undefined);
-    const ear = {
+    const listener = {
       status: answer.statusCode ?? 0,
       headers: answer.headers,
       bytes: () => Buffer.concat(pieces),
       ended,
       leave: () => void request.destroy(),
     };
-    ears.push(ear);
-    return ear;
+    listeners.push(listener);
+    return listener;
   };
   const cookieOf = ({ cookie }: ApiClient) => (cookie ? { cookie } : {});
   const liveSpeech = async (client: ApiClient, debateId: number) =>
     (await client.get(`/api/debates/${debateId}/live`)).as(LiveScheduleView);
 
   const write = (debateId: number, turnNumber: number, content: string, { isWhole = true } = {}) =>
-    studio.api.sql(
+    harness.api.sql(
       `WITH turn AS (
          INSERT INTO turns (debate_id, turn_number, role, type, status, attempt, content, heartbeat_at)
          VALUES ($1, $2, CASE $2 % 2 WHEN 1 THEN 'bot_a' ELSE 'bot_b' END, 'rebuttal', $4, 1, $3, 'infinity')
@@ -105,45 +105,45 @@ describeBackends("a live stream", (backend) => {
       [debateId, turnNumber, content, isWhole ? "complete" : "streaming"],
     );
   const debateOf = (maxTurns: number, more = {}) =>
-    createPaidDebate(studio.api, studio.owner, { maxTurns, ...more });
+    createPaidDebate(harness.api, harness.owner, { maxTurns, ...more });
   /** Waits until all announcements are recorded, once for all tests. */
-  const noticesSpoken = (ear: Ear) =>
+  const noticesSpoken = (listener: StreamListener) =>
     waitUntil(async () => {
-      const rows = await studio.api.sql(
+      const rows = await harness.api.sql(
         "SELECT FROM audio_cache WHERE notice IS NOT NULL AND version > 0",
       );
-      return rows.length === Object.keys(ANNOUNCEMENTS).length && ear.status;
+      return rows.length === Object.keys(ANNOUNCEMENTS).length && listener.status;
     });
 
   it("plays each sentence once for 50 listeners on two processes, in order and without gaps, identical to the recordings", async () => {
     const { id } = await debateOf(2);
-    const { client } = studio.owner;
+    const { client } = harness.owner;
     /** A busy server answers 503 with Retry-After. The listener retries, as a page does. */
     const join = (origin: string) =>
       waitUntil(async () => {
-        const ear = await listen(origin, id, cookieOf(client));
-        if (ear.status !== 503) return ear;
-        expect(ear.headers["retry-after"]).toBe("2");
+        const listener = await listen(origin, id, cookieOf(client));
+        if (listener.status !== 503) return listener;
+        expect(listener.headers["retry-after"]).toBe("2");
         return false;
       });
     const crowd = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => join(n % 2 ? studio.api.origin : second.origin)),
+      Array.from({ length: 50 }, (_, n) => join(n % 2 ? harness.api.origin : second.origin)),
     );
     expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]));
-    const [ear, other] = crowd;
-    if (!ear || !other) throw new Error("nobody listens");
-    await noticesSpoken(ear);
+    const [listener, other] = crowd;
+    if (!listener || !other) throw new Error("nobody listens");
+    await noticesSpoken(listener);
     // Waits for the first audio of both listeners. A listener that starts later would miss a part.
-    await waitUntil(() => ear.bytes().length > 0 && other.bytes().length > 0);
-    studio.fakes.requests.clear();
+    await waitUntil(() => listener.bytes().length > 0 && other.bytes().length > 0);
+    harness.fakes.requests.clear();
     // The sentence is so long that the next one is synthesized in time, even on a slow machine.
     const streets = `Streets belong to ${"those who walk and meet and play and ".repeat(4)}rest there.`;
     await write(id, 1, `${streets} Cars take`, { isWhole: false });
     await waitUntil(async () => (await liveSpeech(client, id)).turns.length === 1);
     await write(id, 1, `${streets} Cars take them away from us!`);
     await write(id, 2, "They brought me here today.");
-    await Promise.all([ear.ended, other.ended]);
-    expect(studio.spoken()).toBe(3);
+    await Promise.all([listener.ended, other.ended]);
+    expect(harness.spoken()).toBe(3);
 
     const { turns, outlook } = await liveSpeech(client, id);
     expect(outlook).toBe("end");
@@ -154,7 +154,7 @@ describeBackends("a live stream", (backend) => {
     const lengths = turns.map(
       ({ sentences }) => (sentences.at(-1)?.endsAt ?? 0) - (sentences[0]?.startsAt ?? 0),
     );
-    for (const { bytes } of [ear, other]) {
+    for (const { bytes } of [listener, other]) {
       const rates = new Set<string>();
       for (let at = 0; at < bytes().length;) {
         const frame = parseFrameAt(bytes(), at);
@@ -174,13 +174,13 @@ describeBackends("a live stream", (backend) => {
       expect((last?.from ?? 0) - (first?.to ?? 0)).toBeGreaterThan(2000);
       expect((last?.from ?? 0) - (first?.to ?? 0)).toBeLessThan(6000);
     }
-    const [recording] = await studio.api.sql<{ bytes: Buffer }>(
+    const [recording] = await harness.api.sql<{ bytes: Buffer }>(
       `SELECT audio_data AS bytes FROM audio_cache a JOIN turns t ON t.id = a.turn_id
         WHERE t.debate_id = $1 AND turn_number = 2`,
       [id],
     );
     const { samples: recorded } = await decodeMp3(recording?.bytes ?? Buffer.alloc(0));
-    const { samples: heard } = await decodeMp3(ear.bytes());
+    const { samples: heard } = await decodeMp3(listener.bytes());
     expect(recorded.length).toBeGreaterThan(16_000);
     expect(maxSampleDifference(heard.slice(-recorded.length), recorded)).toBeLessThan(1e-6);
   });
@@ -191,16 +191,16 @@ describeBackends("a live stream", (backend) => {
       Buses: { effect: "status", status: 503 },
       Bikes: { effect: "corrupt" },
     } as const;
-    const { client } = studio.owner;
+    const { client } = harness.owner;
     const hearing = Object.entries(FAULTS).map(async ([name, fault]) => {
-      studio.fakes.faults.next({ kind: "speech", contains: name, ...fault });
+      harness.fakes.faults.add({ kind: "speech", contains: name, ...fault });
       const { id } = await debateOf(2);
-      const ear = await listen(studio.api.origin, id, cookieOf(client));
-      await noticesSpoken(ear);
-      await waitUntil(() => ear.bytes().length > 0);
+      const listener = await listen(harness.api.origin, id, cookieOf(client));
+      await noticesSpoken(listener);
+      await waitUntil(() => listener.bytes().length > 0);
       await write(id, 1, `This is said at once. ${name} come later.`);
       const { bytes } = await waitUntil(async () => {
-        const [recording] = await studio.api.sql<{ bytes: Buffer }>(
+        const [recording] = await harness.api.sql<{ bytes: Buffer }>(
           `SELECT audio_data AS bytes FROM audio_cache a JOIN turns t ON t.id = a.turn_id
             WHERE t.debate_id = $1 AND a.version = 1`,
           [id],
@@ -208,39 +208,39 @@ describeBackends("a live stream", (backend) => {
         return recording;
       });
       const said = await hashStreamedFrames(bytes);
-      const heard = () => hashStreamedFrames(ear.bytes());
+      const heard = () => hashStreamedFrames(listener.bytes());
       await waitUntil(async () => (await heard()).length >= said.length);
       expect(countMissedFrames(said, (await heard()).slice(0, said.length))).toBe(0);
     });
     await Promise.all(hearing);
-    const broken = studio.fakes.requests.all({ kind: "speech" });
+    const broken = harness.fakes.requests.all({ kind: "speech" });
     expect(broken.filter(({ outcome }) => outcome === "broken")).toHaveLength(2);
   });
 
   it("plays four turns to visitors, then the announcement that invites them to sign up", async () => {
     const { id } = await debateOf(6);
     for (const n of [1, 2, 3, 4, 5]) await write(id, n, `This is turn ${n}.`);
-    const visitor = studio.api.visitor();
+    const visitor = harness.api.visitor();
     const turnsOf = async (client: ApiClient) => (await liveSpeech(client, id)).turns;
-    await waitUntil(async () => (await turnsOf(studio.owner.client)).length === 5);
+    await waitUntil(async () => (await turnsOf(harness.owner.client)).length === 5);
     expect((await turnsOf(visitor)).map(({ turnNumber }) => turnNumber)).toEqual([1, 2, 3, 4]);
     expect((await liveSpeech(visitor, id)).outlook).toBe("gate");
     // Moves the schedule back by a minute, so that two seconds of the fourth turn are left.
-    await studio.api.sql(
+    await harness.api.sql(
       `UPDATE audio_cache SET spoken = (
          SELECT jsonb_agg(part || jsonb_build_object('at', (part->>'at')::numeric - 60000))
            FROM jsonb_array_elements(spoken) AS part) WHERE spoken <> '[]'`,
     );
-    const ear = await listen(studio.api.origin, id);
-    await ear.ended;
-    const { durationMs, loudness } = await decodeMp3(ear.bytes());
+    const listener = await listen(harness.api.origin, id);
+    await listener.ended;
+    const { durationMs, loudness } = await decodeMp3(listener.bytes());
     expect(loudness).toBeGreaterThan(0.02);
     expect(durationMs).toBeLessThan(8000);
   });
 
   it("answers range probes of players and tells proxies not to buffer", async () => {
     const { id } = await debateOf(2);
-    const { origin } = studio.api;
+    const { origin } = harness.api;
     const plain = await listen(origin, id);
     expect(plain.headers).toMatchObject({
       "content-type": "audio/mpeg",
@@ -264,38 +264,38 @@ describeBackends("a live stream", (backend) => {
 
   it("is available to users who may see the debate while it is live", async () => {
     const hidden = await debateOf(2, { isPublic: false });
-    const { client } = studio.owner;
+    const { client } = harness.owner;
     const status = async (id: number, of: ApiClient, query = "") =>
-      (await listen(studio.api.origin, id, { ...cookieOf(of), query })).status;
-    const { client: other } = await studio.api.person();
+      (await listen(harness.api.origin, id, { ...cookieOf(of), query })).status;
+    const { client: other } = await harness.api.person();
     expect(await status(hidden.id, client)).toBe(200);
-    for (const stranger of [other, studio.api.visitor()]) {
+    for (const stranger of [other, harness.api.visitor()]) {
       expect(await status(hidden.id, stranger)).toBe(404);
       expect((await stranger.get(`/api/debates/${hidden.id}/live`)).status).toBe(404);
     }
     expect(await status(2_147_483_647, client)).toBe(404);
     expect(await status(hidden.id, client, "?at=soon")).toBe(422);
-    const { debate } = await studio.written(10);
+    const { debate } = await harness.written(10);
     expect(await status(debate.id, client)).toBe(409);
   });
 
   it("disconnects listeners who lose access, on every process", async () => {
     const { id } = await debateOf(2);
-    const { client } = studio.owner;
+    const { client } = harness.owner;
     const [owner, visitor] = await Promise.all([
-      listen(studio.api.origin, id, cookieOf(client)),
+      listen(harness.api.origin, id, cookieOf(client)),
       listen(second.origin, id),
     ]);
     await client.request("PATCH", `/api/debates/${id}`, { body: { isPublic: false } });
     await visitor?.ended;
     expect((await liveSpeech(client, id)).debateId).toBe(id);
-    await studio.api.sql("DELETE FROM debates WHERE id = $1", [id]);
+    await harness.api.sql("DELETE FROM debates WHERE id = $1", [id]);
     await owner?.ended;
   });
 
   it("is listed while it is live, with its number of listeners", async () => {
     const { id } = await debateOf(2);
-    const { client } = studio.owner;
+    const { client } = harness.owner;
     const live = async () =>
       (await client.get("/api/debates/spoken"))
         .as(z.array(SpokenDebate))
@@ -303,7 +303,7 @@ describeBackends("a live stream", (backend) => {
     expect(await live()).toBeUndefined();
     // Pages of the previous version send this parameter.
     const query = "?show=on";
-    await Promise.all([listen(studio.api.origin, id, { query }), listen(second.origin, id)]);
+    await Promise.all([listen(harness.api.origin, id, { query }), listen(second.origin, id)]);
     await write(id, 1, "Streets belong to people. Cars take", { isWhole: false });
     const listed = await waitUntil(async () => {
       const found = await live();

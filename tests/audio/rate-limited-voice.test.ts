@@ -16,25 +16,25 @@ const LIMITED = { kind: "speech", effect: "status", status: 429 } as const;
 describeBackends(
   "a voice with a rate limit",
   (backend) => {
-    let studio: AudioHarness;
+    let harness: AudioHarness;
     beforeAll(async () => {
-      studio = await startAudioHarness(backend());
-      await studio.startWorker();
+      harness = await startAudioHarness(backend());
+      await harness.startWorker();
     });
-    afterAll(() => studio.close());
+    afterAll(() => harness.close());
     afterEach(() => {
-      studio.fakes.requests.clear();
-      studio.fakes.faults.clear();
+      harness.fakes.requests.clear();
+      harness.fakes.faults.clear();
     });
 
     const requestRecording = async (sentences: readonly string[], attempt = 0): Promise<Turn> => {
-      const [turn] = (await studio.written(1)).turns;
+      const [turn] = (await harness.written(1)).turns;
       if (!turn) throw new Error("no turn");
-      await studio.api.sql("UPDATE turns SET content = $2 WHERE id = $1", [
+      await harness.api.sql("UPDATE turns SET content = $2 WHERE id = $1", [
         turn.id,
         sentences.join(" "),
       ]);
-      await studio.api.sql(
+      await harness.api.sql(
         `INSERT INTO audio_cache (turn_id, provider, content_hash, attempt, run_at)
          VALUES ($1::int, 'openai', $1::int::text, $2, now() - interval '1 minute')`,
         [turn.id, attempt],
@@ -48,7 +48,7 @@ describeBackends(
       delay: number;
     }
     const readRow = async ({ id }: Turn): Promise<Row | undefined> => {
-      const [row] = await studio.api.sql<Row>(
+      const [row] = await harness.api.sql<Row>(
         `SELECT status, attempt, failures, extract(epoch FROM run_at - now())::float8 AS delay
            FROM audio_cache WHERE turn_id = $1`,
         [id],
@@ -57,18 +57,18 @@ describeBackends(
     };
     /** Makes the fake voice answer `answered` requests and then refuse `refused` requests. */
     const addWindow = (answered: number, refused: number, headers: Record<string, string> = {}) => {
-      studio.fakes.faults.next({ kind: "speech", times: answered });
-      studio.fakes.faults.next({ ...LIMITED, times: refused, headers });
+      harness.fakes.faults.add({ kind: "speech", times: answered });
+      harness.fakes.faults.add({ ...LIMITED, times: refused, headers });
     };
 
     it("makes a recording take longer, but it ends whole, and each sentence is said once", async () => {
       for (let window = 0; window < 4; window++) addWindow(2, 6);
       const turn = await requestRecording(SENTENCES);
-      await waitForAudioStatus(studio.owner.client, turn, "ready");
+      await waitForAudioStatus(harness.owner.client, turn, "ready");
       const path = `/api/tts/sentences?turnId=${turn.id}`;
-      const { sentences } = (await studio.owner.client.get(path)).as(TurnSentences);
+      const { sentences } = (await harness.owner.client.get(path)).as(TurnSentences);
       expect(sentences.map(({ text }) => text)).toEqual(SENTENCES);
-      const requests = studio.fakes.requests.all({ kind: "speech" });
+      const requests = harness.fakes.requests.all({ kind: "speech" });
       const refused = requests.filter(({ outcome }) => outcome === "broken").length;
       expect(refused).toBe(4 * 6);
       expect(requests.length - refused).toBe(SENTENCES.length);
@@ -79,7 +79,7 @@ describeBackends(
       [{ "x-ratelimit-reset-requests": "2m0s" }, 120],
       [{ "retry-after": "100" }, 100],
     ])("is left alone as long as it asks: %j is %i s", async (headers, seconds) => {
-      studio.fakes.faults.next({ ...LIMITED, times: 2, headers });
+      harness.fakes.faults.add({ ...LIMITED, times: 2, headers });
       const turn = await requestRecording(SENTENCES.slice(0, 2));
       const row = await waitUntil(async () => {
         const found = await readRow(turn);
@@ -91,11 +91,11 @@ describeBackends(
     });
 
     it("delays no other recording, since a waiting job holds no lease", async () => {
-      studio.fakes.faults.next({ ...LIMITED, headers: { "retry-after": "100" } });
+      harness.fakes.faults.add({ ...LIMITED, headers: { "retry-after": "100" } });
       const turn = await requestRecording(SENTENCES.slice(0, 1));
       await waitUntil(async () => ((await readRow(turn))?.delay ?? 0) > 50);
-      const [other] = (await studio.written(1)).turns;
-      const answer = await fetchAudio(studio.owner.client, getAudioPath(other?.id ?? 0));
+      const [other] = (await harness.written(1)).turns;
+      const answer = await fetchAudio(harness.owner.client, getAudioPath(other?.id ?? 0));
       expect(answer.status).toBe(200);
       expect(await readRow(turn)).toMatchObject({ status: "pending" });
     });
@@ -104,10 +104,10 @@ describeBackends(
       ["15 attempts without a sentence", MAX_RATE_LIMITED_ATTEMPTS - 1, {}],
       ["a pause of more than ten minutes", 0, { "retry-after": "601" }],
     ])("is given up after %s", async (_what, attempt, headers) => {
-      studio.fakes.faults.next({ ...LIMITED, headers });
+      harness.fakes.faults.add({ ...LIMITED, headers });
       const turn = await requestRecording(SENTENCES.slice(0, 1), attempt);
       await waitUntil(async () => (await readRow(turn))?.status === "failed");
-      expect(studio.spoken()).toBe(1);
+      expect(harness.spoken()).toBe(1);
     });
   },
   ["postgres"],

@@ -17,23 +17,23 @@ import {
 } from "./audio-harness.ts";
 
 describeBackends("repairing audio", (backend) => {
-  let studio: AudioHarness;
+  let harness: AudioHarness;
   let admin: ApiClient;
   beforeAll(async () => {
-    studio = await startAudioHarness(backend());
-    await studio.startWorker();
-    admin = (await studio.api.person("admin")).client;
+    harness = await startAudioHarness(backend());
+    await harness.startWorker();
+    admin = (await harness.api.person("admin")).client;
   });
-  afterAll(() => studio.close());
+  afterAll(() => harness.close());
   beforeEach(() => {
-    studio.fakes.requests.clear();
-    studio.fakes.faults.clear();
+    harness.fakes.requests.clear();
+    harness.fakes.faults.clear();
   });
 
   const voiced = async (input: Record<string, unknown> = {}) => {
-    const [turn] = (await studio.written(1, input)).turns;
+    const [turn] = (await harness.written(1, input)).turns;
     if (!turn) throw new Error("no turn");
-    const { bytes } = await fetchAudio(studio.owner.client, getAudioPath(turn.id));
+    const { bytes } = await fetchAudio(harness.owner.client, getAudioPath(turn.id));
     return { turn, bytes };
   };
   const regenerate = (id: number) => admin.get(`/api/admin-regen-audio/${id}?token=secret`);
@@ -47,18 +47,22 @@ describeBackends("repairing audio", (backend) => {
 
   it("regenerates a turn while the old recording still plays", async () => {
     const { turn, bytes } = await voiced();
-    const watcher = await watchDebate(studio.api.origin, turn.debateId, studio.owner.client.cookie);
-    await studio.api.sql("UPDATE turns SET content = $2 WHERE id = $1", [
+    const watcher = await watchDebate(
+      harness.api.origin,
+      turn.debateId,
+      harness.owner.client.cookie,
+    );
+    await harness.api.sql("UPDATE turns SET content = $2 WHERE id = $1", [
       turn.id,
       `${SPEECH_TEXT} Yes!`,
     ]);
-    studio.fakes.faults.next({ kind: "speech", firstTokenMs: 700, times: 9 });
+    harness.fakes.faults.add({ kind: "speech", firstTokenMs: 700, times: 9 });
     const accepted = (await regenerate(turn.id)).as(RegenerationAccepted);
     expect(accepted).toEqual({ jobId: expect.any(Number), turnId: turn.id });
-    const meanwhile = await fetchAudio(studio.owner.client, getAudioPath(turn.id, "&version=1"));
+    const meanwhile = await fetchAudio(harness.owner.client, getAudioPath(turn.id, "&version=1"));
     expect(meanwhile.bytes.equals(bytes)).toBe(true);
     await waitUntil(() => watcher.named("audio:ready").some(({ audio }) => audio.version === 2));
-    const fresh = await fetchAudio(studio.owner.client, getAudioPath(turn.id, "&version=2"));
+    const fresh = await fetchAudio(harness.owner.client, getAudioPath(turn.id, "&version=2"));
     expect(fresh.bytes.length).toBeGreaterThan(bytes.length);
     expect(fresh.headers.get("etag")).not.toBe(meanwhile.headers.get("etag"));
     watcher.close();
@@ -77,7 +81,7 @@ describeBackends("repairing audio", (backend) => {
 
   it("regenerates a turn however many attempts it had before", async () => {
     const { turn } = await voiced();
-    await studio.api.sql("UPDATE audio_cache SET attempt = 24 WHERE turn_id = $1", [turn.id]);
+    await harness.api.sql("UPDATE audio_cache SET attempt = 24 WHERE turn_id = $1", [turn.id]);
     await regenerate(turn.id);
     const made = await waitUntil(async () => {
       const [audio] = (await debateAudio(turn.debateId)).turns;
@@ -88,17 +92,21 @@ describeBackends("repairing audio", (backend) => {
 
   it("keeps the old recording when regenerating fails", async () => {
     const { turn, bytes } = await voiced();
-    const watcher = await watchDebate(studio.api.origin, turn.debateId, studio.owner.client.cookie);
-    studio.fakes.faults.next({ kind: "speech", effect: "status", status: 401 });
+    const watcher = await watchDebate(
+      harness.api.origin,
+      turn.debateId,
+      harness.owner.client.cookie,
+    );
+    harness.fakes.faults.add({ kind: "speech", effect: "status", status: 401 });
     await regenerate(turn.id);
     await waitUntil(async () => (await debateAudio(turn.debateId)).turns[0]?.status === "failed");
     expect((await debateAudio(turn.debateId)).turns[0]).toMatchObject({
       version: 1,
       error: expect.stringContaining("not set up"),
     });
-    const still = await fetchAudio(studio.owner.client, getAudioPath(turn.id));
+    const still = await fetchAudio(harness.owner.client, getAudioPath(turn.id));
     expect(still.bytes.equals(bytes)).toBe(true);
-    expect((await waitForAudioStatus(studio.owner.client, turn, "ready")).audio.version).toBe(1);
+    expect((await waitForAudioStatus(harness.owner.client, turn, "ready")).audio.version).toBe(1);
     await regenerate(turn.id);
     await waitUntil(() => watcher.named("audio:ready").some(({ audio }) => audio.version === 2));
     expect(watcher.named("audio:failed")).toEqual([]);
@@ -127,17 +135,17 @@ describeBackends("repairing audio", (backend) => {
   it("refuses to regenerate for a browser that sends no origin, but allows a download", async () => {
     const { turn } = await voiced();
     const follow = async (path: string) =>
-      (await fetch(studio.api.origin + path, { headers: { cookie: admin.cookie } })).status;
+      (await fetch(harness.api.origin + path, { headers: { cookie: admin.cookie } })).status;
     expect(await follow(`/api/admin-regen-audio/${turn.id}`)).toBe(403);
     expect(await follow(`/api/admin-audio-download?turnId=${turn.id}`)).toBe(200);
   });
 
   it("runs one job per debate, shared by all admins, with progress events", async () => {
-    const { debate, turns } = await studio.written(4);
+    const { debate, turns } = await harness.written(4);
     const [first] = turns;
-    await fetchAudio(studio.owner.client, getAudioPath(first?.id ?? 0));
-    const watcher = await watchDebate(studio.api.origin, debate.id, admin.cookie);
-    const outsider = await watchDebate(studio.api.origin, debate.id, studio.owner.client.cookie);
+    await fetchAudio(harness.owner.client, getAudioPath(first?.id ?? 0));
+    const watcher = await watchDebate(harness.api.origin, debate.id, admin.cookie);
+    const outsider = await watchDebate(harness.api.origin, debate.id, harness.owner.client.cookie);
     const path = `/api/admin/debates/${debate.id}/audio`;
     const starts = await Promise.all([
       admin.post(path, { turns: "missing" }),
@@ -160,11 +168,11 @@ describeBackends("repairing audio", (backend) => {
   });
 
   it("counts the turns of two concurrent jobs separately", async () => {
-    const written = [await studio.written(2), await studio.written(1)];
+    const written = [await harness.written(2), await harness.written(1)];
     for (const { debate } of written)
       await admin.post(`/api/admin/debates/${debate.id}/audio`, { turns: "missing" });
     for (const turn of written.flatMap(({ turns }) => turns)) {
-      await waitForAudioStatus(studio.owner.client, turn, "ready");
+      await waitForAudioStatus(harness.owner.client, turn, "ready");
       await finishedJob(turn.debateId);
     }
     const jobs = await Promise.all(written.map(({ debate }) => finishedJob(debate.id)));
@@ -175,9 +183,9 @@ describeBackends("repairing audio", (backend) => {
   });
 
   it("counts failed recordings, and the next job for missing ones records them", async () => {
-    const { debate } = await studio.written(2);
+    const { debate } = await harness.written(2);
     const path = `/api/admin/debates/${debate.id}/audio`;
-    studio.fakes.faults.next({ kind: "speech", effect: "status", status: 401, times: 1 });
+    harness.fakes.faults.add({ kind: "speech", effect: "status", status: 401, times: 1 });
     await admin.post(path, { turns: "missing" });
     expect(await finishedJob(debate.id)).toMatchObject({ total: 2, done: 1, failed: 1 });
     const again = (await admin.post(path, { turns: "missing" })).as(AudioJobProgress);
@@ -188,7 +196,7 @@ describeBackends("repairing audio", (backend) => {
   });
 
   it("does not add a regenerated turn to a finished job", async () => {
-    const { debate, turns } = await studio.written(1);
+    const { debate, turns } = await harness.written(1);
     const path = `/api/admin/debates/${debate.id}/audio`;
     await admin.post(path, { turns: "missing" });
     const { jobId } = await finishedJob(debate.id);
@@ -198,16 +206,16 @@ describeBackends("repairing audio", (backend) => {
   });
 
   it("is counted in the admin list of debates", async () => {
-    const { debate, turns } = await studio.written(4);
+    const { debate, turns } = await harness.written(4);
     const [ready, failed, pending] = turns;
-    await fetchAudio(studio.owner.client, getAudioPath(ready?.id ?? 0));
-    await studio.api.sql(
+    await fetchAudio(harness.owner.client, getAudioPath(ready?.id ?? 0));
+    await harness.api.sql(
       `INSERT INTO audio_cache (turn_id, provider, content_hash, status, run_at)
        VALUES ($1::int, 'openai', $1::int::text, 'failed', NULL),
               ($2::int, 'openai', $2::int::text, 'pending', now() + interval '1 day')`,
       [failed?.id, pending?.id],
     );
-    const [row] = await studio.api.sql(
+    const [row] = await harness.api.sql(
       `SELECT ${AUDIO_COUNTS_SQL} AS audio FROM debates d WHERE d.id = $1`,
       [debate.id],
     );
@@ -215,7 +223,7 @@ describeBackends("repairing audio", (backend) => {
   });
 
   it("gives every turn a new version when all are regenerated", async () => {
-    const { debate } = await studio.written(2);
+    const { debate } = await harness.written(2);
     const path = `/api/admin/debates/${debate.id}/audio`;
     for (const turns of ["missing", "all"]) {
       const { jobId } = (await admin.post(path, { turns })).as(AudioJobProgress);

@@ -22,30 +22,30 @@ const TEXT = `Streets belong to people. ${UNSAYABLE} is this. Cars take them awa
 describeBackends(
   "a voice that cannot say a sentence",
   (backend) => {
-    let studio: AudioHarness;
+    let harness: AudioHarness;
     const log = createMemoryLogger();
     beforeAll(async () => {
-      studio = await startAudioHarness(backend());
-      await studio.startWorker(log.logger);
+      harness = await startAudioHarness(backend());
+      await harness.startWorker(log.logger);
     });
-    afterAll(() => studio.close());
+    afterAll(() => harness.close());
     afterEach(() => {
-      studio.fakes.requests.clear();
-      studio.fakes.faults.clear();
+      harness.fakes.requests.clear();
+      harness.fakes.faults.clear();
       log.lines.length = 0;
     });
 
     const writtenTurn = async (content: string): Promise<Turn> => {
-      const [turn] = (await studio.written(1)).turns;
+      const [turn] = (await harness.written(1)).turns;
       if (!turn) throw new Error("no turn");
-      await studio.api.sql("UPDATE turns SET content = $2 WHERE id = $1", [turn.id, content]);
+      await harness.api.sql("UPDATE turns SET content = $2 WHERE id = $1", [turn.id, content]);
       return turn;
     };
-    const listen = ({ id }: Turn) => fetchAudio(studio.owner.client, getAudioPath(id));
+    const listen = ({ id }: Turn) => fetchAudio(harness.owner.client, getAudioPath(id));
     const readSentences = async ({ id }: Pick<Turn, "id">) =>
-      (await studio.owner.client.get(`/api/tts/sentences?turnId=${id}`)).as(TurnSentences);
+      (await harness.owner.client.get(`/api/tts/sentences?turnId=${id}`)).as(TurnSentences);
     const listInputs = () =>
-      studio.fakes.requests
+      harness.fakes.requests
         .all({ kind: "speech" })
         .map(({ body }) => (body as { input: string }).input);
     const listSkipped = (turnId: number) =>
@@ -77,7 +77,7 @@ describeBackends(
       "says all others if it %s, with a short silence in its place",
       async (_how, fault, failures) => {
         const turn = await writtenTurn(TEXT);
-        studio.fakes.faults.next({ ...ALWAYS, ...fault });
+        harness.fakes.faults.add({ ...ALWAYS, ...fault });
         expect((await listen(turn)).status).toBe(200);
         const { sentences, durationMs } = await readSentences(turn);
         expect(sentences.map(({ text }) => text)).toEqual(splitSentences(TEXT));
@@ -86,7 +86,7 @@ describeBackends(
         expect(lengths[1]).toBeLessThan(SILENCE_MS + 50);
         expect(sentences.at(-1)?.endMs).toBe(durationMs);
         expect(listSkipped(turn.id)).toMatchObject([{ sentence: 1 }]);
-        const [row] = await studio.api.sql("SELECT failures FROM audio_cache WHERE turn_id = $1", [
+        const [row] = await harness.api.sql("SELECT failures FROM audio_cache WHERE turn_id = $1", [
           turn.id,
         ]);
         expect(row).toEqual({ failures });
@@ -99,7 +99,7 @@ describeBackends(
     it("says a sentence without its emoji if it refuses emoji", async () => {
       const content = "Streets belong to people. Cars 🚗🚗 take them away!!! Shall we go on?";
       const turn = await writtenTurn(content);
-      studio.fakes.faults.next({ ...ALWAYS, contains: "🚗", effect: "status", status: 400 });
+      harness.fakes.faults.add({ ...ALWAYS, contains: "🚗", effect: "status", status: 400 });
       expect((await listen(turn)).status).toBe(200);
       expect(listInputs()).toContain("Cars take them away!");
       expect((await readSentences(turn)).sentences.map(({ text }) => text)).toEqual(
@@ -110,13 +110,13 @@ describeBackends(
 
     it("says a turn of one sentence without its emoji if it refuses emoji", async () => {
       const turn = await writtenTurn("Streets belong 🚗 to people.");
-      studio.fakes.faults.next({ ...ALWAYS, contains: "🚗", effect: "status", status: 400 });
+      harness.fakes.faults.add({ ...ALWAYS, contains: "🚗", effect: "status", status: 400 });
       expect((await listen(turn)).status).toBe(200);
     });
 
     /** Makes the next failed attempt of the turn's recording its last one. */
     const setLastAttempt = ({ id }: Turn) =>
-      studio.api.sql(
+      harness.api.sql(
         `INSERT INTO audio_cache (turn_id, provider, content_hash, failures, status, heartbeat_at)
          VALUES ($1::int, 'openai', $1::int::text, 4, 'pending', now())`,
         [id],
@@ -131,38 +131,42 @@ describeBackends(
       async (_how, content, before, status) => {
         const turn = await writtenTurn(content);
         await setLastAttempt(turn);
-        for (const fault of before) studio.fakes.faults.next({ kind: "speech", ...fault });
-        studio.fakes.faults.next({ kind: "speech", effect: "status", status, times: 1000 });
+        for (const fault of before) harness.fakes.faults.add({ kind: "speech", ...fault });
+        harness.fakes.faults.add({ kind: "speech", effect: "status", status, times: 1000 });
         expect((await listen(turn)).status).toBe(503);
-        await waitForAudioStatus(studio.owner.client, turn, "failed");
+        await waitForAudioStatus(harness.owner.client, turn, "failed");
         expect(listSkipped(turn.id)).toEqual([]);
-        expect(studio.spoken()).toBeLessThanOrEqual(10);
+        expect(harness.spoken()).toBeLessThanOrEqual(10);
       },
     );
 
     it("gives up if most sentences of a turn cannot be said", async () => {
       const turn = await writtenTurn(`Streets. ${`${UNSAYABLE} is this. `.repeat(2)}${UNSAYABLE}!`);
-      studio.fakes.faults.next({ ...ALWAYS, effect: "status", status: 400 });
+      harness.fakes.faults.add({ ...ALWAYS, effect: "status", status: 400 });
       expect((await listen(turn)).status).toBe(503);
-      await waitForAudioStatus(studio.owner.client, turn, "failed");
+      await waitForAudioStatus(harness.owner.client, turn, "failed");
     });
 
     it("stops asking when many sentences in a row fail", async () => {
       const content = Array.from({ length: 30 }, (_, n) => `Sentence ${n} is this.`).join(" ");
       const turn = await writtenTurn(content);
-      studio.fakes.faults.next({ ...ALWAYS, contains: "this", effect: "status", status: 400 });
+      harness.fakes.faults.add({ ...ALWAYS, contains: "this", effect: "status", status: 400 });
       expect((await listen(turn)).status).toBe(503);
-      expect(studio.spoken()).toBeLessThan(10);
+      expect(harness.spoken()).toBeLessThan(10);
     });
 
     it.each([400, 500])(
       "is heard live after the sentence that it answers with %i, while the turn is written",
       async (status) => {
-        studio.fakes.faults.next({ ...ALWAYS, effect: "status", status });
-        const debate = await createPaidDebate(studio.api, studio.owner, { maxTurns: 2 });
-        const watcher = await watchDebate(studio.api.origin, debate.id, studio.owner.client.cookie);
+        harness.fakes.faults.add({ ...ALWAYS, effect: "status", status });
+        const debate = await createPaidDebate(harness.api, harness.owner, { maxTurns: 2 });
+        const watcher = await watchDebate(
+          harness.api.origin,
+          debate.id,
+          harness.owner.client.cookie,
+        );
         const begun = `${TEXT} And it is`;
-        const [turn] = await studio.api.sql<{ id: number }>(
+        const [turn] = await harness.api.sql<{ id: number }>(
           `WITH turn AS (INSERT INTO turns (debate_id, turn_number, role, type, status, attempt, content, heartbeat_at)
                          VALUES ($1, 1, 'bot_a', 'opening', 'streaming', 1, $2, 'infinity') RETURNING id)
            INSERT INTO audio_cache (turn_id, provider, content_hash, run_at)
@@ -172,11 +176,11 @@ describeBackends(
         const id = turn?.id ?? 0;
         await waitUntil(() => watcher.named("speech:part").length === 4);
         expect(watcher.named("speech:part").map(({ index }) => index)).toEqual([0, 1, 2, 3]);
-        await studio.api.sql("UPDATE turns SET status = 'complete', content = $2 WHERE id = $1", [
+        await harness.api.sql("UPDATE turns SET status = 'complete', content = $2 WHERE id = $1", [
           id,
           `${begun} over.`,
         ]);
-        await waitForAudioStatus(studio.owner.client, { id, debateId: debate.id }, "ready");
+        await waitForAudioStatus(harness.owner.client, { id, debateId: debate.id }, "ready");
         const live = watcher.named("speech:part");
         const { sentences } = await readSentences({ id });
         expect(sentences.map(({ startMs }) => startMs)).toEqual(live.map(({ startMs }) => startMs));
@@ -185,18 +189,18 @@ describeBackends(
     );
 
     it("records an announcement without the sentence", async () => {
-      studio.fakes.faults.next({
+      harness.fakes.faults.add({
         ...ALWAYS,
         contains: "It continues",
         effect: "status",
         status: 400,
       });
-      await studio.api.sql(
+      await harness.api.sql(
         `INSERT INTO audio_cache (notice, provider, content_hash, run_at)
          VALUES ('pause', 'openai', 'pause', now() - interval '1 minute')`,
       );
       const [row] = await waitUntil(async () => {
-        const rows = await studio.api.sql<{ sentences: TurnSentences["sentences"] }>(
+        const rows = await harness.api.sql<{ sentences: TurnSentences["sentences"] }>(
           "SELECT sentences FROM audio_cache WHERE notice = 'pause' AND status = 'complete'",
         );
         return rows.length > 0 && rows;

@@ -72,19 +72,19 @@ describe("the fake voice", () => {
     ["an overload", {}, 503],
     ["too many requests", {}, 429],
   ])("can answer with %s", async (_what, options, status) => {
-    if (status !== 401) standins.faults.next({ kind: "speech", effect: "status", status });
+    if (status !== 401) standins.faults.add({ kind: "speech", effect: "status", status });
     const one = client.withOptions(options);
     const request = { model: "any", voice: "alloy", input: SENTENCE };
     await expect(one.audio.speech.create(request)).rejects.toMatchObject({ status });
   });
 
   it("can break off a response", async () => {
-    standins.faults.next({ kind: "speech", effect: "cut" });
+    standins.faults.add({ kind: "speech", effect: "cut" });
     await expect(speak("alloy")).rejects.toThrow("terminated");
   });
 
   it.each(["empty", "corrupt"] as const)("can return %s audio", async (effect) => {
-    standins.faults.next({ kind: "speech", effect });
+    standins.faults.add({ kind: "speech", effect });
     const bytes = await speak("alloy");
     expect(() => parseMp3(bytes)).toThrow(InvalidMp3Error);
   });

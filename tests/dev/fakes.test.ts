@@ -269,7 +269,7 @@ describe("the fakes' errors", () => {
 
 describe("the fakes' configured speed", () => {
   test("applies to the first token and to the rest without drift", async () => {
-    fakes.faults.next({ firstTokenMs: 120, tokensPerSecond: 400 });
+    fakes.faults.add({ firstTokenMs: 120, tokensPerSecond: 400 });
     const start = performance.now();
     const came: number[] = [];
     for await (const chunk of await chatStream()) {
@@ -285,7 +285,7 @@ describe("the fakes' configured speed", () => {
   });
 
   test("no longer applies to a running stream once the fault is cleared", async () => {
-    fakes.faults.next({ tokensPerSecond: 4 });
+    fakes.faults.add({ tokensPerSecond: 4 });
     let tokens = 0;
     const start = performance.now();
     for await (const chunk of await chatStream()) {
@@ -297,7 +297,7 @@ describe("the fakes' configured speed", () => {
   });
 
   test("applies to responses that are not streamed", async () => {
-    fakes.faults.next({ firstTokenMs: 50, tokensPerSecond: 200 });
+    fakes.faults.add({ firstTokenMs: 50, tokensPerSecond: 200 });
     const start = performance.now();
     const { usage } = await chat({ max_completion_tokens: 20 });
     expect(usage?.completion_tokens).toBe(20);
@@ -307,7 +307,7 @@ describe("the fakes' configured speed", () => {
 
 describe("a fault of the fakes", () => {
   test("can end a stream without a finish reason", async () => {
-    fakes.faults.next({ effect: "cut", after: 5, times: 2 });
+    fakes.faults.add({ effect: "cut", after: 5, times: 2 });
     const chunks = await collect(await chatStream());
     expect(chunks).toHaveLength(6);
     expect(chunks.some((chunk) => chunk.choices[0]?.finish_reason)).toBe(false);
@@ -324,14 +324,14 @@ describe("a fault of the fakes", () => {
   });
 
   test("can reset the connection after a number of tokens", async () => {
-    fakes.faults.next({ effect: "reset", after: 3, tokensPerSecond: 100 });
+    fakes.faults.add({ effect: "reset", after: 3, tokensPerSecond: 100 });
     const { came, error } = await readUntilError(chatStream());
     expect(came.length).toBeLessThanOrEqual(4);
     expect(error).toMatchObject({ name: "TypeError", message: "terminated" });
   });
 
   test("can stall a stream until the client aborts", async () => {
-    fakes.faults.next({ effect: "stall", after: 3 });
+    fakes.faults.add({ effect: "stall", after: 3 });
     const controller = new AbortController();
     const stream = await openai.chat.completions.create(
       { model: "m", stream: true, messages: [{ role: "user", content: "Tea or coffee" }] },
@@ -347,13 +347,13 @@ describe("a fault of the fakes", () => {
   });
 
   test("can send invalid JSON, on which both SDKs throw", async () => {
-    fakes.faults.next({ effect: "malformed", after: 2, times: 2 });
+    fakes.faults.add({ effect: "malformed", after: 2, times: 2 });
     expect((await readUntilError(chatStream())).error).toBeInstanceOf(SyntaxError);
     await expect(messageStream().finalMessage()).rejects.toThrow(/JSON/);
   });
 
   test("can send an error event after the status 200", async () => {
-    fakes.faults.next({ effect: "error", after: 2, times: 2 });
+    fakes.faults.add({ effect: "error", after: 2, times: 2 });
     expect((await readUntilError(chatStream())).error).toMatchObject({ type: "server_error" });
     await expect(messageStream().finalMessage()).rejects.toMatchObject({
       status: undefined,
@@ -362,7 +362,7 @@ describe("a fault of the fakes", () => {
   });
 
   test("can answer 429 with Retry-After", async () => {
-    fakes.faults.next({ effect: "status", status: 429, retryAfter: 7, times: 2 });
+    fakes.faults.add({ effect: "status", status: 429, retryAfter: 7, times: 2 });
     const error = await chat().catch((err: unknown) => err);
     if (!(error instanceof OpenAI.RateLimitError)) throw new Error("no rate limit");
     expect(error.headers.get("retry-after")).toBe("7");
@@ -371,14 +371,14 @@ describe("a fault of the fakes", () => {
   });
 
   test("can answer 500 and 529 in the vendors' formats", async () => {
-    fakes.faults.next({ effect: "status", provider: "openai" });
-    fakes.faults.next({ effect: "status", status: 529, provider: "claude" });
+    fakes.faults.add({ effect: "status", provider: "openai" });
+    fakes.faults.add({ effect: "status", status: 529, provider: "claude" });
     await expect(message()).rejects.toMatchObject({ status: 529, type: "overloaded_error" });
     await expect(chat()).rejects.toMatchObject({ status: 500 });
   });
 
   test("can refuse a request and filter its content", async () => {
-    fakes.faults.next({ effect: "refuse", times: 2 });
+    fakes.faults.add({ effect: "refuse", times: 2 });
     expect((await chat()).choices[0]?.message).toMatchObject({
       content: null,
       refusal: expect.stringMatching(/sorry/),
@@ -387,14 +387,14 @@ describe("a fault of the fakes", () => {
       stop_reason: "refusal",
       stop_details: { type: "refusal" },
     });
-    fakes.faults.next({ effect: "filter", after: 4 });
+    fakes.faults.add({ effect: "filter", after: 4 });
     const filtered = await chat();
     expect(filtered.choices[0]?.finish_reason).toBe("content_filter");
     expect(filtered.usage?.completion_tokens).toBe(4);
   });
 
   test("can answer with an empty, complete reply", async () => {
-    fakes.faults.next({ effect: "empty", times: 2 });
+    fakes.faults.add({ effect: "empty", times: 2 });
     expect((await chat()).choices[0]).toMatchObject({
       finish_reason: "stop",
       message: { content: "" },
@@ -411,7 +411,7 @@ describe("a fault of the fakes", () => {
       return textOf(reply);
     };
     for (const effect of ["not-json", "bad-score", "foreign-quote"] as const)
-      fakes.faults.next({ effect, kind: "judge" });
+      fakes.faults.add({ effect, kind: "judge" });
     await chat();
     await expect(judge().then(JSON.parse)).rejects.toThrow(SyntaxError);
     expect(JSON.parse(await judge())).toMatchObject({ score: 99 });
@@ -421,19 +421,19 @@ describe("a fault of the fakes", () => {
   });
 
   test("can be limited to requests that contain a text", async () => {
-    fakes.faults.next({ effect: "status", contains: "no such words" });
+    fakes.faults.add({ effect: "status", contains: "no such words" });
     await expect(chat()).resolves.toBeDefined();
   });
 
   test("can be limited to requests with a field", async () => {
-    fakes.faults.next({ effect: "status", status: 400, field: "max_completion_tokens" });
+    fakes.faults.add({ effect: "status", status: 400, field: "max_completion_tokens" });
     await expect(chat()).resolves.toBeDefined();
     await expect(chat({ max_completion_tokens: 12 })).rejects.toMatchObject({ status: 400 });
   });
 
   test("can answer with any body, also with the status 200", async () => {
     const headers = { "content-type": "text/html" };
-    fakes.faults.next({ effect: "status", status: 200, headers, body: "<h1>Sign in</h1>" });
+    fakes.faults.add({ effect: "status", status: 200, headers, body: "<h1>Sign in</h1>" });
     const answer = await chat().asResponse();
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html"]);
     expect(await answer.text()).toBe("<h1>Sign in</h1>");
@@ -458,7 +458,7 @@ describe("the fakes' control API", () => {
   test("lists requests without their keys", async () => {
     await chat();
     const controller = new AbortController();
-    fakes.faults.next({ firstTokenMs: 60_000 });
+    fakes.faults.add({ firstTokenMs: 60_000 });
     const abortedRequest = openai.chat.completions
       .create(
         { model: "m", messages: [{ role: "user", content: "Tea" }] },

@@ -210,7 +210,7 @@ const READERS_OF_PIECES: Record<string, (text: string) => unknown> = {
   SpeechBuilder(text) {
     const speech = new SpeechBuilder();
     addInPieces(text, (piece) => speech.add(piece));
-    return speech.sentences;
+    return speech.wholeSentences;
   },
 };
 

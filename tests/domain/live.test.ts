@@ -1,7 +1,7 @@
 import {
   isBroadcasting,
   isLive,
-  liveLabel,
+  getLiveLabel,
   type LiveState,
 } from "#shared/domain/debates/live-previews.ts";
 
@@ -76,7 +76,7 @@ describe("a recording made now is part of the broadcast", () => {
 });
 
 it("the label of a live debate is “Live”, and “On air again” once it is completed", () => {
-  expect([liveLabel("pending"), liveLabel("active"), liveLabel("completed")]).toEqual([
+  expect([getLiveLabel("pending"), getLiveLabel("active"), getLiveLabel("completed")]).toEqual([
     "Live",
     "Live",
     "On air again",

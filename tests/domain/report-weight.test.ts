@@ -1,4 +1,8 @@
-import { type Reporter, computeReportWeight, totalWeight } from "#shared/domain/report-weight.ts";
+import {
+  type Reporter,
+  computeReportWeight,
+  computeTotalReportWeight,
+} from "#shared/domain/report-weight.ts";
 
 const trusted: Reporter = {
   accountHours: 168,
@@ -58,5 +62,7 @@ it.each<[what: string, reports: [network: string | null, weight: number][], tota
     2,
   ],
 ])("weighs %s", (_what, reports, total) => {
-  expect(totalWeight(reports.map(([network, weight]) => ({ network, weight })))).toBe(total);
+  expect(computeTotalReportWeight(reports.map(([network, weight]) => ({ network, weight })))).toBe(
+    total,
+  );
 });

@@ -52,7 +52,7 @@ const addAuthenticator = async (page: Page) => {
   return {
     credentials,
     /** Copies passkeys, as a password manager does between devices. */
-    async take(copiedPasskeys: Awaited<ReturnType<typeof credentials>>) {
+    async importPasskeys(copiedPasskeys: Awaited<ReturnType<typeof credentials>>) {
       for (const credential of copiedPasskeys)
         await cdp.send("WebAuthn.addCredential", { authenticatorId, credential });
     },
@@ -185,7 +185,7 @@ describeInBrowser(
       await waitForText(page, "My key");
 
       const { page: otherPage } = await site().visitor("/auth?tab=login&next=/account");
-      await (await addAuthenticator(otherPage)).take(await device.credentials());
+      await (await addAuthenticator(otherPage)).importPasskeys(await device.credentials());
       await otherPage.getByRole("button", { name: "Sign in with a passkey" }).click();
       await waitForText(otherPage, `Logged in as ${username ?? ""}`);
       await otherPage.getByRole("button", { name: /^Sign out Chrome/ }).click();

@@ -9,7 +9,7 @@ import {
 } from "./steps.ts";
 
 /** Every kind of harmful content except excessive length. */
-const NASTY = `<img src=x onerror="document.title='owned'"> & "quotes" $& هل هذا صحيح؟ 🎉 **bold**`;
+const HARMFUL_TOPIC = `<img src=x onerror="document.title='owned'"> & "quotes" $& هل هذا صحيح؟ 🎉 **bold**`;
 
 const createDebate = async (
   { page }: BrowserUser,
@@ -25,7 +25,7 @@ const createDebate = async (
 
 describeInBrowser("a harmful topic", (site) => {
   test.each([
-    ["with markup, emoji and right-to-left text", NASTY],
+    ["with markup, emoji and right-to-left text", HARMFUL_TOPIC],
     ["of 300 characters without a space", "W".repeat(300)],
   ])("%s breaks neither page, tags, picture nor transcript", async (_what, topic) => {
     const { origin } = site().stack;

@@ -84,12 +84,12 @@ const watchToasts = () => {
   requestAnimationFrame(afterPaint);
 };
 
-const TOAST = (title: string) => `ol > li:has-text("${title}"):has([aria-label=Dismiss])`;
+const toastSelector = (title: string) => `ol > li:has-text("${title}"):has([aria-label=Dismiss])`;
 
 /** Waits until the toast has been shown and removed. */
 const waitForToastEnd = async (page: Page, title: string): Promise<ToastObservation> => {
-  await page.locator(TOAST(title)).waitFor();
-  await page.locator(TOAST(title)).waitFor({ state: "detached" });
+  await page.locator(toastSelector(title)).waitFor();
+  await page.locator(toastSelector(title)).waitFor({ state: "detached" });
   const { first, last, covered } = await page.evaluate((name) => {
     const { seenToasts } = window as unknown as {
       seenToasts: Record<string, { first: number; last: number; covered: Record<string, number> }>;

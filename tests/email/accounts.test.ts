@@ -14,22 +14,22 @@ const CONFIRM = /^Verify your email/;
 const CHOOSE = /^Choose a new password/;
 
 const log = createMemoryLogger();
-let room: EmailHarness;
+let harness: EmailHarness;
 beforeAll(async () => {
   // Without quotes, the colon in the name would turn the sender into an empty group of addresses.
-  room = await startEmailHarness({ MAIL_FROM: "Debates: Live <hello@debate.example>" }, log);
+  harness = await startEmailHarness({ MAIL_FROM: "Debates: Live <hello@debate.example>" }, log);
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const forgot = (username: string): Promise<ApiResponse> =>
-  room.api.visitor().post("/api/password/forgot", { username });
+  harness.api.visitor().post("/api/password/forgot", { username });
 const reset = (token: string, password = NEW): Promise<ApiResponse> =>
-  room.api.visitor().post("/api/password/reset", { token, password });
+  harness.api.visitor().post("/api/password/reset", { token, password });
 const look = (token: string): Promise<ApiResponse> =>
-  room.api.visitor().post("/api/links/look", { token });
-const follow = (token: string, client = room.api.visitor()): Promise<ApiResponse> =>
+  harness.api.visitor().post("/api/links/look", { token });
+const follow = (token: string, client = harness.api.visitor()): Promise<ApiResponse> =>
   client.post("/api/links/use", { token });
-const login = async (username: string, password: string, client = room.api.visitor()) =>
+const login = async (username: string, password: string, client = harness.api.visitor()) =>
   (await client.post("/api/login", { username, password })).status;
 const changePassword = (client: ApiClient, password: string, newPassword = NEW) =>
   client.request("PUT", "/api/account/password", { body: { password, newPassword } });
@@ -37,25 +37,27 @@ const changeEmail = (client: ApiClient, email: string, password = TEST_PASSWORD)
   client.request("PUT", "/api/account/email", { body: { email, password } });
 const accountOf = async (client: ApiClient) => (await client.get("/api/account")).as(Account);
 const emailOf = async ({ user }: TestUser) =>
-  (await room.api.sql<{ email: string }>("SELECT email FROM users WHERE id = $1", [user.id]))[0]
+  (await harness.api.sql<{ email: string }>("SELECT email FROM users WHERE id = $1", [user.id]))[0]
     ?.email;
 
 const confirmed = async (): Promise<TestUser> => {
-  const person = await room.api.person();
-  await room.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [person.user.id]);
+  const person = await harness.api.person();
+  await harness.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
+    person.user.id,
+  ]);
   return person;
 };
 const forgotten = async ({ user }: TestUser, subject = CHOOSE): Promise<string> => {
   await forgot(user.username);
-  await room.settled();
-  return extractToken(await room.mailTo(user.email, subject));
+  await harness.settled();
+  return extractToken(await harness.mailTo(user.email, subject));
 };
 
 describe("a new account", () => {
   it("gets a confirmation email, and the address is confirmed once its link is used", async () => {
-    const [person, other] = [await room.api.person(), await room.api.person()];
+    const [person, other] = [await harness.api.person(), await harness.api.person()];
     expect((await accountOf(person.client)).isEmailConfirmed).toBe(false);
-    const token = extractToken(await room.mailTo(person.user.email, CONFIRM));
+    const token = extractToken(await harness.mailTo(person.user.email, CONFIRM));
     const { username, email } = person.user;
     const link = { kind: "confirm_email", username, email };
     expect((await look(token)).as(EmailLinkInfo)).toEqual(link);
@@ -67,18 +69,18 @@ describe("a new account", () => {
   });
 
   it("can request the confirmation email again until the address is confirmed", async () => {
-    const person = await room.api.person();
-    await room.mailTo(person.user.email, CONFIRM);
+    const person = await harness.api.person();
+    await harness.mailTo(person.user.email, CONFIRM);
     const again = () => person.client.post("/api/account/confirmation");
     expect((await again()).status).toBe(204);
-    await room.settled();
-    expect(room.subjectsTo(person.user.email)).toHaveLength(2);
-    await room.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
+    await harness.settled();
+    expect(harness.subjectsTo(person.user.email)).toHaveLength(2);
+    await harness.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
       person.user.id,
     ]);
     expect((await again()).status).toBe(204);
-    await room.settled();
-    expect(room.subjectsTo(person.user.email)).toHaveLength(2);
+    await harness.settled();
+    expect(harness.subjectsTo(person.user.email)).toHaveLength(2);
   });
 });
 
@@ -86,9 +88,9 @@ describe("a forgotten password", () => {
   it("is reset with a link that works once, and all sessions end", async () => {
     const person = await confirmed();
     const { username, email } = person.user;
-    const elsewhere = room.api.visitor();
+    const elsewhere = harness.api.visitor();
     await login(username, TEST_PASSWORD, elsewhere);
-    const watcher = await watchDebate(room.api.origin, 1, elsewhere.cookie);
+    const watcher = await watchDebate(harness.api.origin, 1, elsewhere.cookie);
     const cut = new Promise((resolve) => watcher.socket.once("disconnect", resolve));
     const token = await forgotten(person);
     expect((await look(token)).as(EmailLinkInfo)).toEqual({
@@ -104,26 +106,26 @@ describe("a forgotten password", () => {
     expect(await login(username, TEST_PASSWORD)).toBe(401);
     expect(await login(username, NEW)).toBe(200);
     expect((await reset(token, TEST_PASSWORD)).status).toBe(404);
-    await room.mailTo(email, /^Your password at .* was changed$/);
+    await harness.mailTo(email, /^Your password at .* was changed$/);
   });
 
   it("does not reveal whether an account exists: response, rows and jobs are the same", async () => {
     const person = await confirmed();
-    await room.settled();
+    await harness.settled();
     const rows = `SELECT kind, status FROM emails ORDER BY id DESC LIMIT 2`;
     const jobs = `SELECT count(*)::int AS jobs FROM bullmq.event WHERE event = 'added'
                      AND data ->> 'jobId' LIKE 'send-mail-%'`;
-    const [before] = await room.api.sql<{ jobs: number }>(jobs);
+    const [before] = await harness.api.sql<{ jobs: number }>(jobs);
     const answers = [await forgot(person.user.email), await forgot("nobody@example.org")];
     expect(answers.map(({ status, text }) => ({ status, text }))).toEqual([
       { status: 204, text: "" },
       { status: 204, text: "" },
     ]);
-    await room.settled();
+    await harness.settled();
     const same = { kind: "reset_password", status: "complete" };
-    expect(await room.api.sql(rows)).toEqual([same, same]);
-    expect(await room.api.sql(jobs)).toEqual([{ jobs: (before?.jobs ?? 0) + 2 }]);
-    expect(room.subjectsTo("nobody@example.org")).toEqual([]);
+    expect(await harness.api.sql(rows)).toEqual([same, same]);
+    expect(await harness.api.sql(jobs)).toEqual([{ jobs: (before?.jobs ?? 0) + 2 }]);
+    expect(harness.subjectsTo("nobody@example.org")).toEqual([]);
   });
 
   it("is reset by one of 50 requests that use the link at once", async () => {
@@ -139,7 +141,7 @@ describe("a forgotten password", () => {
   it("is not reset by the second of two requests that found the same link", async () => {
     const person = await confirmed();
     const token = await forgotten(person);
-    const [first, second] = await room.api.overlap(
+    const [first, second] = await harness.api.overlap(
       () => reset(token),
       () => reset(token, "a third horse"),
     );
@@ -158,8 +160,8 @@ describe("a forgotten password", () => {
   it("ends a session that a sign-in with the old password is just creating", async () => {
     const person = await confirmed();
     const token = await forgotten(person);
-    const thief = room.api.visitor();
-    const held = room.api.wire.hold(/INSERT INTO "?sessions/i, { at: "request" });
+    const thief = harness.api.visitor();
+    const held = harness.api.wire.hold(/INSERT INTO "?sessions/i, { at: "request" });
     const signingIn = login(person.user.username, TEST_PASSWORD, thief);
     await held.reached;
     expect((await reset(token)).status).toBe(200);
@@ -173,15 +175,15 @@ describe("a forgotten password", () => {
   it("has a link whose token is stored only as a digest", async () => {
     const person = await confirmed();
     const token = await forgotten(person);
-    const links = await room.api.sql<{ digest: string }>(
+    const links = await harness.api.sql<{ digest: string }>(
       "SELECT * FROM email_tokens WHERE user_id = $1",
       [person.user.id],
     );
     expect(links.map(({ digest }) => digest)).toContain(digestToken(token));
     const rows = [
       links,
-      await room.api.sql("SELECT * FROM emails"),
-      await room.api.sql("SELECT * FROM bullmq.job"),
+      await harness.api.sql("SELECT * FROM emails"),
+      await harness.api.sql("SELECT * FROM bullmq.job"),
     ];
     expect(JSON.stringify(rows)).not.toContain(token);
   });
@@ -189,13 +191,13 @@ describe("a forgotten password", () => {
   it("leaves no addresses in the outbox once it is empty", async () => {
     await forgotten(await confirmed());
     const open = `SELECT FROM emails WHERE email IS NOT NULL AND run_at IS DISTINCT FROM 'infinity'`;
-    expect(await room.api.sql(open)).toEqual([]);
+    expect(await harness.api.sql(open)).toEqual([]);
   });
 
   it("sends a confirmation email to an unconfirmed address, and the reset confirms it", async () => {
-    const person = await room.api.person();
+    const person = await harness.api.person();
     const token = await forgotten(person, CONFIRM);
-    expect(room.subjectsTo(person.user.email)).toEqual([
+    expect(harness.subjectsTo(person.user.email)).toEqual([
       "Verify your email for Chatbot Debate",
       "Verify your email for Chatbot Debate",
     ]);
@@ -207,12 +209,12 @@ describe("a forgotten password", () => {
   it("cannot be reset for a suspended user", async () => {
     const person = await confirmed();
     const token = await forgotten(person);
-    await room.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
+    await harness.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
     expect([(await look(token)).status, (await reset(token)).status]).toEqual([404, 404]);
-    const before = room.subjectsTo(person.user.email).length;
+    const before = harness.subjectsTo(person.user.email).length;
     await forgot(person.user.username);
-    await room.settled();
-    expect(room.subjectsTo(person.user.email)).toHaveLength(before);
+    await harness.settled();
+    expect(harness.subjectsTo(person.user.email)).toHaveLength(before);
   });
 });
 
@@ -225,13 +227,13 @@ describe("a link", () => {
     ["to an earlier address", "UPDATE users SET email = 'moved' || id WHERE id = $1"],
     ["of a deleted user", "DELETE FROM users WHERE id = $1"],
   ])("%s is invalid for every purpose", async (_what, statement) => {
-    const person = await room.api.person();
-    const confirm = extractToken(await room.mailTo(person.user.email, CONFIRM));
-    await room.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
+    const person = await harness.api.person();
+    const confirm = extractToken(await harness.mailTo(person.user.email, CONFIRM));
+    await harness.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
       person.user.id,
     ]);
     const choose = await forgotten(person);
-    await room.api.sql(statement, [person.user.id]);
+    await harness.api.sql(statement, [person.user.id]);
     const answers = [
       await look(confirm),
       await follow(confirm),
@@ -251,7 +253,7 @@ describe("a link", () => {
 
   it("works for its own purpose only: a reset link confirms nothing, a confirmation link resets nothing", async () => {
     const person = await confirmed();
-    const confirm = extractToken(await room.mailTo(person.user.email, CONFIRM));
+    const confirm = extractToken(await harness.mailTo(person.user.email, CONFIRM));
     const choose = await forgotten(person);
     expect((await reset(confirm)).status).toBe(404);
     expect((await follow(choose)).status).toBe(404);
@@ -259,10 +261,10 @@ describe("a link", () => {
   });
 
   it("is invalid for a user who is being suspended", async () => {
-    const [person, admin] = [await confirmed(), await room.api.person("admin")];
+    const [person, admin] = [await confirmed(), await harness.api.person("admin")];
     const token = await forgotten(person);
     const path = `/api/admin/users/${person.user.id}/suspension`;
-    const [suspended, used] = await room.api.overlap(
+    const [suspended, used] = await harness.api.overlap(
       () => admin.client.request("PUT", path, { body: { suspended: true } }),
       () => reset(token),
     );
@@ -272,7 +274,7 @@ describe("a link", () => {
   it("to reset a password works for an hour", async () => {
     const person = await confirmed();
     await forgotten(person);
-    const [link] = await room.api.sql<{ minutes: number }>(
+    const [link] = await harness.api.sql<{ minutes: number }>(
       `SELECT extract(epoch FROM expires_at - now())::float / 60 AS minutes FROM email_tokens
         WHERE user_id = $1 AND kind = 'reset_password'`,
       [person.user.id],
@@ -285,7 +287,7 @@ describe("a link", () => {
 describe("a changed password", () => {
   it("requires the old one, ends all other sessions and triggers an email", async () => {
     const person = await confirmed();
-    const elsewhere = room.api.visitor();
+    const elsewhere = harness.api.visitor();
     await login(person.user.username, TEST_PASSWORD, elsewhere);
     const wrong = await changePassword(person.client, "not this one");
     expect([wrong.status, wrong.error.fields]).toEqual([422, { password: "Wrong password." }]);
@@ -295,21 +297,21 @@ describe("a changed password", () => {
     expect((await person.client.get("/api/user")).status).toBe(200);
     expect(await login(person.user.username, TEST_PASSWORD)).toBe(401);
     expect(await login(person.user.username, NEW)).toBe(200);
-    await room.mailTo(person.user.email, /^Your password at .* was changed$/);
+    await harness.mailTo(person.user.email, /^Your password at .* was changed$/);
   });
 
   it("invalidates reset links, and no email goes to an unconfirmed address", async () => {
-    const person = await room.api.person();
+    const person = await harness.api.person();
     const token = await forgotten(person, CONFIRM);
     expect((await changePassword(person.client, TEST_PASSWORD)).status).toBe(204);
     expect((await reset(token)).status).toBe(404);
-    await room.settled();
-    for (const subject of room.subjectsTo(person.user.email)) expect(subject).toMatch(CONFIRM);
+    await harness.settled();
+    for (const subject of harness.subjectsTo(person.user.email)) expect(subject).toMatch(CONFIRM);
   });
 
   it("is that of the first of two concurrent changes, whose session stays signed in", async () => {
-    const { client, user } = await room.api.person();
-    const [first, second] = await room.api.overlap(
+    const { client, user } = await harness.api.person();
+    const [first, second] = await harness.api.overlap(
       () => changePassword(client, TEST_PASSWORD),
       () => changePassword(client, TEST_PASSWORD, "a third horse"),
     );
@@ -319,8 +321,8 @@ describe("a changed password", () => {
   });
 
   it("changes for one account only, even if two accounts have the same hash", async () => {
-    const [person, alike] = [await room.api.person(), await room.api.person()];
-    await room.api.sql(
+    const [person, alike] = [await harness.api.person(), await harness.api.person()];
+    await harness.api.sql(
       "UPDATE users SET password = (SELECT password FROM users WHERE id = $1) WHERE id = $2",
       [person.user.id, alike.user.id],
     );
@@ -330,8 +332,8 @@ describe("a changed password", () => {
   });
 
   it("keeps the own session signed in at every moment", async () => {
-    const { client } = await room.api.person();
-    const held = room.api.wire.hold(/UPDATE sessions SET sess = \$1/, { at: "request" });
+    const { client } = await harness.api.person();
+    const held = harness.api.wire.hold(/UPDATE sessions SET sess = \$1/, { at: "request" });
     const changing = changePassword(client, TEST_PASSWORD);
     await held.reached;
     expect((await client.get("/api/user")).status).toBe(200);
@@ -340,7 +342,7 @@ describe("a changed password", () => {
   });
 
   it("counts wrong old passwords as failed sign-ins", async () => {
-    const person = await room.api.person();
+    const person = await harness.api.person();
     const tries = [];
     for (let n = 0; n < 11; n++) tries.push((await changePassword(person.client, "wrong")).status);
     expect(tries).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
@@ -369,17 +371,17 @@ describe("a guessable password", () => {
     ["a horse, ada lovelace and a staple", null],
     [TEST_PASSWORD, null],
   ])("triggers a warning before it is chosen: %s", async (password, warning) => {
-    expect(await adviceOn(room.api.visitor(), { ...ada, password })).toBe(warning);
+    expect(await adviceOn(harness.api.visitor(), { ...ada, password })).toBe(warning);
   });
 
   it("may be the own name as the server knows it", async () => {
-    const { client, user } = await room.api.person();
+    const { client, user } = await harness.api.person();
     expect(await adviceOn(client, { password: `${user.username}1` })).toBe(NAME);
   });
 
   it("is accepted from users and refused from admins", async () => {
     const [person, admin] = [await confirmed(), await confirmed()];
-    await room.api.sql("UPDATE users SET role = 'admin' WHERE id = $1", [admin.user.id]);
+    await harness.api.sql("UPDATE users SET role = 'admin' WHERE id = $1", [admin.user.id]);
     expect((await changePassword(person.client, TEST_PASSWORD, "password1")).status).toBe(204);
     const refused = await changePassword(admin.client, TEST_PASSWORD, "password1");
     expect([refused.status, refused.error.fields]).toEqual([422, { newPassword: COMMON }]);
@@ -407,13 +409,13 @@ describe("a guessable password", () => {
 
 describe("a device that signs in", () => {
   const DEVICE = /^A new device signed in/;
-  const signIn = async ({ user }: TestUser, client = room.api.visitor()) => {
+  const signIn = async ({ user }: TestUser, client = harness.api.visitor()) => {
     expect(await login(user.username, TEST_PASSWORD, client)).toBe(200);
     return client;
   };
   const told = async ({ user }: TestUser) => {
-    await room.settled();
-    return room.subjectsTo(user.email).filter((subject) => DEVICE.test(subject)).length;
+    await harness.settled();
+    return harness.subjectsTo(user.email).filter((subject) => DEVICE.test(subject)).length;
   };
 
   it("triggers an email when it is unknown, and is known from then on", async () => {
@@ -421,7 +423,7 @@ describe("a device that signs in", () => {
     await signIn(person, person.client);
     expect(await told(person)).toBe(0);
     const elsewhere = await signIn(person);
-    const { text } = await room.mailTo(person.user.email, DEVICE);
+    const { text } = await harness.mailTo(person.user.email, DEVICE);
     expect(text).toContain(": Another device, from ");
     await signIn(person, elsewhere);
     expect(await told(person)).toBe(1);
@@ -431,8 +433,8 @@ describe("a device that signs in", () => {
   });
 
   it("triggers no email to an unconfirmed address, and none when it is the account's first device", async () => {
-    const [person, old] = [await room.api.person(), await confirmed()];
-    await room.api.sql("DELETE FROM known_devices WHERE user_id = $1", [old.user.id]);
+    const [person, old] = [await harness.api.person(), await confirmed()];
+    await harness.api.sql("DELETE FROM known_devices WHERE user_id = $1", [old.user.id]);
     await signIn(person);
     await signIn(old);
     expect([await told(person), await told(old)]).toEqual([0, 0]);
@@ -441,8 +443,9 @@ describe("a device that signs in", () => {
   it("replaces the least recently seen of 50 known devices", async () => {
     const person = await confirmed();
     const digests = async () =>
-      (await room.api.sql("SELECT FROM known_devices WHERE user_id = $1", [person.user.id])).length;
-    await room.api.sql(
+      (await harness.api.sql("SELECT FROM known_devices WHERE user_id = $1", [person.user.id]))
+        .length;
+    await harness.api.sql(
       `INSERT INTO known_devices (user_id, digest, seen_at)
        SELECT $1::int, 'known-' || n, now() - n * interval '1 hour' FROM generate_series(1, 49) AS n`,
       [person.user.id],
@@ -451,19 +454,19 @@ describe("a device that signs in", () => {
     await signIn(person);
     expect(await digests()).toBe(50);
     const oldest = "SELECT FROM known_devices WHERE user_id = $1 AND digest = 'known-49'";
-    expect(await room.api.sql(oldest, [person.user.id])).toEqual([]);
+    expect(await harness.api.sql(oldest, [person.user.id])).toEqual([]);
   });
 
   it("is one of 50 per account, and signing in again with a known device does not add another", async () => {
-    const [person, other] = [await confirmed(), await room.api.person()];
+    const [person, other] = [await confirmed(), await harness.api.person()];
     const known = async ({ user }: TestUser) =>
-      (await room.api.sql("SELECT FROM known_devices WHERE user_id = $1", [user.id])).length;
+      (await harness.api.sql("SELECT FROM known_devices WHERE user_id = $1", [user.id])).length;
     const seen = `INSERT INTO known_devices (user_id, digest, seen_at)
                   SELECT $1::int, 'known-' || n, now() + $2::int * n * interval '1 hour'
                     FROM generate_series(1, 60) AS n LIMIT $3`;
-    await room.api.sql(seen, [other.user.id, 1, 60]);
-    await room.api.sql(seen, [person.user.id, -1, 49]);
-    await room.api.sql(
+    await harness.api.sql(seen, [other.user.id, 1, 60]);
+    await harness.api.sql(seen, [person.user.id, -1, 49]);
+    await harness.api.sql(
       `UPDATE known_devices SET seen_at = now() - interval '1 year'
         WHERE user_id = $1 AND digest NOT LIKE 'known-%'`,
       [person.user.id],
@@ -487,8 +490,8 @@ describe("a device that signs in", () => {
   });
 
   it("has a cookie that scripts cannot read and that is stored as a digest", async () => {
-    const client = room.api.visitor();
-    const person = await room.api.person();
+    const client = harness.api.visitor();
+    const person = await harness.api.person();
     const body = { username: person.user.username, password: TEST_PASSWORD };
     const answer = await client.post("/api/login", body);
     const cookie = answer.headers.getSetCookie().find((each) => each.startsWith("device="));
@@ -496,7 +499,7 @@ describe("a device that signs in", () => {
       /^device=[\w-]{43}; Max-Age=31536000; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/,
     );
     const token = /=([^;]+)/.exec(cookie ?? "")?.[1] ?? "";
-    const rows = await room.api.sql("SELECT digest FROM known_devices WHERE user_id = $1", [
+    const rows = await harness.api.sql("SELECT digest FROM known_devices WHERE user_id = $1", [
       person.user.id,
     ]);
     expect(rows).toContainEqual({ digest: digestToken(token) });
@@ -514,7 +517,7 @@ describe("a changed email address", () => {
     const { username, email } = person.user;
     const next = newAddress();
     expect((await changeEmail(person.client, next)).status).toBe(204);
-    const token = extractToken(await room.mailTo(next, NEXT));
+    const token = extractToken(await harness.mailTo(next, NEXT));
     expect(await emailOf(person)).toBe(email);
     expect((await follow(token, person.client)).as(EmailLinkInfo)).toEqual({
       kind: "change_email",
@@ -524,10 +527,10 @@ describe("a changed email address", () => {
     expect(await emailOf(person)).toBe(next);
     expect((await accountOf(person.client)).isEmailConfirmed).toBe(true);
 
-    const undo = extractToken(await room.mailTo(email, TOLD));
+    const undo = extractToken(await harness.mailTo(email, TOLD));
     // While the undo link is valid, the old address cannot be registered.
     const taken = { username: "squatter", email, password: TEST_PASSWORD };
-    expect((await room.api.visitor().post("/api/register", taken)).error.fields).toEqual({
+    expect((await harness.api.visitor().post("/api/register", taken)).error.fields).toEqual({
       email: "Email is already registered",
     });
     expect((await follow(undo)).as(EmailLinkInfo)).toEqual({ kind: "undo_email", username, email });
@@ -545,17 +548,17 @@ describe("a changed email address", () => {
       [third, second],
     ] as const) {
       await changeEmail(person.client, to);
-      await follow(extractToken(await room.mailTo(to, NEXT)), person.client);
-      await room.mailTo(from, TOLD);
+      await follow(extractToken(await harness.mailTo(to, NEXT)), person.client);
+      await harness.mailTo(from, TOLD);
     }
     await forgot(username);
-    await room.settled();
-    await reset(extractToken(await room.mailTo(third, CHOOSE)));
-    const [own, thiefs] = [await room.mailTo(email, TOLD), await room.mailTo(second, TOLD)];
+    await harness.settled();
+    await reset(extractToken(await harness.mailTo(third, CHOOSE)));
+    const [own, thiefs] = [await harness.mailTo(email, TOLD), await harness.mailTo(second, TOLD)];
     expect((await follow(extractToken(own))).status).toBe(200);
     expect((await follow(extractToken(thiefs))).status).toBe(404);
     expect(await emailOf(person)).toBe(email);
-    const [link] = await room.api.sql("SELECT FROM email_tokens WHERE user_id = $1", [
+    const [link] = await harness.api.sql("SELECT FROM email_tokens WHERE user_id = $1", [
       person.user.id,
     ]);
     expect(link).toBeUndefined();
@@ -566,28 +569,31 @@ describe("a changed email address", () => {
     const { email } = person.user;
     const next = newAddress();
     await changeEmail(person.client, next);
-    await follow(extractToken(await room.mailTo(next, NEXT)), person.client);
-    await room.mailTo(email, TOLD);
+    await follow(extractToken(await harness.mailTo(next, NEXT)), person.client);
+    await harness.mailTo(email, TOLD);
     const isSent = async ({ client }: TestUser) => {
-      const links = () => room.subjectsTo(email).filter((subject) => NEXT.test(subject)).length;
+      const links = () => harness.subjectsTo(email).filter((subject) => NEXT.test(subject)).length;
       const before = links();
       expect((await changeEmail(client, email.toUpperCase())).status).toBe(204);
-      await room.settled();
+      await harness.settled();
       return links() > before;
     };
     const register = async (username: string) =>
-      (await room.api.visitor().post("/api/register", { username, email, password: TEST_PASSWORD }))
-        .status;
+      (
+        await harness.api
+          .visitor()
+          .post("/api/register", { username, email, password: TEST_PASSWORD })
+      ).status;
     expect([await isSent(other), await register(`early-${people}`)]).toEqual([false, 422]);
     expect(await isSent(person)).toBe(true);
-    await room.api.sql(
+    await harness.api.sql(
       "UPDATE email_tokens SET expires_at = now() WHERE user_id = $1 AND kind = 'undo_email'",
       [person.user.id],
     );
     // Neither the expired undo link nor the open link of another kind reserves the address.
     expect([await isSent(other), await register(`late-${people}`)]).toEqual([true, 201]);
     expect(await isSent(person)).toBe(false);
-    await room.api.sql(
+    await harness.api.sql(
       `INSERT INTO email_tokens VALUES ('over', 'undo_email', $1, 'over@example.org', now())`,
       [person.user.id],
     );
@@ -596,7 +602,7 @@ describe("a changed email address", () => {
       email: "over@example.org",
       password: TEST_PASSWORD,
     };
-    expect((await room.api.visitor().post("/api/register", late)).status).toBe(201);
+    expect((await harness.api.visitor().post("/api/register", late)).status).toBe(201);
   });
 
   it("can be undone from every earlier address, latest first, which deletes only unsent emails", async () => {
@@ -608,29 +614,29 @@ describe("a changed email address", () => {
       [third, second],
     ] as const) {
       await changeEmail(person.client, to);
-      await follow(extractToken(await room.mailTo(to, NEXT)), person.client);
-      await room.mailTo(from, TOLD);
+      await follow(extractToken(await harness.mailTo(to, NEXT)), person.client);
+      await harness.mailTo(from, TOLD);
     }
-    await room.settled();
-    await room.api.sql(
+    await harness.settled();
+    await harness.api.sql(
       `INSERT INTO emails (kind, user_id, run_at)
        SELECT kind, $1, 'infinity' FROM unnest('{reset_password,email_changed}'::text[]) AS kind`,
       [id],
     );
     // Each undo also sends `access_removed`, which may be pending or sent when the rows are read.
     const mails = (status: string) =>
-      room.api.sql(
+      harness.api.sql(
         "SELECT kind FROM emails WHERE user_id = $1 AND status = $2 AND kind <> 'access_removed'",
         [id, status],
       );
     const sent = await mails("complete");
     for (const address of [second, email]) {
-      expect((await follow(extractToken(await room.mailTo(address, TOLD)))).status).toBe(200);
+      expect((await follow(extractToken(await harness.mailTo(address, TOLD)))).status).toBe(200);
       expect(await emailOf(person)).toBe(address);
     }
     expect(await mails("pending")).toEqual([{ kind: "email_changed" }]);
     expect(await mails("complete")).toEqual(sent);
-    await room.api.sql("DELETE FROM emails WHERE user_id = $1", [id]);
+    await harness.api.sql("DELETE FROM emails WHERE user_id = $1", [id]);
   });
 
   it.each([
@@ -642,9 +648,9 @@ describe("a changed email address", () => {
     for (const each of [person, other]) {
       const next = newAddress();
       await changeEmail(each.client, next);
-      links.set(each, extractToken(await room.mailTo(next, NEXT)));
-      await room.settled();
-      await room.api.sql(
+      links.set(each, extractToken(await harness.mailTo(next, NEXT)));
+      await harness.settled();
+      await harness.api.sql(
         `INSERT INTO emails (kind, user_id, email, run_at)
          SELECT kind, $1, $2, 'infinity' FROM unnest('{change_email,email_changed}'::text[]) AS kind`,
         [each.user.id, next],
@@ -652,7 +658,7 @@ describe("a changed email address", () => {
     }
     expect((await change(person)).status).toBeLessThan(205);
     const mails = async ({ user }: TestUser) => {
-      const rows = await room.api.sql<{ mail: string }>(
+      const rows = await harness.api.sql<{ mail: string }>(
         `SELECT kind || ' ' || status AS mail FROM emails
           WHERE user_id = $1 AND kind IN ('change_email', 'email_changed') ORDER BY mail`,
         [user.id],
@@ -665,36 +671,36 @@ describe("a changed email address", () => {
     expect((await follow(links.get(person) ?? "")).status).toBe(404);
     expect(await emailOf(person)).toBe(person.user.email);
     expect((await follow(links.get(other) ?? "")).status).toBe(200);
-    await room.api.sql("DELETE FROM emails WHERE user_id = ANY ($1)", [
+    await harness.api.sql("DELETE FROM emails WHERE user_id = ANY ($1)", [
       [person.user.id, other.user.id],
     ]);
   });
 
   it("does not notify an old address that was never confirmed", async () => {
-    const person = await room.api.person();
+    const person = await harness.api.person();
     const next = newAddress();
     await changeEmail(person.client, next);
-    await follow(extractToken(await room.mailTo(next, NEXT)));
-    await room.settled();
-    for (const subject of room.subjectsTo(person.user.email)) expect(subject).toMatch(CONFIRM);
+    await follow(extractToken(await harness.mailTo(next, NEXT)));
+    await harness.settled();
+    for (const subject of harness.subjectsTo(person.user.email)) expect(subject).toMatch(CONFIRM);
   });
 
   it("gets the same response when the address belongs to another account, without an email", async () => {
     const [person, other] = [await confirmed(), await confirmed()];
-    await room.mailTo(other.user.email, CONFIRM);
+    await harness.mailTo(other.user.email, CONFIRM);
     const answer = await changeEmail(person.client, other.user.email.toUpperCase());
     expect([answer.status, answer.text]).toEqual([204, ""]);
-    await room.settled();
-    expect(room.subjectsTo(other.user.email)).toHaveLength(1);
+    await harness.settled();
+    expect(harness.subjectsTo(other.user.email)).toHaveLength(1);
   });
 
   it("is invalid like any other link if the address was taken meanwhile", async () => {
     const person = await confirmed();
     const next = newAddress();
     await changeEmail(person.client, next);
-    const token = extractToken(await room.mailTo(next, NEXT));
-    const squatter = await room.api.person();
-    await room.api.sql("UPDATE users SET email = $2 WHERE id = $1", [squatter.user.id, next]);
+    const token = extractToken(await harness.mailTo(next, NEXT));
+    const squatter = await harness.api.person();
+    await harness.api.sql("UPDATE users SET email = $2 WHERE id = $1", [squatter.user.id, next]);
     expect((await follow(token)).status).toBe(404);
     expect(await emailOf(person)).toBe(person.user.email);
   });
@@ -712,69 +718,69 @@ describe("a changed email address", () => {
 
 describe("a mail server", () => {
   const failuresOf = (email: string) =>
-    room.api.sql<{ status: string; failures: number }>(
+    harness.api.sql<{ status: string; failures: number }>(
       "SELECT status, failures FROM emails WHERE email = $1",
       [email],
     );
 
   it("is retried while it is down, the account reports the delay, and the email arrives", async () => {
     const isLate = async ({ client }: TestUser) => (await accountOf(client)).isMailLate;
-    const [late, other] = [await room.api.person(), await room.api.person()];
-    await room.settled();
-    await room.api.sql(
+    const [late, other] = [await harness.api.person(), await harness.api.person()];
+    await harness.settled();
+    await harness.api.sql(
       `INSERT INTO emails (kind, user_id, email, failures, run_at)
        VALUES ('confirm_email', $1, $2, 1, now() + interval '1 hour')`,
       [late.user.id, late.user.email],
     );
-    await room.api.sql(
+    await harness.api.sql(
       `INSERT INTO emails (kind, user_id, email, run_at)
        VALUES ('confirm_email', $1, $2, now() + interval '1 hour')`,
       [other.user.id, other.user.email],
     );
     expect([await isLate(late), await isLate(other)]).toEqual([true, false]);
-    await room.api.sql(
+    await harness.api.sql(
       "UPDATE emails SET run_at = now() WHERE status = 'pending' AND isfinite(run_at)",
     );
-    room.standins.mail.fault({ at: "recipient", status: 451 });
-    const person = await room.api.person();
-    await room.mailTo(person.user.email, CONFIRM);
-    await room.settled();
+    harness.standins.mail.fault({ at: "recipient", status: 451 });
+    const person = await harness.api.person();
+    await harness.mailTo(person.user.email, CONFIRM);
+    await harness.settled();
     expect(await failuresOf(person.user.email)).toEqual([]);
     expect(await isLate(late)).toBe(false);
-    expect(room.subjectsTo(person.user.email)).toHaveLength(1);
+    expect(harness.subjectsTo(person.user.email)).toHaveLength(1);
   });
 
   it("is not retried when it refuses an email", async () => {
-    room.standins.mail.fault({ at: "data", status: 550 });
-    const person = await room.api.person();
-    await room.settled();
-    expect(room.subjectsTo(person.user.email)).toEqual([]);
-    const [mail] = await room.api.sql("SELECT status FROM emails WHERE user_id = $1", [
+    harness.standins.mail.fault({ at: "data", status: 550 });
+    const person = await harness.api.person();
+    await harness.settled();
+    expect(harness.subjectsTo(person.user.email)).toEqual([]);
+    const [mail] = await harness.api.sql("SELECT status FROM emails WHERE user_id = $1", [
       person.user.id,
     ]);
     expect(mail).toEqual({ status: "failed" });
   });
 
   it("gets an email however many attempts it had before", async () => {
-    const person = await room.api.person();
-    await room.mailTo(person.user.email, CONFIRM);
-    await room.settled();
-    await room.api.sql(
+    const person = await harness.api.person();
+    await harness.mailTo(person.user.email, CONFIRM);
+    await harness.settled();
+    await harness.api.sql(
       "INSERT INTO emails (kind, user_id, email, attempt) VALUES ('confirm_email', $1, $2, 24)",
       [person.user.id, person.user.email],
     );
     const tried = "SELECT status, failures FROM emails WHERE user_id = $1 AND attempt >= 25";
     const isEnded = ({ status }: Record<string, unknown>) => status !== "running";
     const [mail] = await waitUntil(async () => {
-      const rows = await room.api.sql<Record<string, unknown>>(tried, [person.user.id]);
+      const rows = await harness.api.sql<Record<string, unknown>>(tried, [person.user.id]);
       return rows.some(isEnded) && rows;
     });
     expect(mail).toEqual({ status: "complete", failures: 0 });
   });
 
   it("gets the sender, an auto-submitted header and a message id that is stable across attempts", async () => {
-    const person = await room.api.person();
-    const { headers } = await room.mailTo(person.user.email, CONFIRM);
+    const person = await harness.api.person();
+    const { headers } = await harness.mailTo(person.user.email, CONFIRM);
     expect(headers).toMatchObject({
       from: '"Debates: Live" <hello@debate.example>',
       "auto-submitted": "auto-generated",
@@ -785,16 +791,16 @@ describe("a mail server", () => {
 
 it("obsolete emails are not sent", async () => {
   const person = await confirmed();
-  await room.mailTo(person.user.email, CONFIRM);
+  await harness.mailTo(person.user.email, CONFIRM);
   const { id, email } = person.user;
-  await room.api.sql(
+  await harness.api.sql(
     `INSERT INTO emails (kind, user_id, email, created_at) VALUES
        ('password_changed', $1, $2, now() - interval '73 hours')`,
     [id, email],
   );
-  await room.settled();
+  await harness.settled();
   await forgotten(person);
-  expect(room.subjectsTo(email)).toEqual([
+  expect(harness.subjectsTo(email)).toEqual([
     "Verify your email for Chatbot Debate",
     "Choose a new password for Chatbot Debate",
   ]);
@@ -818,12 +824,12 @@ describe("the first credit, where it requires a confirmed address,", () => {
   });
 
   it("is not granted again to a user who got it at sign-up", async () => {
-    const person = await room.api.person();
-    await room.api.sql(
+    const person = await harness.api.person();
+    await harness.api.sql(
       "INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 0, 'reversal', $2)",
       [person.user.id, person.user.username],
     );
-    await follow(extractToken(await room.mailTo(person.user.email, CONFIRM)), person.client);
+    await follow(extractToken(await harness.mailTo(person.user.email, CONFIRM)), person.client);
     expect((await person.client.get("/api/credits")).as(Credits)).toEqual({ credits: 1 });
   });
 
@@ -849,11 +855,11 @@ describe("a security event of an account", () => {
     await client.get("/api/admin/users");
     await client.post("/api/account/export");
     await client.post("/api/account/sessions/end-others");
-    await follow(extractToken(await room.mailTo(user.email, CONFIRM)), client);
+    await follow(extractToken(await harness.mailTo(user.email, CONFIRM)), client);
     const next = `seen-${user.id}@example.org`;
     await changeEmail(client, next, NEW);
-    await follow(extractToken(await room.mailTo(next, /^Verify your new/)), client);
-    await follow(extractToken(await room.mailTo(user.email, /^Your email at .* was changed$/)));
+    await follow(extractToken(await harness.mailTo(next, /^Verify your new/)), client);
+    await follow(extractToken(await harness.mailTo(user.email, /^Your email at .* was changed$/)));
     const token = await forgotten(person);
     await reset(token, TEST_PASSWORD);
     await login(user.username, TEST_PASSWORD, client);
@@ -896,8 +902,8 @@ describe("a security event of an account", () => {
   });
 
   it("is logged when the owner or an admin deletes the account", async () => {
-    const [leaving, removed] = [await room.api.person(), await room.api.person()];
-    const admin = await room.api.person("admin");
+    const [leaving, removed] = [await harness.api.person(), await harness.api.person()];
+    const admin = await harness.api.person("admin");
     await leaving.client.post("/api/account/delete", { password: TEST_PASSWORD });
     await admin.client.delete(`/api/admin/users/${removed.user.id}`);
     for (const person of [leaving, removed])
@@ -908,14 +914,14 @@ describe("a security event of an account", () => {
   });
 
   it("is logged when an admin signs a user out, without the admin's address in the user's list", async () => {
-    const [promoted, suspended] = [await room.api.person(), await room.api.person()];
-    const superadmin = await room.api.person("superadmin");
+    const [promoted, suspended] = [await harness.api.person(), await harness.api.person()];
+    const superadmin = await harness.api.person("superadmin");
     const put = (path: string, body: object) => superadmin.client.request("PUT", path, { body });
     await put(`/api/superadmin/users/${promoted.user.id}/role`, { role: "admin" });
     await put(`/api/admin/users/${suspended.user.id}/suspension`, { suspended: true });
     for (const person of [promoted, suspended])
       expect(linesOf(person).at(-1)).toMatchObject({ security: "session_ended", session: DIGEST });
-    const kept = await room.api.sql(
+    const kept = await harness.api.sql(
       "SELECT event FROM security_events WHERE user_id = $1 AND event = 'session_ended'",
       [promoted.user.id],
     );
@@ -924,7 +930,7 @@ describe("a security event of an account", () => {
 
   it("is logged for guesses at unknown names and for guesses over the limit", async () => {
     const name = `nobody-${Date.now()}`;
-    const { user } = await room.api.person();
+    const { user } = await harness.api.person();
     for (let n = 0; n < 11; n++) await login(user.username, "wrong one");
     await login(name, "wrong one");
     const events = log.lines.filter(({ security }) => security !== undefined).slice(-2);
@@ -936,10 +942,10 @@ describe("a security event of an account", () => {
   });
 
   it("is listed once per hour and network if others can cause it at will", async () => {
-    const [{ client, user }, other] = [await room.api.person(), await room.api.person()];
+    const [{ client, user }, other] = [await harness.api.person(), await harness.api.person()];
     const kept = async ({ id } = user) =>
       (
-        await room.api.sql<{ address: string }>(
+        await harness.api.sql<{ address: string }>(
           "SELECT address FROM security_events WHERE user_id = $1 AND event = 'act_denied' ORDER BY id",
           [id],
         )
@@ -959,7 +965,7 @@ describe("a security event of an account", () => {
     await waitUntil(async () => (await kept(other.user)).length === 1);
     expect(await kept()).toEqual([first]);
     const change = (set: string) =>
-      room.api.sql(
+      harness.api.sql(
         `UPDATE security_events SET ${set} WHERE user_id = $1 AND event = 'act_denied'`,
         [user.id],
       );
@@ -978,9 +984,9 @@ describe("a security event of an account", () => {
   });
 
   it("is listed with at most 20 of each type, so that one type cannot hide the others", async () => {
-    const person = await room.api.person();
+    const person = await harness.api.person();
     await waitUntil(async () => (await eventsOf(person)).length === 1);
-    await room.api.sql(
+    await harness.api.sql(
       `INSERT INTO security_events (user_id, event, address, created_at)
        SELECT $1, event, n::text, now() + interval '1 ms' * n
          FROM unnest('{locked,sign_in_failed}'::text[]) AS event, generate_series(1, 100) AS n`,
@@ -995,9 +1001,9 @@ describe("a security event of an account", () => {
   });
 
   it("is no longer listed after thirty days", async () => {
-    const person = await room.api.person();
+    const person = await harness.api.person();
     await waitUntil(async () => (await eventsOf(person)).length === 1);
-    await room.api.sql(
+    await harness.api.sql(
       `INSERT INTO security_events (user_id, event, address, created_at) VALUES
          ($1, 'locked', '', now() - interval '29 days'), ($1, 'signed_out', '', now() - interval '31 days')`,
       [person.user.id],

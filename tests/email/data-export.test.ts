@@ -5,11 +5,11 @@ import { insertFinishedTurns, createPaidDebate, type TestUser } from "../api/tes
 import { waitUntil } from "../harness.ts";
 import { type EmailHarness, startEmailHarness } from "./email-harness.ts";
 
-let room: EmailHarness;
+let harness: EmailHarness;
 beforeAll(async () => {
-  room = await startEmailHarness();
+  harness = await startEmailHarness();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const stateOf = async ({ client }: TestUser) =>
   (await client.get("/api/account")).as(Account).export;
@@ -23,44 +23,44 @@ const leave = ({ client }: TestUser, password = TEST_PASSWORD) =>
 
 /** A user with rows of every kind. */
 const busy = async (): Promise<TestUser> => {
-  const [person, other] = [await room.api.person(), await room.api.person("admin")];
+  const [person, other] = [await harness.api.person(), await harness.api.person("admin")];
   const { client, user } = person;
-  const unwanted = await createPaidDebate(room.api, person);
+  const unwanted = await createPaidDebate(harness.api, person);
   await other.client.delete(`/api/debates/${unwanted.id}`);
-  const mine = await createPaidDebate(room.api, person, {
+  const mine = await createPaidDebate(harness.api, person, {
     topic: `Whether *${user.username}* is patient`,
     maxTurns: 2,
   });
-  await insertFinishedTurns(room.api, mine, 2);
-  const theirs = await createPaidDebate(room.api, other, { maxTurns: 2 });
-  await insertFinishedTurns(room.api, theirs, 2);
+  await insertFinishedTurns(harness.api, mine, 2);
+  const theirs = await createPaidDebate(harness.api, other, { maxTurns: 2 });
+  await insertFinishedTurns(harness.api, theirs, 2);
   await client.post(`/api/debates/${theirs.id}/vote`, { winner: "bot_b" });
   await client.post(`/api/debates/${theirs.id}/reaction`, { type: "up" });
   await client.post(`/api/debates/${theirs.id}/report`, { reason: "hate", details: "Just so." });
-  await room.api.sql(
+  await harness.api.sql(
     `INSERT INTO usage (kind, provider, model, requests, input_tokens, output_tokens, characters,
                         is_estimated, price, user_id, debate_id)
      VALUES ('generate-turn', 'grok', 'grok-4.3', 1, 10, 20, 0, false, 5, $1, $2)`,
     [user.id, mine.id],
   );
-  await room.api.sql(
+  await harness.api.sql(
     `INSERT INTO passkeys (user_id, credential, public_key, name) VALUES ($1, $2, 'a key', $2)`,
     [user.id, `Key of ${user.username}`],
   );
-  await room.api.sql("INSERT INTO authenticators (user_id, secret) VALUES ($1, 'begun')", [
+  await harness.api.sql("INSERT INTO authenticators (user_id, secret) VALUES ($1, 'begun')", [
     user.id,
   ]);
-  await room.api.sql(
+  await harness.api.sql(
     `INSERT INTO transactions (user_id, amount, credits, order_id) VALUES ($1, 599, 5, $2)`,
     [user.id, `ORDER-${user.id}`],
   );
-  await room.api.sql(
+  await harness.api.sql(
     `INSERT INTO audit_log (actor_id, actor_name, act, subject_kind, subject_id, subject_name, after)
      VALUES ($1, 'root', 'set_credits', 'user', $2, $3, '{"credits": 9}'),
             ($2, $3, 'delete_debate', 'debate', $2, 'A motion', NULL)`,
     [other.user.id, user.id, user.username],
   );
-  await room.api.sql(
+  await harness.api.sql(
     `INSERT INTO reviews (debate_id, decision, decided_by, decided_at) VALUES ($1, 'keep', $2, now())
      ON CONFLICT (debate_id) WHERE turn_id IS NULL
      DO UPDATE SET decision = 'keep', decided_by = $2, decided_at = now()`,
@@ -122,24 +122,24 @@ describe("a data export", () => {
   });
 
   it("contains every debate in order", async () => {
-    const person = await room.api.person();
+    const person = await harness.api.person();
     for (const topic of ["Whether one", "Whether two", "Whether three"])
-      await createPaidDebate(room.api, person, { topic });
+      await createPaidDebate(harness.api, person, { topic });
     await exported(person);
     const { text } = await file(person, "debates.md");
     expect(text.match(/^# .*/gm)).toEqual(["# Whether one", "# Whether two", "# Whether three"]);
   });
 
   it("is available to its owner only, for a day", async () => {
-    const [person, other] = [await room.api.person(), await room.api.person()];
+    const [person, other] = [await harness.api.person(), await harness.api.person()];
     await exported(person);
     expect((await file(other, "data.json")).status).toBe(404);
-    expect((await room.api.visitor().get("/api/account/export/data.json")).status).toBe(401);
+    expect((await harness.api.visitor().get("/api/account/export/data.json")).status).toBe(401);
     const { expiresAt } = await stateOf(person);
     const hours = (Date.parse(expiresAt ?? "") - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(23.9);
     expect(hours).toBeLessThanOrEqual(24);
-    await room.api.sql("UPDATE exports SET expires_at = now() WHERE user_id = $1", [
+    await harness.api.sql("UPDATE exports SET expires_at = now() WHERE user_id = $1", [
       person.user.id,
     ]);
     expect((await file(person, "data.json")).status).toBe(404);
@@ -148,8 +148,8 @@ describe("a data export", () => {
   });
 
   it("is not available if it failed", async () => {
-    const person = await room.api.person();
-    await room.api.sql(
+    const person = await harness.api.person();
+    await harness.api.sql(
       `INSERT INTO exports (user_id, status, expires_at) VALUES ($1, 'failed', now() + interval '1 day')`,
       [person.user.id],
     );
@@ -158,14 +158,16 @@ describe("a data export", () => {
   });
 
   it("is not repeated within minutes, but is possible again later", async () => {
-    const person = await room.api.person();
+    const person = await harness.api.person();
     await exported(person);
     const asked = async () =>
-      (await room.api.sql("SELECT asked_at FROM exports WHERE user_id = $1", [person.user.id]))[0];
+      (
+        await harness.api.sql("SELECT asked_at FROM exports WHERE user_id = $1", [person.user.id])
+      )[0];
     const first = await asked();
     await exported(person);
     expect(await asked()).toEqual(first);
-    await room.api.sql(
+    await harness.api.sql(
       "UPDATE exports SET asked_at = now() - interval '11 minutes' WHERE user_id = $1",
       [person.user.id],
     );
@@ -175,9 +177,9 @@ describe("a data export", () => {
   });
 
   it("can be repeated at once after a failure, but not while it is running", async () => {
-    const person = await room.api.person();
+    const person = await harness.api.person();
     const set = (status: string) =>
-      room.api.sql(
+      harness.api.sql(
         `INSERT INTO exports (user_id, status, asked_at, run_at)
          VALUES ($1, $2, now() - interval '11 minutes', now() + interval '1 hour')
          ON CONFLICT (user_id) DO UPDATE SET status = $2, asked_at = excluded.asked_at,
@@ -188,17 +190,20 @@ describe("a data export", () => {
     expect((await stateOf(person)).status).toBe("pending");
     expect((await person.client.post("/api/account/export")).status).toBe(204);
     const isDue = "SELECT FROM exports WHERE user_id = $1 AND run_at <= now()";
-    expect(await room.api.sql(isDue, [person.user.id])).toEqual([]);
+    expect(await harness.api.sql(isDue, [person.user.id])).toEqual([]);
     await set("failed");
-    await room.api.sql("UPDATE exports SET asked_at = now() WHERE user_id = $1", [person.user.id]);
+    await harness.api.sql("UPDATE exports SET asked_at = now() WHERE user_id = $1", [
+      person.user.id,
+    ]);
     await exported(person);
   });
 
   it("is made however many attempts it had before", async () => {
-    const person = await room.api.person();
-    await room.api.sql("INSERT INTO exports (user_id, status, attempt) VALUES ($1, 'failed', 24)", [
-      person.user.id,
-    ]);
+    const person = await harness.api.person();
+    await harness.api.sql(
+      "INSERT INTO exports (user_id, status, attempt) VALUES ($1, 'failed', 24)",
+      [person.user.id],
+    );
     await person.client.post("/api/account/export");
     const ended = await waitUntil(async () => {
       const { status } = await stateOf(person);
@@ -208,18 +213,19 @@ describe("a data export", () => {
   });
 
   it("triggers an email to a confirmed address", async () => {
-    const [person, unknown] = [await room.api.person(), await room.api.person()];
-    await room.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
+    const [person, unknown] = [await harness.api.person(), await harness.api.person()];
+    await harness.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
       person.user.id,
     ]);
     await exported(unknown);
     await exported(person);
-    await room.mailTo(person.user.email, /is ready$/);
-    await room.settled();
-    for (const subject of room.subjectsTo(unknown.user.email)) expect(subject).toMatch(/^Verify/);
+    await harness.mailTo(person.user.email, /is ready$/);
+    await harness.settled();
+    for (const subject of harness.subjectsTo(unknown.user.email))
+      expect(subject).toMatch(/^Verify/);
     const told =
       "SELECT user_id AS id FROM emails WHERE kind = 'export_ready' AND user_id = ANY($1)";
-    expect(await room.api.sql(told, [[person.user.id, unknown.user.id]])).toEqual([
+    expect(await harness.api.sql(told, [[person.user.id, unknown.user.id]])).toEqual([
       { id: person.user.id },
     ]);
   });
@@ -230,25 +236,25 @@ describe("an account that its owner deletes", () => {
     const person = await busy();
     const { id, username, email } = person.user;
     await exported(person);
-    await room.settled();
+    await harness.settled();
     expect((await leave(person)).status).toBe(204);
     expect((await person.client.get("/api/user")).status).toBe(401);
     expect(person.client.cookie).toMatch(/^device=[\w-]+$/);
     // When the user's last page is closed, a row of `connected_users` is written once more.
     const isNoted = "SELECT FROM connected_users WHERE $1 = ANY (user_ids)";
-    await waitUntil(async () => (await room.api.sql(isNoted, [id])).length === 0);
-    const tables = await room.api.sql<{ name: string }>(
+    await waitUntil(async () => (await harness.api.sql(isNoted, [id])).length === 0);
+    const tables = await harness.api.sql<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
         WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
     );
     expect(tables.length).toBeGreaterThan(30);
     for (const { name } of tables) {
-      const rows = JSON.stringify(await room.api.sql(`SELECT * FROM ${name}`));
+      const rows = JSON.stringify(await harness.api.sql(`SELECT * FROM ${name}`));
       for (const word of [username, email])
         expect([name, word, rows.includes(word)]).toEqual([name, word, false]);
     }
     // The user's id must be gone, too, from every column that holds ids of users.
-    const numbered = await room.api.sql<{ name: string; column: string }>(
+    const numbered = await harness.api.sql<{ name: string; column: string }>(
       `SELECT format('%I.%I', table_schema, table_name) AS name, quote_ident(column_name) AS column
          FROM information_schema.columns
         WHERE table_schema = 'public' AND column_name ~ '(^|_)(user_ids?|actor_id|by)$'`,
@@ -256,13 +262,13 @@ describe("an account that its owner deletes", () => {
     expect(numbered.length).toBeGreaterThan(15);
     for (const { name, column } of numbered) {
       const holds = `SELECT FROM ${name} WHERE $1 = ANY (string_to_array(btrim(${column}::text, '{}'), ','))`;
-      const found = await room.api.sql(holds, [String(id)]);
+      const found = await harness.api.sql(holds, [String(id)]);
       expect([name, column, found.length]).toEqual([name, column, 0]);
     }
     expect(
-      await room.api.sql("SELECT FROM sessions WHERE sess ->> 'userId' = $1", [String(id)]),
+      await harness.api.sql("SELECT FROM sessions WHERE sess ->> 'userId' = $1", [String(id)]),
     ).toEqual([]);
-    const detached = async (from: string) => (await room.api.sql(`SELECT FROM ${from}`)).length;
+    const detached = async (from: string) => (await harness.api.sql(`SELECT FROM ${from}`)).length;
     expect(await detached("usage WHERE user_id IS NULL AND input_tokens = 10")).toBeGreaterThan(0);
     expect(await detached("reports WHERE user_id IS NULL AND details = 'Just so.'")).toBe(1);
     expect(await detached(`transactions WHERE user_id IS NULL AND order_id = 'ORDER-${id}'`)).toBe(
@@ -282,7 +288,7 @@ describe("an account that its owner deletes", () => {
   });
 
   it("is not deleted without the password, and admins cannot delete theirs", async () => {
-    const [person, admin] = [await room.api.person(), await room.api.person("admin")];
+    const [person, admin] = [await harness.api.person(), await harness.api.person("admin")];
     const wrong = await leave(person, "not this one");
     expect([wrong.status, wrong.error.fields]).toEqual([422, { password: "Wrong password." }]);
     const refused = await leave(admin);
@@ -295,17 +301,17 @@ describe("an account that its owner deletes", () => {
   });
 
   it("is not deleted for a user who becomes an admin meanwhile", async () => {
-    const [person, root] = [await room.api.person(), await room.api.person("superadmin")];
+    const [person, root] = [await harness.api.person(), await harness.api.person("superadmin")];
     const path = `/api/superadmin/users/${person.user.id}/role`;
     const promote = () => root.client.request("PUT", path, { body: { role: "admin" } });
-    const [promoted, left] = await room.api.overlap(promote, () => leave(person));
+    const [promoted, left] = await harness.api.overlap(promote, () => leave(person));
     expect([promoted.status, left.status]).toEqual([200, 403]);
     const role = "SELECT role FROM users WHERE id = $1";
-    expect(await room.api.sql(role, [person.user.id])).toEqual([{ role: "admin" }]);
+    expect(await harness.api.sql(role, [person.user.id])).toEqual([{ role: "admin" }]);
   });
 
   it("leaves audit entries of others unchanged", async () => {
-    const [entry] = await room.api.sql<{ id: number }>(
+    const [entry] = await harness.api.sql<{ id: number }>(
       `INSERT INTO audit_log (actor_name, act, subject_kind, subject_id, subject_name)
        VALUES ('root', 'delete_debate', 'debate', 1, 'A motion') RETURNING id`,
     );
@@ -316,7 +322,7 @@ describe("an account that its owner deletes", () => {
       "subject_name = '(deleted)', subject_id = 2",
     ])
       await expect(
-        room.api.sql(`UPDATE audit_log SET ${change} WHERE id = $1`, [entry?.id]),
+        harness.api.sql(`UPDATE audit_log SET ${change} WHERE id = $1`, [entry?.id]),
       ).rejects.toThrow("append-only");
   });
 });

@@ -29,7 +29,7 @@ export const startEmailHarness = async (
 ): Promise<EmailHarness> => {
   const standins = await startFakes({ firstTokenMs: 5, tokensPerSecond: 2000 });
   const withMail = { SMTP_URL: standins.smtpUrl, ...variables };
-  const api = await startProxiedApi(withMail, { logger, repeatMs: 250 });
+  const api = await startProxiedApi(withMail, { logger, resyncIntervalMs: 250 });
   const bystanders = isEmpty ? undefined : await seedOtherTenant(api.sql);
   const workers: RunningWorker[] = [];
   const start = async () => {

@@ -30,9 +30,13 @@ afterAll(() => {
 });
 
 const LETTER = { subject: "Hello", text: "Hello.", html: "<p>Hello.</p>" };
-const LONG = { connectionTimeout: 600_000, greetingTimeout: 600_000, socketTimeout: 600_000 };
+const LONG_TIMEOUTS = {
+  connectionTimeout: 600_000,
+  greetingTimeout: 600_000,
+  socketTimeout: 600_000,
+};
 
-const send = async (at: Stall, patience: Partial<typeof LONG> = {}) => {
+const send = async (at: Stall, timeouts: Partial<typeof LONG_TIMEOUTS> = {}) => {
   stall = at;
   const stalled = new Promise<Socket>((resolve) => {
     reach = resolve;
@@ -43,7 +47,7 @@ const send = async (at: Stall, patience: Partial<typeof LONG> = {}) => {
     url: `smtp://127.0.0.1:${port}`,
     from: { name: "Us", address: "us@example.org" },
   };
-  const mailer = createMailer(access, { ...LONG, ...patience });
+  const mailer = createMailer(access, { ...LONG_TIMEOUTS, ...timeouts });
   const control = new AbortController();
   const mail = { ...LETTER, to: "ada@example.org", id: "mail-1", unsubscribe: null };
   const sending = mailer?.send(mail, control.signal).catch((err: unknown) => err);

@@ -11,17 +11,17 @@ import { type EmailHarness, startEmailHarness, extractToken } from "./email-harn
 const OVER = /^Your debate at .* has finished$/;
 const TOPIC = "Whether <b>cats</b> & dogs";
 
-let room: EmailHarness;
+let harness: EmailHarness;
 let admin: TestUser;
 beforeAll(async () => {
-  room = await startEmailHarness();
-  admin = await room.api.person("admin");
+  harness = await startEmailHarness();
+  admin = await harness.api.person("admin");
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
-const sql = (statement: string, ...values: unknown[]) => room.api.sql(statement, values);
+const sql = (statement: string, ...values: unknown[]) => harness.api.sql(statement, values);
 const confirmed = async (): Promise<TestUser> => {
-  const person = await room.api.person();
+  const person = await harness.api.person();
   await sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", person.user.id);
   return person;
 };
@@ -32,14 +32,14 @@ const judge = async (id: number) => {
   await waitUntil(async () => (await sql(isJudged, id)).length > 0, { what: "the verdict" });
 };
 const finish = async (person: TestUser): Promise<number> => {
-  const debate = await createPaidDebate(room.api, person, { topic: TOPIC, maxTurns: 2 });
-  await insertFinishedTurns(room.api, debate, 2);
+  const debate = await createPaidDebate(harness.api, person, { topic: TOPIC, maxTurns: 2 });
+  await insertFinishedTurns(harness.api, debate, 2);
   await judge(debate.id);
   return debate.id;
 };
 const toldOf = async ({ user }: TestUser): Promise<number> => {
-  await room.settled();
-  return room.subjectsTo(user.email).filter((subject) => OVER.test(subject)).length;
+  await harness.settled();
+  return harness.subjectsTo(user.email).filter((subject) => OVER.test(subject)).length;
 };
 const mailsOf = async ({ client }: TestUser) =>
   (await client.get("/api/account")).as(Account).mails;
@@ -50,7 +50,7 @@ describe("the email about a finished debate", () => {
   it("is sent once to an absent owner, however often the debate is judged", async () => {
     const person = await confirmed();
     const id = await finish(person);
-    const { text, html } = await room.mailTo(person.user.email, OVER);
+    const { text, html } = await harness.mailTo(person.user.email, OVER);
     expect(text).toContain(`“${TOPIC}”`);
     expect(text).toContain(`/debate/${id}\n`);
     expect(html).not.toContain("<b>");
@@ -62,7 +62,7 @@ describe("the email about a finished debate", () => {
     const person = await confirmed();
     const isNoted = "SELECT FROM connected_users WHERE $1 = ANY (user_ids)";
     const noted = async () => (await sql(isNoted, person.user.id)).length > 0;
-    const page = await watchDebate(room.api.origin, 1, person.client.cookie);
+    const page = await watchDebate(harness.api.origin, 1, person.client.cookie);
     await waitUntil(noted, { what: "being seen" });
     await finish(person);
     expect(await toldOf(person)).toBe(0);
@@ -91,7 +91,7 @@ describe("the email about a finished debate", () => {
   );
 
   it("is not sent to an unconfirmed address or to a user who turned it off", async () => {
-    const [unknown, stopped] = [await room.api.person(), await confirmed()];
+    const [unknown, stopped] = [await harness.api.person(), await confirmed()];
     for (const on of [false, false]) expect((await choose(stopped, on)).status).toBe(204);
     const kept = "SELECT unsubscribed_emails AS kinds FROM users WHERE id = $1";
     expect(await sql(kept, stopped.user.id)).toEqual([{ kinds: ["debate_finished"] }]);
@@ -107,7 +107,7 @@ describe("the email about a finished debate", () => {
 
   it("is not sent for a deleted debate", async () => {
     const person = await confirmed();
-    const { id } = await createPaidDebate(room.api, person, { topic: TOPIC });
+    const { id } = await createPaidDebate(harness.api, person, { topic: TOPIC });
     await sql(
       `INSERT INTO emails (kind, user_id, email, data)
        SELECT 'debate_finished', $1, $2, jsonb_build_object('debate', debate)
@@ -117,7 +117,7 @@ describe("the email about a finished debate", () => {
       String(id),
     );
     expect(await toldOf(person)).toBe(1);
-    const { text } = await room.mailTo(person.user.email, OVER);
+    const { text } = await harness.mailTo(person.user.email, OVER);
     expect(text).toContain(`/debate/${id}\n`);
   });
 });
@@ -133,11 +133,11 @@ describe("an optional email", () => {
   };
   const told = async (person: TestUser) => {
     await finish(person);
-    return addressesIn(await room.mailTo(person.user.email, OVER));
+    return addressesIn(await harness.mailTo(person.user.email, OVER));
   };
   /** A one-click request from a mail provider's server. */
   const press = (address: string, body = "List-Unsubscribe=One-Click") =>
-    room.api.visitor().request("POST", address, {
+    harness.api.visitor().request("POST", address, {
       body,
       headers: {
         origin: "https://mail.example",
@@ -154,8 +154,8 @@ describe("an optional email", () => {
     await finish(person);
     expect(await toldOf(person)).toBe(1);
     expect((await press(oneClick)).status).toBe(404);
-    await room.api.visitor().post("/api/password/forgot", { username: person.user.username });
-    await room.mailTo(person.user.email, /^Choose a new password/);
+    await harness.api.visitor().post("/api/password/forgot", { username: person.user.username });
+    await harness.mailTo(person.user.email, /^Choose a new password/);
   });
 
   it("is turned off by the form as multipart too, and not by other bodies", async () => {
@@ -174,9 +174,9 @@ describe("an optional email", () => {
   it("is not turned off by a scanner that opens the link, which leads to a confirmation page", async () => {
     const person = await confirmed();
     const { oneClick, token } = await told(person);
-    const opened = await room.api.visitor().get(oneClick);
+    const opened = await harness.api.visitor().get(oneClick);
     expect([opened.status, opened.headers.get("location")]).toEqual([303, `/link#${token}`]);
-    const link = (path: string) => room.api.visitor().post(`/api/links/${path}`, { token });
+    const link = (path: string) => harness.api.visitor().post(`/api/links/${path}`, { token });
     const { username, email } = person.user;
     const kind = "stop_debate_finished";
     expect((await link("look")).as(EmailLinkInfo)).toEqual({ kind, username, email });
@@ -187,14 +187,14 @@ describe("an optional email", () => {
   });
 
   it("is turned off by its own link only, not by links for other purposes or unknown tokens", async () => {
-    const person = await room.api.person();
-    const token = extractToken(await room.mailTo(person.user.email, /^Verify/));
+    const person = await harness.api.person();
+    const token = extractToken(await harness.mailTo(person.user.email, /^Verify/));
     for (const foreign of [token, "", "x", "ü", digestToken(token)])
       expect((await press(`/api/unsubscribe?token=${encodeURIComponent(foreign)}`)).status).toBe(
         404,
       );
     expect((await person.client.get("/api/account")).as(Account).isEmailConfirmed).toBe(false);
-    const opened = await room.api
+    const opened = await harness.api
       .visitor()
       .get("/api/unsubscribe?token=%2F%2Fevil.example%0D%0Ax:y");
     expect(opened.headers.get("location")).toBe("/link#%2F%2Fevil.example%0D%0Ax%3Ay");
@@ -203,11 +203,11 @@ describe("an optional email", () => {
   it("has a link that survives a password change and works for 60 days", async () => {
     const person = await confirmed();
     const { oneClick } = await told(person);
-    await room.api.visitor().post("/api/password/forgot", { username: person.user.username });
-    const token = extractToken(await room.mailTo(person.user.email, /^Choose a new password/));
+    await harness.api.visitor().post("/api/password/forgot", { username: person.user.username });
+    const token = extractToken(await harness.mailTo(person.user.email, /^Choose a new password/));
     const body = { token, password: "another horse" };
-    expect((await room.api.visitor().post("/api/password/reset", body)).status).toBe(200);
-    const [link] = await room.api.sql<{ days: number }>(
+    expect((await harness.api.visitor().post("/api/password/reset", body)).status).toBe(200);
+    const [link] = await harness.api.sql<{ days: number }>(
       `SELECT extract(epoch FROM expires_at - now())::float / 86400 AS days FROM email_tokens
         WHERE user_id = $1 AND kind = 'stop_debate_finished'`,
       [person.user.id],
@@ -218,7 +218,7 @@ describe("an optional email", () => {
 
   it("is the only kind of email with list headers", async () => {
     const person = await confirmed();
-    const { headers } = await room.mailTo(person.user.email, /^Verify/);
+    const { headers } = await harness.mailTo(person.user.email, /^Verify/);
     expect(Object.keys(headers).filter((name) => name.startsWith("list-"))).toEqual([]);
   });
 });

@@ -2,32 +2,33 @@ import { type ApiClient, TEST_PASSWORD } from "../helpers/api-client.ts";
 import type { TestUser } from "../api/test-api.ts";
 import { type EmailHarness, startEmailHarness } from "./email-harness.ts";
 
-let room: EmailHarness;
+let harness: EmailHarness;
 beforeAll(async () => {
-  room = await startEmailHarness({ LIMIT_REGISTER_PER_HOUR: "100" });
+  harness = await startEmailHarness({ LIMIT_REGISTER_PER_HOUR: "100" });
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 let strangers = 0;
 const stranger = () => `stranger-${++strangers}@example.org`;
 const register = async (username: string, email: string): Promise<TestUser> => {
-  const client = room.api.visitor();
+  const client = harness.api.visitor();
   const answer = await client.post("/api/register", { username, email, password: TEST_PASSWORD });
   if (answer.status !== 201) throw new Error(answer.text);
   return { client, user: JSON.parse(answer.text) as TestUser["user"] };
 };
 const confirm = ({ user }: TestUser) =>
-  room.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [user.id]);
+  harness.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [user.id]);
 const changeEmail = async (client: ApiClient, email: string) => {
   const body = { email, password: TEST_PASSWORD };
   const { status, text } = await client.request("PUT", "/api/account/email", { body });
   return { status, text };
 };
 const forgot = async (username: string) =>
-  (await room.api.visitor().post("/api/password/forgot", { username })).status;
+  (await harness.api.visitor().post("/api/password/forgot", { username })).status;
 const sentTo = async (subject: RegExp, ...addresses: string[]) => {
-  await room.settled();
-  return addresses.flatMap((to) => room.subjectsTo(to)).filter((each) => subject.test(each)).length;
+  await harness.settled();
+  return addresses.flatMap((to) => harness.subjectsTo(to)).filter((each) => subject.test(each))
+    .length;
 };
 const CONFIRM = /^Verify your email/;
 const CHANGE = /^Verify your new email/;
@@ -42,23 +43,27 @@ describe("emails that strangers can cause", () => {
       email.replace("@", "+one@"),
       email.replace("@", "+2@"),
     ];
-    const people = [await room.api.person(), await room.api.person(), await room.api.person()];
+    const people = [
+      await harness.api.person(),
+      await harness.api.person(),
+      await harness.api.person(),
+    ];
     const answers = await Promise.all(
       people.flatMap(({ client }) => spelled.map((to) => changeEmail(client, to))),
     );
     expect(answers).toEqual(Array.from({ length: 12 }, () => ({ status: 204, text: "" })));
     expect(await sentTo(CHANGE, email, ...spelled.slice(2))).toBe(3);
     const other = stranger();
-    expect((await changeEmail(people[0]?.client ?? room.api.visitor(), other)).status).toBe(204);
+    expect((await changeEmail(people[0]?.client ?? harness.api.visitor(), other)).status).toBe(204);
     expect(await sentTo(CHANGE, other)).toBe(1);
   });
 
   it("are inserted and queued above the limit just as below it", async () => {
-    const [person, email] = [await room.api.person(), stranger()];
+    const [person, email] = [await harness.api.person(), stranger()];
     for (let n = 0; n < 5; n++) await changeEmail(person.client, email);
-    await room.settled();
+    await harness.settled();
     const mails = `SELECT status, attempt FROM emails WHERE user_id = $1 AND kind = 'change_email'`;
-    expect(await room.api.sql(mails, [person.user.id])).toEqual(
+    expect(await harness.api.sql(mails, [person.user.id])).toEqual(
       Array.from({ length: 5 }, () => ({ status: "complete", attempt: 1 })),
     );
   });
@@ -73,10 +78,10 @@ describe("emails that strangers can cause", () => {
     expect(await sentTo(RESET, email)).toBe(3);
     const anHourAgo = `UPDATE email_recipients
       SET sent_at[1] = now() - interval '61 minutes' WHERE kind = 'reset_password'`;
-    await room.api.sql(anHourAgo);
+    await harness.api.sql(anHourAgo);
     for (let n = 0; n < 3; n++) await forgot(email.toUpperCase());
     expect(await sentTo(RESET, email)).toBe(4);
-    await room.api.sql(
+    await harness.api.sql(
       `UPDATE email_recipients SET sent_at = '{"2000-01-01"}' WHERE digest <> 'of-the-bystander'`,
     );
     await forgot(person.user.username);
@@ -93,7 +98,7 @@ describe("emails that strangers can cause", () => {
     expect(await sentTo(CONFIRM, email)).toBeLessThanOrEqual(3);
     const counted =
       "SELECT cardinality(sent_at) AS count FROM email_recipients WHERE kind = 'confirm_email'";
-    expect(await room.api.sql(counted)).toContainEqual({ count: 3 });
+    expect(await harness.api.sql(counted)).toContainEqual({ count: 3 });
   });
 
   it("do not count against a confirmed address of an account", async () => {
@@ -107,10 +112,10 @@ describe("emails that strangers can cause", () => {
   });
 
   it("do not count if they are withheld", async () => {
-    const [owner, other] = [await room.api.person(), await room.api.person()];
+    const [owner, other] = [await harness.api.person(), await harness.api.person()];
     for (let n = 0; n < 4; n++) await changeEmail(other.client, owner.user.email);
     const freed = owner.user.email;
-    await room.api.sql("UPDATE users SET email = 'moved-away@example.org' WHERE id = $1", [
+    await harness.api.sql("UPDATE users SET email = 'moved-away@example.org' WHERE id = $1", [
       owner.user.id,
     ]);
     await changeEmail(other.client, freed);
@@ -119,7 +124,7 @@ describe("emails that strangers can cause", () => {
 });
 
 it("emails about changes to an account are sent without a limit", async () => {
-  const person = await room.api.person();
+  const person = await harness.api.person();
   await confirm(person);
   let password = TEST_PASSWORD;
   for (let n = 0; n < 5; n++) {

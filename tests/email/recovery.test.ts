@@ -18,11 +18,11 @@ import { watchDebate } from "../helpers/debate-watcher.ts";
 import { VirtualAuthenticator } from "../helpers/virtual-authenticator.ts";
 import { type EmailHarness, startEmailHarness, extractToken } from "./email-harness.ts";
 
-let room: EmailHarness;
+let harness: EmailHarness;
 beforeAll(async () => {
-  room = await startEmailHarness({ LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "3" });
+  harness = await startEmailHarness({ LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "3" });
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const CONFIRM = /^Verify your email/;
 const REMOVED = /^Other ways to sign in to your account at .* were removed$/;
@@ -31,14 +31,14 @@ let addresses = 0;
 const newAddress = () => `recovered-${++addresses}@example.org`;
 
 const setConfirmed = ({ user }: TestUser, confirmed = true) =>
-  room.api.sql(
+  harness.api.sql(
     "UPDATE users SET email_confirmed_at = CASE WHEN $2::boolean THEN now() END WHERE id = $1",
     [user.id, confirmed],
   );
-const login = (user: TestUser["user"], password = TEST_PASSWORD, client = room.api.visitor()) =>
+const login = (user: TestUser["user"], password = TEST_PASSWORD, client = harness.api.visitor()) =>
   client.post("/api/login", { username: user.username, password });
 const isSignedIn = async (client: ApiClient) => (await client.get("/api/user")).status === 200;
-const byPasskey = async (passkey: VirtualAuthenticator, client = room.api.visitor()) => {
+const byPasskey = async (passkey: VirtualAuthenticator, client = harness.api.visitor()) => {
   const asked = (await client.post("/api/login/passkey/options")).as(PasskeyRequestOptions);
   return client.post("/api/login/passkey", passkey.answer(asked));
 };
@@ -60,17 +60,17 @@ const addApp = async (client: ApiClient) => {
  * Returns an account with every way to sign in, all added by an attacker who knows the password.
  */
 const opened = async () => {
-  const attacker = await room.api.person();
+  const attacker = await harness.api.person();
   const { user, client } = attacker;
-  await room.mailTo(user.email, CONFIRM);
+  await harness.mailTo(user.email, CONFIRM);
   await setConfirmed(attacker);
-  const passkey = new VirtualAuthenticator(room.api.origin);
+  const passkey = new VirtualAuthenticator(harness.api.origin);
   expect((await addPasskey(client, passkey)).status).toBe(201);
   const app = await addApp(client);
-  const elsewhere = room.api.visitor();
+  const elsewhere = harness.api.visitor();
   expect((await byPasskey(passkey, elsewhere)).status).toBe(200);
   const { secondStep } = (await login(user)).as(SecondFactorChallenge);
-  await room.settled();
+  await harness.settled();
   return { ...attacker, passkey, app, elsewhere, secondStep };
 };
 type Opened = Awaited<ReturnType<typeof opened>>;
@@ -85,10 +85,10 @@ const expectNothingLeft = async (account: Opened, password: string) => {
   expect((await byPasskey(passkey)).status).toBe(422);
   const code = app.recoveryCodes[0];
   const step = { token: secondStep, code };
-  expect((await room.api.visitor().post("/api/login/second-step", step)).status).toBe(401);
+  expect((await harness.api.visitor().post("/api/login/second-step", step)).status).toBe(401);
   // The app is gone, so no code is asked for.
   expect((await login(user, password)).as(User).id).toBe(user.id);
-  const left = await room.api.sql(
+  const left = await harness.api.sql(
     `SELECT (SELECT count(*)::int FROM recovery_codes WHERE user_id = $1) AS codes,
             (SELECT count(*)::int FROM passkey_challenges WHERE user_id = $1) AS challenges,
             (SELECT count(*)::int FROM second_steps WHERE user_id = $1) AS steps,
@@ -107,36 +107,36 @@ const removedOf = (devices: number, links = 0) => ({
   links,
 });
 const LIST = "2 sessions, 1 passkey, 1 authenticator app, 10 recovery codes";
-const follow = (token: string, client = room.api.visitor()) =>
+const follow = (token: string, client = harness.api.visitor()) =>
   client.post("/api/links/use", { token });
 const tokenFor = async (path: string, user: TestUser["user"], subject: RegExp) => {
-  await room.api.visitor().post(path, { username: user.username });
-  await room.settled();
-  return extractToken(await room.mailTo(user.email, subject));
+  await harness.api.visitor().post(path, { username: user.username });
+  await harness.settled();
+  return extractToken(await harness.mailTo(user.email, subject));
 };
 const resetToken = ({ user }: TestUser, subject = /^Choose a new password/) =>
   tokenFor("/api/password/forgot", user, subject);
 const signInToken = ({ user }: TestUser) =>
   tokenFor("/api/sign-in-link", user, /^Your sign-in link/);
-const useSignIn = (token: string, client = room.api.visitor()) =>
+const useSignIn = (token: string, client = harness.api.visitor()) =>
   client.post("/api/login/link", { token });
 const changeTo = async ({ client }: TestUser, email: string) => {
   await client.request("PUT", "/api/account/email", { body: { email, password: TEST_PASSWORD } });
-  return extractToken(await room.mailTo(email, /^Verify your new email/));
+  return extractToken(await harness.mailTo(email, /^Verify your new email/));
 };
 const knownDevices = ({ user }: TestUser) =>
-  room.api.sql("SELECT digest FROM known_devices WHERE user_id = $1", [user.id]);
+  harness.api.sql("SELECT digest FROM known_devices WHERE user_id = $1", [user.id]);
 
 describe("every other way to sign in is removed and listed, in the answer and by email,", () => {
   it("by a password reset", async () => {
     const account = await opened();
     const bystander = await opened();
     const open = await changeTo(account, newAddress());
-    const owner = room.api.visitor();
+    const owner = harness.api.visitor();
     const token = await resetToken(account);
     const answer = await owner.post("/api/password/reset", { token, password: NEW });
     expect(answer.as(ResetPasswordResponse).removed).toEqual(removedOf(2, 1));
-    const { text } = await room.mailTo(account.user.email, /^Your password at .* was changed$/);
+    const { text } = await harness.mailTo(account.user.email, /^Your password at .* was changed$/);
     expect(text).toContain(
       `Removed from the account: ${LIST}, 2 known devices, 1 unused email link`,
     );
@@ -156,9 +156,9 @@ describe("every other way to sign in is removed and listed, in the answer and by
     const account = await opened();
     const { email } = account.user;
     await follow(await changeTo(account, newAddress()), account.client);
-    const undo = extractToken(await room.mailTo(email, /^Your email at .* was changed$/));
+    const undo = extractToken(await harness.mailTo(email, /^Your email at .* was changed$/));
     expect((await follow(undo)).as(ConsumedEmailLink).removed).toEqual(removedOf(2));
-    expect((await room.mailTo(email, REMOVED)).text).toContain(LIST);
+    expect((await harness.mailTo(email, REMOVED)).text).toContain(LIST);
     await expectNothingLeft(account, TEST_PASSWORD);
   });
 
@@ -166,7 +166,7 @@ describe("every other way to sign in is removed and listed, in the answer and by
     [
       "a confirmation link",
       async (account: Opened) => {
-        const token = extractToken(await room.mailTo(account.user.email, CONFIRM));
+        const token = extractToken(await harness.mailTo(account.user.email, CONFIRM));
         return (await follow(token)).as(ConsumedEmailLink).removed;
       },
     ],
@@ -183,7 +183,7 @@ describe("every other way to sign in is removed and listed, in the answer and by
       async (account: Opened) => {
         const token = await resetToken(account, CONFIRM);
         const body = { token, password: TEST_PASSWORD };
-        return (await room.api.visitor().post("/api/password/reset", body)).as(
+        return (await harness.api.visitor().post("/api/password/reset", body)).as(
           ResetPasswordResponse,
         ).removed;
       },
@@ -199,13 +199,13 @@ describe("every other way to sign in is removed and listed, in the answer and by
     const account = await opened();
     await setConfirmed(account, false);
     expect(await prove(account)).toEqual(removedOf(2));
-    const [user] = await room.api.sql<{ isConfirmed: boolean }>(
+    const [user] = await harness.api.sql<{ isConfirmed: boolean }>(
       `SELECT email_confirmed_at IS NOT NULL AS "isConfirmed" FROM users WHERE id = $1`,
       [account.user.id],
     );
     expect(user).toEqual({ isConfirmed: true });
     expect(
-      (await room.mailTo(account.user.email, /removed|was changed|^Someone signed in/)).text,
+      (await harness.mailTo(account.user.email, /removed|was changed|^Someone signed in/)).text,
     ).toContain(LIST);
     await expectNothingLeft(account, TEST_PASSWORD);
   });
@@ -213,8 +213,8 @@ describe("every other way to sign in is removed and listed, in the answer and by
   it("except the session and device that open the link, if that user requested it", async () => {
     const account = await opened();
     await setConfirmed(account, false);
-    const token = extractToken(await room.mailTo(account.user.email, CONFIRM));
-    const watcher = await watchDebate(room.api.origin, 1, account.elsewhere.cookie);
+    const token = extractToken(await harness.mailTo(account.user.email, CONFIRM));
+    const watcher = await watchDebate(harness.api.origin, 1, account.elsewhere.cookie);
     const disconnected = new Promise((resolve) => watcher.socket.once("disconnect", resolve));
     const { removed } = (await follow(token, account.client)).as(ConsumedEmailLink);
     expect(removed).toEqual({ ...removedOf(1), sessions: 1 });
@@ -229,9 +229,9 @@ describe("every other way to sign in is removed and listed, in the answer and by
   });
 
   it("without affecting the session of another account", async () => {
-    const [account, other] = [await opened(), await room.api.person()];
+    const [account, other] = [await opened(), await harness.api.person()];
     await setConfirmed(account, false);
-    const token = extractToken(await room.mailTo(account.user.email, CONFIRM));
+    const token = extractToken(await harness.mailTo(account.user.email, CONFIRM));
     expect((await follow(token, other.client)).as(ConsumedEmailLink).removed.sessions).toBe(2);
     expect(await isSignedIn(other.client)).toBe(true);
   });
@@ -242,7 +242,7 @@ describe("every other way to sign in is removed and listed, in the answer and by
     expect((await follow(await changeTo(account, email))).as(ConsumedEmailLink).removed).toEqual(
       removedOf(2),
     );
-    expect((await room.mailTo(email, REMOVED)).text).toContain(LIST);
+    expect((await harness.mailTo(email, REMOVED)).text).toContain(LIST);
     await expectNothingLeft(account, TEST_PASSWORD);
   });
 });
@@ -264,7 +264,7 @@ describe("after a recovery, no operation that started before it adds a way to si
       "a passkey",
       /INSERT INTO passkeys|FROM users WHERE id = \$1 ORDER BY id FOR NO KEY/,
       async ({ client }: Opened) =>
-        (await addPasskey(client, new VirtualAuthenticator(room.api.origin))).status,
+        (await addPasskey(client, new VirtualAuthenticator(harness.api.origin))).status,
     ],
     [
       "recovery codes",
@@ -274,10 +274,10 @@ describe("after a recovery, no operation that started before it adds a way to si
   ])("%s", async (_what, statement, add) => {
     const account = await opened();
     const token = await resetToken(account);
-    const held = room.api.wire.hold(statement, { at: "request" });
+    const held = harness.api.wire.hold(statement, { at: "request" });
     const adding = add(account);
     await held.reached;
-    const reset = room.api.visitor().post("/api/password/reset", { token, password: NEW });
+    const reset = harness.api.visitor().post("/api/password/reset", { token, password: NEW });
     expect((await reset).status).toBe(200);
     held.release();
     expect([401, 409]).toContain(await adding);
@@ -288,28 +288,28 @@ describe("after a recovery, no operation that started before it adds a way to si
     const account = await opened();
     await account.client.delete("/api/account/app");
     const token = await resetToken(account);
-    const held = room.api.wire.hold(/FROM users WHERE id = \$1 ORDER BY id FOR NO KEY/, {
+    const held = harness.api.wire.hold(/FROM users WHERE id = \$1 ORDER BY id FOR NO KEY/, {
       at: "request",
     });
     const beginning = account.client.post("/api/account/app");
     await held.reached;
-    await room.api.visitor().post("/api/password/reset", { token, password: NEW });
+    await harness.api.visitor().post("/api/password/reset", { token, password: NEW });
     held.release();
     expect((await beginning).status).toBe(401);
     const apps = "SELECT FROM authenticators WHERE user_id = $1";
-    expect(await room.api.sql(apps, [account.user.id])).toEqual([]);
+    expect(await harness.api.sql(apps, [account.user.id])).toEqual([]);
   });
 
   it("a sign-in with a passkey that was verified before", async () => {
     const account = await opened();
-    const thief = room.api.visitor();
+    const thief = harness.api.visitor();
     const token = await resetToken(account);
-    const held = room.api.wire.hold(/username, email, role.* FROM users WHERE id/s, {
+    const held = harness.api.wire.hold(/username, email, role.* FROM users WHERE id/s, {
       at: "request",
     });
     const signingIn = byPasskey(account.passkey, thief);
     await held.reached;
-    await room.api.visitor().post("/api/password/reset", { token, password: NEW });
+    await harness.api.visitor().post("/api/password/reset", { token, password: NEW });
     held.release();
     expect((await signingIn).status).toBe(200);
     expect(await isSignedIn(thief)).toBe(false);
@@ -321,14 +321,14 @@ describe("before an address is confirmed", () => {
   const refusal = [403, "email_unconfirmed"];
 
   it("no passkey and no app is added where mail is configured", async () => {
-    const { client, user } = await room.api.person();
+    const { client, user } = await harness.api.person();
     for (const path of ["passkeys/options", "app"]) {
       const { status, error } = await client.post(`/api/account/${path}`);
       expect([path, status, error.code]).toEqual([path, ...refusal]);
       expect(error.message).toMatch(/^Please verify your email first/);
     }
     await setConfirmed({ client, user });
-    const passkey = new VirtualAuthenticator(room.api.origin);
+    const passkey = new VirtualAuthenticator(harness.api.origin);
     const asked = (await client.post("/api/account/passkeys/options")).as(PasskeyCreationOptions);
     const { secret } = (await client.post("/api/account/app")).as(AuthenticatorSecret);
     await setConfirmed({ client, user }, false);
@@ -352,15 +352,15 @@ describe("before an address is confirmed", () => {
 it("new recovery codes trigger an email", async () => {
   const account = await opened();
   expect((await account.client.post("/api/account/recovery-codes")).status).toBe(200);
-  await room.settled();
-  const { text } = await room.mailTo(account.user.email, /^A way to sign in .* was added$/);
+  await harness.settled();
+  const { text } = await harness.mailTo(account.user.email, /^A way to sign in .* was added$/);
   expect(text).toContain("new recovery codes");
 });
 
 describe("a sign-in link", () => {
   const confirmedPerson = async (): Promise<TestUser> => {
-    const person = await room.api.person();
-    await room.mailTo(person.user.email, CONFIRM);
+    const person = await harness.api.person();
+    await harness.mailTo(person.user.email, CONFIRM);
     await setConfirmed(person);
     return person;
   };
@@ -369,10 +369,10 @@ describe("a sign-in link", () => {
   it("signs in a locked-out owner once, and the device is known from then on", async () => {
     const person = await confirmedPerson();
     for (let n = 0; n < 4; n++) await guess(person.user);
-    const owner = room.api.visitor();
+    const owner = harness.api.visitor();
     expect((await login(person.user, TEST_PASSWORD, owner)).status).toBe(429);
     const token = await signInToken(person);
-    const looked = await room.api.visitor().post("/api/links/look", { token });
+    const looked = await harness.api.visitor().post("/api/links/look", { token });
     expect(looked.as(ConsumedEmailLink.omit({ removed: true })).kind).toBe("sign_in");
     const answer = (await useSignIn(token, owner)).as(EmailLinkSignInResponse);
     expect(answer).toMatchObject({ user: { id: person.user.id }, removed: { sessions: 0 } });
@@ -380,19 +380,19 @@ describe("a sign-in link", () => {
     expect((await useSignIn(token)).status).toBe(404);
     expect((await login(person.user, TEST_PASSWORD, owner)).status).toBe(200);
     expect((await login(person.user)).status).toBe(429);
-    await room.mailTo(
+    await harness.mailTo(
       person.user.email,
       /^Someone signed in to your .* account with an email link$/,
     );
-    await room.settled();
-    const subjects = room.subjectsTo(person.user.email);
+    await harness.settled();
+    const subjects = harness.subjectsTo(person.user.email);
     expect(subjects.filter((subject) => subject.startsWith("A new device"))).toEqual([]);
   });
 
   it("lasts 15 minutes, is stored as a digest and is limited to three an hour", async () => {
     const person = await confirmedPerson();
     for (let n = 0; n < 5; n++) await signInToken(person);
-    const links = await room.api.sql<{ minutes: number; digest: string }>(
+    const links = await harness.api.sql<{ minutes: number; digest: string }>(
       `SELECT extract(epoch FROM expires_at - now())::float / 60 AS minutes, digest
          FROM email_tokens WHERE user_id = $1 AND kind = 'sign_in'`,
       [person.user.id],
@@ -403,9 +403,9 @@ describe("a sign-in link", () => {
       expect(minutes).toBeLessThanOrEqual(15);
       expect(digest).toMatch(/^[0-9a-f]{64}$/);
     }
-    const token = extractToken(await room.mailTo(person.user.email, /^Your sign-in link/));
+    const token = extractToken(await harness.mailTo(person.user.email, /^Your sign-in link/));
     expect(token).toMatch(/^[\w-]{43}$/);
-    await room.api.sql(
+    await harness.api.sql(
       "UPDATE email_tokens SET expires_at = now() WHERE user_id = $1 AND kind = 'sign_in'",
       [person.user.id],
     );
@@ -414,14 +414,14 @@ describe("a sign-in link", () => {
 
   it("gets the same response for an unknown username or address", async () => {
     const person = await confirmedPerson();
-    await room.settled();
+    await harness.settled();
     const answers: unknown[] = [];
     for (const username of [
       person.user.email.toUpperCase(),
       "nobody@example.org",
       "nobody-at-all",
     ]) {
-      const { status, text } = await room.api.visitor().post("/api/sign-in-link", { username });
+      const { status, text } = await harness.api.visitor().post("/api/sign-in-link", { username });
       answers.push([status, text]);
     }
     expect(answers).toEqual([
@@ -429,17 +429,17 @@ describe("a sign-in link", () => {
       [204, ""],
       [204, ""],
     ]);
-    await room.settled();
+    await harness.settled();
     const rows = "SELECT kind, status FROM emails ORDER BY id DESC LIMIT 3";
     const same = { kind: "sign_in", status: "complete" };
-    expect(await room.api.sql(rows)).toEqual([same, same, same]);
-    expect(room.subjectsTo("nobody@example.org")).toEqual([]);
-    expect(room.subjectsTo(person.user.email)).toContain("Your sign-in link for Chatbot Debate");
+    expect(await harness.api.sql(rows)).toEqual([same, same, same]);
+    expect(harness.subjectsTo("nobody@example.org")).toEqual([]);
+    expect(harness.subjectsTo(person.user.email)).toContain("Your sign-in link for Chatbot Debate");
   });
 
   it("still requires the code of the account's app", async () => {
     const account = await opened();
-    const owner = room.api.visitor();
+    const owner = harness.api.visitor();
     const answer = (await useSignIn(await signInToken(account), owner)).as(EmailLinkSignInResponse);
     expect(Object.keys(answer)).toEqual(["secondStep"]);
     expect(await isSignedIn(owner)).toBe(false);
@@ -455,8 +455,8 @@ describe("a sign-in link", () => {
     expect((await useSignIn(reset)).status).toBe(404);
     expect((await follow(token)).status).toBe(404);
     const body = { token, password: NEW };
-    expect((await room.api.visitor().post("/api/password/reset", body)).status).toBe(404);
-    await room.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
+    expect((await harness.api.visitor().post("/api/password/reset", body)).status).toBe(404);
+    await harness.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
     expect((await useSignIn(token)).status).toBe(404);
   });
 
@@ -472,7 +472,7 @@ describe("a sign-in link", () => {
     const body = { password: TEST_PASSWORD, newPassword: NEW };
     await one.client.request("PUT", "/api/account/password", { body });
     expect((await useSignIn(first)).status).toBe(404);
-    await room.api.sql("UPDATE users SET email = $2 WHERE id = $1", [two.user.id, newAddress()]);
+    await harness.api.sql("UPDATE users SET email = $2 WHERE id = $1", [two.user.id, newAddress()]);
     expect((await useSignIn(second)).status).toBe(404);
   });
 

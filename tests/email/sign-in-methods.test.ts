@@ -24,22 +24,22 @@ import { VirtualAuthenticator } from "../helpers/virtual-authenticator.ts";
 import { watchDebate } from "../helpers/debate-watcher.ts";
 
 const log = createMemoryLogger();
-let room: EmailHarness;
+let harness: EmailHarness;
 beforeAll(async () => {
   const limits = {
     LIMIT_LOGIN_FAILURES_PER_ADDRESS: "10000",
     LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "10000",
   };
-  room = await startEmailHarness(limits, log);
+  harness = await startEmailHarness(limits, log);
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const methodsOf = async ({ client }: TestUser) =>
   (await client.get("/api/account")).as(Account).signInMethods;
 const securityOf = ({ user }: TestUser) =>
   log.lines.filter(({ userId, security }) => security && userId === user.id).map((l) => l.security);
 const confirm = ({ user }: TestUser) =>
-  room.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [user.id]);
+  harness.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [user.id]);
 
 const creation = async ({ client }: TestUser) =>
   (await client.post("/api/account/passkeys/options")).as(PasskeyCreationOptions);
@@ -57,35 +57,35 @@ const proof = async ({ client }: TestUser) =>
 
 /** A user with a confirmed address, which adding a way to sign in requires. */
 const confirmedPerson = async (): Promise<TestUser> => {
-  const person = await room.api.person();
+  const person = await harness.api.person();
   await confirm(person);
   return person;
 };
 
 const withPasskey = async () => {
   const person = await confirmedPerson();
-  const passkey = new VirtualAuthenticator(room.api.origin);
+  const passkey = new VirtualAuthenticator(harness.api.origin);
   expect((await add(person, passkey)).status).toBe(201);
   return { person, passkey };
 };
 
 describe("a passkey", () => {
   it("is added, triggers an email, signs in without name and password, and is removed", async () => {
-    const { user } = await room.api.person();
-    const person = { user, client: room.api.visitor() };
+    const { user } = await harness.api.person();
+    const person = { user, client: harness.api.visitor() };
     await person.client.post("/api/login", { username: user.username, password: TEST_PASSWORD });
     await confirm(person);
-    const passkey = new VirtualAuthenticator(room.api.origin);
+    const passkey = new VirtualAuthenticator(harness.api.origin);
     expect((await add(person, passkey)).status).toBe(201);
-    await room.mailTo(user.email, /^A way to sign in .* was added$/);
+    await harness.mailTo(user.email, /^A way to sign in .* was added$/);
     const before = await methodsOf(person);
     expect(before).toMatchObject({ passkeys: [{ name: "Laptop", usedAt: null }] });
 
-    const elsewhere = room.api.visitor();
+    const elsewhere = harness.api.visitor();
     const signedIn = await signIn(elsewhere, passkey.answer(await request(elsewhere)));
     expect(JSON.parse(signedIn.text)).toMatchObject({ id: user.id, username: user.username });
     expect((await elsewhere.get("/api/user")).status).toBe(200);
-    const again = room.api.visitor();
+    const again = harness.api.visitor();
     expect((await signIn(again, passkey.answer(await request(again)))).status).toBe(200);
     const [{ id, usedAt } = { id: 0, usedAt: null }] = (await methodsOf(person)).passkeys;
     expect(usedAt).toBeTruthy();
@@ -94,10 +94,10 @@ describe("a passkey", () => {
     await person.client.request("PATCH", path, { body: { name: "Key" } });
     expect((await methodsOf(person)).passkeys).toMatchObject([{ name: "Key" }]);
     expect((await person.client.delete(path)).status).toBe(204);
-    const { text } = await room.mailTo(user.email, /^A way to sign in .* was removed$/);
+    const { text } = await harness.mailTo(user.email, /^A way to sign in .* was removed$/);
     expect(text).toContain("the passkey “Key”");
     expect(await methodsOf(person)).toMatchObject({ passkeys: [] });
-    const late = await signIn(room.api.visitor(), passkey.answer(await request(elsewhere)));
+    const late = await signIn(harness.api.visitor(), passkey.answer(await request(elsewhere)));
     expect([late.status, late.error.message]).toEqual([
       422,
       "This passkey is not registered. It may have been removed from its account.",
@@ -114,7 +114,7 @@ describe("a passkey", () => {
 
   it("is renamed and removed without affecting another one", async () => {
     const { person } = await withPasskey();
-    expect((await add(person, new VirtualAuthenticator(room.api.origin), "Phone")).status).toBe(
+    expect((await add(person, new VirtualAuthenticator(harness.api.origin), "Phone")).status).toBe(
       201,
     );
     const names = async () => (await methodsOf(person)).passkeys.map(({ name }) => name).toSorted();
@@ -128,7 +128,7 @@ describe("a passkey", () => {
 
   it("confirms the identity of a user whose last confirmation is old", async () => {
     const { person, passkey } = await withPasskey();
-    await expireIdentityConfirmation(room.api, person.user);
+    await expireIdentityConfirmation(harness.api, person.user);
     const ask = () => person.client.post("/api/account/passkeys/options");
     expect((await ask()).error.code).toBe("confirm_identity");
     const options = await proof(person);
@@ -142,7 +142,7 @@ describe("a passkey", () => {
 
   it("confirms the identity of its own account only, and its signature has no other use", async () => {
     const [{ person, passkey }, other] = [await withPasskey(), await confirmedPerson()];
-    await expireIdentityConfirmation(room.api, other.user);
+    await expireIdentityConfirmation(harness.api, other.user);
     const prove = (answer: object) => other.client.post("/api/account/identity/passkey", answer);
     const foreign = await prove(passkey.answer(await proof(other)));
     expect([foreign.status, foreign.error.message]).toEqual([
@@ -156,7 +156,7 @@ describe("a passkey", () => {
     const toAdd = { ...(await proof(person)), challenge, rpId: rp.id };
     const own = await person.client.post("/api/account/identity/passkey", passkey.answer(toAdd));
     expect(own.error.message).toBe(over);
-    const visitor = room.api.visitor();
+    const visitor = harness.api.visitor();
     const borrowed = await signIn(visitor, passkey.answer(await proof(person)));
     expect(borrowed.error.message).toBe(over);
     const stillAsks = await other.client.post("/api/account/passkeys/options");
@@ -173,8 +173,8 @@ describe("a passkey", () => {
     ["its counter shows that a copy was used", { counter: 0 }],
   ])("is refused when %s, which its owner sees", async (_what, fault) => {
     const { person, passkey } = await withPasskey();
-    await signIn(room.api.visitor(), passkey.answer(await request(person.client)));
-    const visitor = room.api.visitor();
+    await signIn(harness.api.visitor(), passkey.answer(await request(person.client)));
+    const visitor = harness.api.visitor();
     const refused = await signIn(visitor, passkey.answer(await request(visitor), fault));
     expect([refused.status, refused.error.message]).toEqual([
       422,
@@ -187,31 +187,31 @@ describe("a passkey", () => {
   it("is refused with the signature of another one", async () => {
     const [{ passkey }, stranger] = [
       await withPasskey(),
-      new VirtualAuthenticator(room.api.origin),
+      new VirtualAuthenticator(harness.api.origin),
     ];
-    const options = await request(room.api.visitor());
+    const options = await request(harness.api.visitor());
     const { signature } = stranger.answer(options);
-    const refused = await signIn(room.api.visitor(), { ...passkey.answer(options), signature });
+    const refused = await signIn(harness.api.visitor(), { ...passkey.answer(options), signature });
     expect(refused.status).toBe(422);
   });
 
   it("signs in once per signature: one of 50 concurrent requests and no later one", async () => {
     const { passkey } = await withPasskey();
-    const answer = passkey.answer(await request(room.api.visitor()));
+    const answer = passkey.answer(await request(harness.api.visitor()));
     const statuses = await Promise.all(
-      Array.from({ length: 50 }, async () => (await signIn(room.api.visitor(), answer)).status),
+      Array.from({ length: 50 }, async () => (await signIn(harness.api.visitor(), answer)).status),
     );
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect((await signIn(room.api.visitor(), answer)).status).toBe(422);
+    expect((await signIn(harness.api.visitor(), answer)).status).toBe(422);
   });
 
   it("is refused for the second of two copies with the same counter", async () => {
     const { passkey } = await withPasskey();
-    const [one, two] = [await request(room.api.visitor()), await request(room.api.visitor())];
+    const [one, two] = [await request(harness.api.visitor()), await request(harness.api.visitor())];
     const answers = [one, two].map((options) => passkey.answer(options, { counter: 7 }));
-    const [late, first] = await room.api.overlap(
-      () => signIn(room.api.visitor(), answers[0] ?? {}),
-      () => signIn(room.api.visitor(), answers[1] ?? {}),
+    const [late, first] = await harness.api.overlap(
+      () => signIn(harness.api.visitor(), answers[0] ?? {}),
+      () => signIn(harness.api.visitor(), answers[1] ?? {}),
       /UPDATE passkeys SET counter/,
     );
     expect([late.status, first.status]).toEqual([422, 200]);
@@ -219,11 +219,11 @@ describe("a passkey", () => {
 
   it("must sign its challenge within five minutes", async () => {
     const { passkey } = await withPasskey();
-    const options = await request(room.api.visitor());
+    const options = await request(harness.api.visitor());
     const expire = `UPDATE passkey_challenges SET expires_at = expires_at - interval '5 minutes'
                      WHERE challenge = $1 RETURNING expires_at <= now() AS "isOver"`;
-    expect(await room.api.sql(expire, [options.challenge])).toEqual([{ isOver: true }]);
-    expect((await signIn(room.api.visitor(), passkey.answer(options))).status).toBe(422);
+    expect(await harness.api.sql(expire, [options.challenge])).toEqual([{ isOver: true }]);
+    expect((await signIn(harness.api.visitor(), passkey.answer(options))).status).toBe(422);
   });
 
   it.each([
@@ -233,7 +233,7 @@ describe("a passkey", () => {
     ["for a challenge that was not issued", { challenge: "A".repeat(43) }],
   ])("is not added that was made %s", async (_what, fault) => {
     const person = await confirmedPerson();
-    const made = new VirtualAuthenticator(room.api.origin).create(await creation(person), fault);
+    const made = new VirtualAuthenticator(harness.api.origin).create(await creation(person), fault);
     const refused = await person.client.post("/api/account/passkeys", { name: "x", ...made });
     expect(refused.status).toBe(422);
     expect(securityOf(person).at(-1)).toBe("passkey_refused");
@@ -249,12 +249,12 @@ describe("a passkey", () => {
       "This passkey is already registered.",
     ]);
     expect((await creation(person)).excludeCredentials).toHaveLength(1);
-    await room.api.sql(
+    await harness.api.sql(
       `INSERT INTO passkeys (user_id, credential, public_key, name)
        SELECT $1, gen_random_uuid()::text, '', 'One of many' FROM generate_series(2, 20)`,
       [person.user.id],
     );
-    const much = await add(person, new VirtualAuthenticator(room.api.origin));
+    const much = await add(person, new VirtualAuthenticator(harness.api.origin));
     expect([much.status, much.error.message]).toEqual([409, "An account has at most 20 passkeys."]);
   });
 
@@ -270,7 +270,7 @@ describe("a passkey", () => {
 
   it("without a counter signs in any number of times", async () => {
     const { passkey } = await withPasskey();
-    for (const visitor of [room.api.visitor(), room.api.visitor()]) {
+    for (const visitor of [harness.api.visitor(), harness.api.visitor()]) {
       const answer = passkey.answer(await request(visitor), { counter: 0 });
       expect((await signIn(visitor, answer)).status).toBe(200);
     }
@@ -278,20 +278,20 @@ describe("a passkey", () => {
 
   it("is refused with a counter that was passed meanwhile", async () => {
     const { person, passkey } = await withPasskey();
-    const visitor = room.api.visitor();
+    const visitor = harness.api.visitor();
     const answer = passkey.answer(await request(visitor), { counter: 0 });
-    const held = room.api.wire.hold(/UPDATE passkeys SET counter/, { at: "request" });
+    const held = harness.api.wire.hold(/UPDATE passkeys SET counter/, { at: "request" });
     const signingIn = signIn(visitor, answer);
     await held.reached;
-    await room.api.sql("UPDATE passkeys SET counter = 1 WHERE user_id = $1", [person.user.id]);
+    await harness.api.sql("UPDATE passkeys SET counter = 1 WHERE user_id = $1", [person.user.id]);
     held.release();
     expect((await signingIn).status).toBe(422);
   });
 
   it("does not sign in to a suspended account", async () => {
     const { person, passkey } = await withPasskey();
-    await room.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
-    const visitor = room.api.visitor();
+    await harness.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
+    const visitor = harness.api.visitor();
     expect((await signIn(visitor, passkey.answer(await request(visitor)))).status).toBe(403);
   });
 });
@@ -301,7 +301,7 @@ const codeOf = (secret: string, later = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + later * 30_000 });
 /** Allows all codes again, as if none had been used. */
 const forgetCodes = ({ user }: TestUser) =>
-  room.api.sql("UPDATE authenticators SET last_step = 0 WHERE user_id = $1", [user.id]);
+  harness.api.sql("UPDATE authenticators SET last_step = 0 WHERE user_id = $1", [user.id]);
 const begin = async ({ client }: Pick<TestUser, "client">) =>
   (await client.post("/api/account/app")).as(AuthenticatorSecret);
 const confirmApp = ({ client }: TestUser, code: string) =>
@@ -315,12 +315,12 @@ const withApp = async (person?: TestUser) => {
   await forgetCodes(owner);
   return { person: owner, secret, ...confirmed.as(RecoveryCodes) };
 };
-const password = ({ user }: TestUser, client: ApiClient = room.api.visitor()) =>
+const password = ({ user }: TestUser, client: ApiClient = harness.api.visitor()) =>
   client.post("/api/login", { username: user.username, password: TEST_PASSWORD });
 /** Enters the password and returns the token for the second step. */
 const half = async (person: TestUser, client?: ApiClient) =>
   (await password(person, client)).as(SecondFactorChallenge).secondStep;
-const step = (token: string, code: string | undefined, client = room.api.visitor()) =>
+const step = (token: string, code: string | undefined, client = harness.api.visitor()) =>
   client.post("/api/login/second-step", { token, code });
 
 describe("a code of an app", () => {
@@ -345,10 +345,10 @@ describe("a code of an app", () => {
     expect(await methodsOf(person)).toMatchObject({ app: null });
     const { recoveryCodes } = (await confirmApp(person, codeOf(secret))).as(RecoveryCodes);
     expect(new Set(recoveryCodes).size).toBe(10);
-    await room.mailTo(person.user.email, /^A way to sign in .* was added$/);
+    await harness.mailTo(person.user.email, /^A way to sign in .* was added$/);
     expect(await methodsOf(person)).toMatchObject({ app: { recoveryCodes: 10 } });
 
-    const browser = room.api.visitor();
+    const browser = harness.api.visitor();
     const token = await half(person, browser);
     expect((await browser.get("/api/user")).status).toBe(401);
     const guessed = await step(token, codeOf(secret, 100), browser);
@@ -368,22 +368,24 @@ describe("a code of an app", () => {
     ]);
 
     expect((await person.client.delete("/api/account/app")).status).toBe(204);
-    await room.mailTo(person.user.email, /^A way to sign in .* was removed$/);
+    await harness.mailTo(person.user.email, /^A way to sign in .* was removed$/);
     expect(await methodsOf(person)).toMatchObject({ app: null });
-    const alone = room.api.visitor();
+    const alone = harness.api.visitor();
     await password(person, alone);
     expect((await alone.get("/api/user")).status).toBe(200);
   });
 
   it("is required for everything: the token of the half-done sign-in has no other use", async () => {
     const { person } = await withApp();
-    const browser = room.api.visitor();
+    const browser = harness.api.visitor();
     const token = await half(person, browser);
     browser.cookie = `${browser.cookie}; sid=${token}; sid=s:${token}`;
     for (const path of ["/api/user", "/api/account", "/api/debates/my"])
       expect((await browser.get(path)).status).toBe(401);
     expect((await browser.post("/api/account/app")).status).toBe(401);
-    expect(JSON.stringify(await room.api.sql("SELECT * FROM second_steps"))).not.toContain(token);
+    expect(JSON.stringify(await harness.api.sql("SELECT * FROM second_steps"))).not.toContain(
+      token,
+    );
   });
 
   it("signs in once, and earlier codes are refused afterwards", async () => {
@@ -396,7 +398,7 @@ describe("a code of an app", () => {
     await forgetCodes(person);
     // Both requests use the same code, even if its 30 s end in between.
     const now = codeOf(secret);
-    const together = await room.api.overlap(
+    const together = await harness.api.overlap(
       () => step(first, now),
       () => step(second, now),
     );
@@ -418,7 +420,7 @@ describe("a code of an app", () => {
     const { secret } = await begin(person);
     // Removing the app ends the half-done sign-in. This restores the sign-in, to test the code
     // alone.
-    await room.api.sql(
+    await harness.api.sql(
       `UPDATE second_steps s SET session_epoch = u.session_epoch FROM users u
         WHERE u.id = s.user_id AND u.id = $1`,
       [person.user.id],
@@ -439,7 +441,7 @@ describe("a code of an app", () => {
     const token = await half(person);
     const expire = `UPDATE second_steps SET expires_at = expires_at - interval '5 minutes'
                      WHERE digest = $1 RETURNING expires_at <= now() AS "isOver"`;
-    expect(await room.api.sql(expire, [digestToken(token)])).toEqual([{ isOver: true }]);
+    expect(await harness.api.sql(expire, [digestToken(token)])).toEqual([{ isOver: true }]);
     const late = await step(token, codeOf(secret));
     expect([late.status, late.error.message]).toEqual([
       401,
@@ -454,7 +456,7 @@ describe("a code of an app", () => {
   it("comes with ten recovery codes, also after two concurrent renewals", async () => {
     const { person } = await withApp();
     const renew = () => person.client.post("/api/account/recovery-codes");
-    const answers = await room.api.overlap(renew, renew);
+    const answers = await harness.api.overlap(renew, renew);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await methodsOf(person)).toMatchObject({ app: { recoveryCodes: 10 } });
   });
@@ -470,7 +472,7 @@ describe("a code of an app", () => {
   it("is not required after a passkey", async () => {
     const { person, passkey } = await withPasskey();
     await withApp(person);
-    const browser = room.api.visitor();
+    const browser = harness.api.visitor();
     await signIn(browser, passkey.answer(await request(browser)));
     expect((await browser.get("/api/user")).status).toBe(200);
   });
@@ -489,7 +491,7 @@ describe("a code of an app", () => {
   it("has a new secret if the setup was started long ago", async () => {
     const person = await confirmedPerson();
     const { secret } = await begin(person);
-    await room.api.sql(
+    await harness.api.sql(
       "UPDATE authenticators SET created_at = now() - interval '11 minutes' WHERE user_id = $1",
       [person.user.id],
     );
@@ -507,14 +509,14 @@ describe("a recovery code", () => {
     expect((await step(await half(person), code)).status).toBe(422);
     expect(await methodsOf(person)).toMatchObject({ app: { recoveryCodes: 9 } });
     expect(securityOf(person)).toContain("recovery_code_used");
-    const rows = JSON.stringify(await room.api.sql("SELECT * FROM recovery_codes"));
+    const rows = JSON.stringify(await harness.api.sql("SELECT * FROM recovery_codes"));
     expect(rows).not.toContain(other.replaceAll("-", ""));
   });
 
   it("signs in one of 50 concurrent requests", async () => {
     const { person, recoveryCodes } = await withApp();
     const tokens = Array.from({ length: 50 }, (_, n) => `token ${n} of ${person.user.id}`);
-    await room.api.sql(
+    await harness.api.sql(
       `INSERT INTO second_steps SELECT unnest($1::text[]), id, session_epoch, now() + interval '1 hour'
          FROM users WHERE id = $2`,
       [tokens.map(digestToken), person.user.id],
@@ -528,7 +530,7 @@ describe("a recovery code", () => {
   it("signs in once when two codes are sent at once after one password", async () => {
     const { person, recoveryCodes } = await withApp();
     const token = await half(person);
-    const answers = await room.api.overlap(
+    const answers = await harness.api.overlap(
       () => step(token, recoveryCodes[0]),
       () => step(token, recoveryCodes[1]),
     );
@@ -549,14 +551,14 @@ describe("a recovery code", () => {
     const { person } = await withApp();
     await person.client.delete("/api/account/app");
     const left = "SELECT FROM recovery_codes WHERE user_id = $1";
-    expect(await room.api.sql(left, [person.user.id])).toEqual([]);
+    expect(await harness.api.sql(left, [person.user.id])).toEqual([]);
     expect((await person.client.post("/api/account/recovery-codes")).status).toBe(409);
   });
 });
 
 describe("the digest of a recovery code", () => {
   const digests = ({ user }: TestUser) =>
-    room.api.sql<{ digest: string; salt: Buffer | null }>(
+    harness.api.sql<{ digest: string; salt: Buffer | null }>(
       "SELECT digest, salt FROM recovery_codes WHERE user_id = $1",
       [user.id],
     );
@@ -578,8 +580,8 @@ describe("the digest of a recovery code", () => {
   it("without a salt, from before salts existed, signs in once until new codes are made", async () => {
     const { person } = await withApp();
     const [old, unused] = ["AAAABBBBCCCCDDDD", "EEEEFFFFGGGGHHHH"];
-    await room.api.sql("DELETE FROM recovery_codes WHERE user_id = $1", [person.user.id]);
-    await room.api.sql(
+    await harness.api.sql("DELETE FROM recovery_codes WHERE user_id = $1", [person.user.id]);
+    await harness.api.sql(
       "INSERT INTO recovery_codes (user_id, digest) SELECT $1, unnest($2::text[])",
       [person.user.id, [digestToken(old), digestToken(unused)]],
     );
@@ -594,7 +596,7 @@ describe("the digest of a recovery code", () => {
   it("is not accepted as a code itself", async () => {
     const { person } = await withApp();
     const code = "AAAABBBBCCCCDDDD";
-    await room.api.sql("UPDATE recovery_codes SET digest = $2 WHERE digest = $1", [
+    await harness.api.sql("UPDATE recovery_codes SET digest = $2 WHERE digest = $1", [
       (await digests(person))[0]?.digest,
       digestToken(code),
     ]);
@@ -605,13 +607,13 @@ describe("the digest of a recovery code", () => {
 describe("a change of the sign-in methods", () => {
   const CHANGES: Record<string, (person: TestUser) => Promise<number>> = {
     "adding a passkey": async (person) =>
-      (await add(person, new VirtualAuthenticator(room.api.origin), "Phone")).status,
+      (await add(person, new VirtualAuthenticator(harness.api.origin), "Phone")).status,
     "removing a passkey": async (person) => {
       const { passkeys } = await methodsOf(person);
       return (await person.client.delete(`/api/account/passkeys/${passkeys[0]?.id}`)).status;
     },
     "adding an app": async (person) => {
-      await room.api.sql("DELETE FROM authenticators WHERE user_id = $1", [person.user.id]);
+      await harness.api.sql("DELETE FROM authenticators WHERE user_id = $1", [person.user.id]);
       return (await confirmApp(person, codeOf((await begin(person)).secret))).status;
     },
     "removing an app": async ({ client }) => (await client.delete("/api/account/app")).status,
@@ -625,11 +627,11 @@ describe("a change of the sign-in methods", () => {
       const { person, passkey } = await withPasskey();
       await confirm(person);
       await withApp(person);
-      const elsewhere = room.api.visitor();
+      const elsewhere = harness.api.visitor();
       expect((await signIn(elsewhere, passkey.answer(await request(elsewhere)))).status).toBe(200);
-      const debate = await createPaidDebate(room.api, person);
-      const there = await watchDebate(room.api.origin, debate.id, elsewhere.cookie);
-      const here = await watchDebate(room.api.origin, debate.id, person.client.cookie);
+      const debate = await createPaidDebate(harness.api, person);
+      const there = await watchDebate(harness.api.origin, debate.id, elsewhere.cookie);
+      const here = await watchDebate(harness.api.origin, debate.id, person.client.cookie);
       const other = await withPasskey();
       const token = await half(person);
 
@@ -647,7 +649,7 @@ describe("a change of the sign-in methods", () => {
 
   it("that only renames a passkey ends no session", async () => {
     const { person, passkey } = await withPasskey();
-    const elsewhere = room.api.visitor();
+    const elsewhere = harness.api.visitor();
     await signIn(elsewhere, passkey.answer(await request(elsewhere)));
     const { passkeys } = await methodsOf(person);
     const path = `/api/account/passkeys/${passkeys[0]?.id}`;
@@ -658,7 +660,7 @@ describe("a change of the sign-in methods", () => {
 
 describe("an account that is suspended between password and code", () => {
   const suspend = async ({ user }: TestUser, suspended = true) => {
-    const admin = await room.api.person("admin");
+    const admin = await harness.api.person("admin");
     const path = `/api/admin/users/${user.id}/suspension`;
     const { status } = await admin.client.request("PUT", path, { body: { suspended } });
     expect(status).toBe(204);
@@ -669,14 +671,14 @@ describe("an account that is suspended between password and code", () => {
     const [first, second] = [await half(person), await half(person)];
     const code = () => (kind === "app" ? codeOf(secret) : recoveryCodes[0]);
     // Changes only the row, as a concurrent sign-in sees it while an admin suspends the account.
-    await room.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
+    await harness.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
     const refused = await step(first, code());
     expect([refused.status, refused.error.code, refused.error.message]).toEqual([
       403,
       "forbidden",
       expect.stringMatching(/^This account is suspended\./) as string,
     ]);
-    await room.api.sql("UPDATE users SET suspended_at = NULL WHERE id = $1", [person.user.id]);
+    await harness.api.sql("UPDATE users SET suspended_at = NULL WHERE id = $1", [person.user.id]);
     await suspend(person);
     expect((await step(second, code())).status).toBe(401);
     await suspend(person, false);
@@ -686,8 +688,8 @@ describe("an account that is suspended between password and code", () => {
 
   it("is not signed in to by a request that found its token before the suspension", async () => {
     const { person, secret } = await withApp();
-    const [token, browser] = [await half(person), room.api.visitor()];
-    const held = room.api.wire.hold(/DELETE FROM second_steps WHERE digest/, { at: "request" });
+    const [token, browser] = [await half(person), harness.api.visitor()];
+    const held = harness.api.wire.hold(/DELETE FROM second_steps WHERE digest/, { at: "request" });
     const finishing = step(token, codeOf(secret), browser);
     await held.reached;
     await suspend(person);
@@ -698,8 +700,8 @@ describe("an account that is suspended between password and code", () => {
 
   it("keeps no session that was being written, even after it is restored", async () => {
     const { person, secret } = await withApp();
-    const [token, browser] = [await half(person), room.api.visitor()];
-    const held = room.api.wire.hold(/INSERT INTO "?sessions/i, { at: "request" });
+    const [token, browser] = [await half(person), harness.api.visitor()];
+    const held = harness.api.wire.hold(/INSERT INTO "?sessions/i, { at: "request" });
     const finishing = step(token, codeOf(secret), browser);
     await held.reached;
     await suspend(person);
@@ -711,27 +713,27 @@ describe("an account that is suspended between password and code", () => {
 
   it("gets no session for a code that was verified before the suspension", async () => {
     const { person, secret } = await withApp();
-    const [token, browser] = [await half(person), room.api.visitor()];
-    const held = room.api.wire.hold(/username, email, role.* FROM users WHERE id/s, {
+    const [token, browser] = [await half(person), harness.api.visitor()];
+    const held = harness.api.wire.hold(/username, email, role.* FROM users WHERE id/s, {
       at: "request",
     });
     const finishing = step(token, codeOf(secret), browser);
     await held.reached;
-    await room.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
+    await harness.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
     held.release();
     expect((await finishing).status).toBe(403);
   });
 
   it("keeps no link that sets another password or address", async () => {
-    const { user } = await room.api.person();
-    await room.api.visitor().post("/api/password/forgot", { username: user.username });
-    const { text } = await room.mailTo(user.email, /^Verify your/);
+    const { user } = await harness.api.person();
+    await harness.api.visitor().post("/api/password/forgot", { username: user.username });
+    const { text } = await harness.mailTo(user.email, /^Verify your/);
     expect(text).toContain("/link#");
-    await room.settled();
+    await harness.settled();
     await suspend({ user } as TestUser);
     await suspend({ user } as TestUser, false);
     const links = `SELECT kind FROM email_tokens WHERE user_id = $1 ORDER BY kind`;
-    expect(await room.api.sql(links, [user.id])).toEqual([{ kind: "confirm_email" }]);
+    expect(await harness.api.sql(links, [user.id])).toEqual([{ kind: "confirm_email" }]);
   });
 });
 
@@ -746,12 +748,12 @@ describe("the setup of an app", () => {
 
   it("is refused if the account is deleted meanwhile", async () => {
     const { user, client } = await confirmedPerson();
-    const locking = room.api.wire.hold(/"isConfirmed".* FROM users .*NO KEY UPDATE/s, {
+    const locking = harness.api.wire.hold(/"isConfirmed".* FROM users .*NO KEY UPDATE/s, {
       at: "request",
     });
     const beginning = client.post("/api/account/app");
     await locking.reached;
-    await room.api.sql("DELETE FROM users WHERE id = $1", [user.id]);
+    await harness.api.sql("DELETE FROM users WHERE id = $1", [user.id]);
     locking.release();
     expect((await beginning).status).toBe(401);
   });
@@ -762,13 +764,13 @@ describe("a sign-in to an account that is deleted meanwhile", () => {
     { user }: TestUser,
     ask: (browser: ApiClient) => Promise<ApiResponse>,
   ) => {
-    const browser = room.api.visitor();
-    const held = room.api.wire.hold(/username, email, role.* FROM users WHERE id/s, {
+    const browser = harness.api.visitor();
+    const held = harness.api.wire.hold(/username, email, role.* FROM users WHERE id/s, {
       at: "request",
     });
     const asking = ask(browser);
     await held.reached;
-    await room.api.sql("DELETE FROM users WHERE id = $1", [user.id]);
+    await harness.api.sql("DELETE FROM users WHERE id = $1", [user.id]);
     held.release();
     const { status, error } = await asking;
     expect((await browser.get("/api/user")).status).toBe(401);
@@ -786,7 +788,7 @@ describe("a sign-in to an account that is deleted meanwhile", () => {
 
   it("by a passkey begins no session", async () => {
     const { person, passkey } = await withPasskey();
-    const answer = passkey.answer(await request(room.api.visitor()));
+    const answer = passkey.answer(await request(harness.api.visitor()));
     expect(await afterDeletion(person, (browser) => signIn(browser, answer))).toEqual([
       422,
       "This passkey is not registered. It may have been removed from its account.",
@@ -803,7 +805,7 @@ describe("the identity of an account", () => {
 
   it("with an app is confirmed by the password and a code, each good once", async () => {
     const { person, secret } = await withApp();
-    await expireIdentityConfirmation(room.api, person.user);
+    await expireIdentityConfirmation(harness.api, person.user);
     const alone = await prove(person, { password: TEST_PASSWORD });
     const words = "Also enter a code from your authenticator app.";
     expect([alone.status, alone.error.fields]).toEqual([422, { code: words }]);
@@ -825,7 +827,7 @@ describe("the identity of an account", () => {
 
   it("with an app is confirmed by the password and a recovery code, which is used up", async () => {
     const { person, recoveryCodes } = await withApp();
-    await expireIdentityConfirmation(room.api, person.user);
+    await expireIdentityConfirmation(harness.api, person.user);
     const [code] = recoveryCodes;
     expect((await prove(person, { password: TEST_PASSWORD, code })).status).toBe(204);
     expect(await isAsked(person)).toBe(false);
@@ -835,7 +837,7 @@ describe("the identity of an account", () => {
 
   it("with only passkeys is confirmed only by a passkey", async () => {
     const { person, passkey } = await withPasskey();
-    await expireIdentityConfirmation(room.api, person.user);
+    await expireIdentityConfirmation(harness.api, person.user);
     for (const body of [{ password: TEST_PASSWORD }, { password: TEST_PASSWORD, code: "123456" }])
       expect((await prove(person, body)).error.message).toBe(
         "Your account has a passkey. Please confirm with your passkey.",
@@ -849,11 +851,11 @@ describe("the identity of an account", () => {
   it("with an app and a passkey is confirmed by either", async () => {
     const { person, passkey } = await withPasskey();
     const { secret } = await withApp(person);
-    await expireIdentityConfirmation(room.api, person.user);
+    await expireIdentityConfirmation(harness.api, person.user);
     expect((await prove(person, { password: TEST_PASSWORD, code: codeOf(secret) })).status).toBe(
       204,
     );
-    await expireIdentityConfirmation(room.api, person.user);
+    await expireIdentityConfirmation(harness.api, person.user);
     const signed = passkey.answer(await proof(person));
     expect((await person.client.post("/api/account/identity/passkey", signed)).status).toBe(204);
   });
@@ -872,7 +874,7 @@ describe("the identity of an account", () => {
 
   it("must be confirmed, besides the password in the body, only if the account has a second factor", async () => {
     const [plain, { person: keyed }, { person: coded }] = [
-      await room.api.person(),
+      await harness.api.person(),
       await withPasskey(),
       await withApp(),
     ];
@@ -884,14 +886,15 @@ describe("the identity of an account", () => {
         body: { password, newPassword: "another horse" },
       }),
     ];
-    for (const { user } of [plain, keyed, coded]) await expireIdentityConfirmation(room.api, user);
+    for (const { user } of [plain, keyed, coded])
+      await expireIdentityConfirmation(harness.api, user);
     for (const person of [keyed, coded])
       for (const answer of await changes(person, TEST_PASSWORD))
         expect([answer.status, answer.error.code]).toEqual([403, "confirm_identity"]);
     for (const answer of await changes(plain, "a guess")) expect(answer.status).toBe(422);
     for (const answer of await changes(plain, TEST_PASSWORD)) expect(answer.status).toBe(204);
     for (const { user, client } of [keyed, coded]) {
-      await room.api.sql(
+      await harness.api.sql(
         `UPDATE sessions SET sess = jsonb_set(sess::jsonb, '{provedAt}', to_jsonb($2::float8))
           WHERE sess ->> 'userId' = $1`,
         [String(user.id), Date.now()],
@@ -970,7 +973,7 @@ describe("a strict server", () => {
   });
 
   it("is configured by the operator, while other servers only recommend a second factor to admins", async () => {
-    const admin = await room.api.person("admin");
+    const admin = await harness.api.person("admin");
     expect([await wishFor(admin), (await users(admin)).status]).toEqual(["urged", 200]);
     const signedIn = await password(admin);
     expect(JSON.parse(signedIn.text)).toMatchObject({ secondFactor: "urged" });

@@ -40,11 +40,12 @@ const decide = ({ admin }: ApiEffectsHarness, reviewId: number, decision: string
 /**
  * Inserts an open review of the last finished turn (then hidden) or, without turns, of the debate.
  */
-const review = async (site: ApiEffectsHarness, finished: number): Promise<number> => {
-  const { id, turnIds } = await site.debate(finished);
+const review = async (harness: ApiEffectsHarness, finished: number): Promise<number> => {
+  const { id, turnIds } = await harness.debate(finished);
   const turnId = turnIds.at(-1) ?? null;
-  if (turnId !== null) await site.sql("UPDATE turns SET is_hidden = true WHERE id = $1", [turnId]);
-  const [made] = await site.sql<{ id: number }>(
+  if (turnId !== null)
+    await harness.sql("UPDATE turns SET is_hidden = true WHERE id = $1", [turnId]);
+  const [made] = await harness.sql<{ id: number }>(
     "INSERT INTO reviews (debate_id, turn_id) VALUES ($1, $2) RETURNING id",
     [id, turnId],
   );
@@ -52,29 +53,29 @@ const review = async (site: ApiEffectsHarness, finished: number): Promise<number
 };
 
 export const ADMIN_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
-  contractCase("keep a hidden turn", ["turn:moderated → members, visitors"], async (site) => {
-    const id = await review(site, 1);
-    return () => decide(site, id, "keep");
+  contractCase("keep a hidden turn", ["turn:moderated → members, visitors"], async (harness) => {
+    const id = await review(harness, 1);
+    return () => decide(harness, id, "keep");
   }),
-  contractCase("keep the hidden fifth turn", ["turn:moderated → members"], async (site) => {
-    const id = await review(site, 5);
-    return () => decide(site, id, "keep");
+  contractCase("keep the hidden fifth turn", ["turn:moderated → members"], async (harness) => {
+    const id = await review(harness, 5);
+    return () => decide(harness, id, "keep");
   }),
-  contractCase("repeat a decision about a turn", NO_EFFECTS, async (site) => {
-    const id = await review(site, 1);
-    await decide(site, id, "keep");
-    return () => decide(site, id, "keep");
+  contractCase("repeat a decision about a turn", NO_EFFECTS, async (harness) => {
+    const id = await review(harness, 1);
+    await decide(harness, id, "keep");
+    return () => decide(harness, id, "keep");
   }),
-  contractCase("unlist a debate", NO_EFFECTS, async (site) => {
-    const id = await review(site, 0);
-    return () => decide(site, id, "unlist");
+  contractCase("unlist a debate", NO_EFFECTS, async (harness) => {
+    const id = await review(harness, 0);
+    return () => decide(harness, id, "unlist");
   }),
   contractCase(
     "suspend a user",
     ["session:ended (account_suspended) → user", "sockets cut → user"],
-    async (site) => {
-      const id = await site.user();
-      return () => suspend(site, id, true);
+    async (harness) => {
+      const id = await harness.user();
+      return () => suspend(harness, id, true);
     },
   ),
   contractCase(
@@ -84,41 +85,41 @@ export const ADMIN_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
       "session:ended (account_suspended) → user",
       "sockets cut → user",
     ],
-    async (site) => {
-      const userId = await site.user();
-      const { id } = await site.debate();
-      await site.sql("UPDATE debates SET auto_play_by = $1 WHERE id = $2", [userId, id]);
-      return () => suspend(site, userId, true);
+    async (harness) => {
+      const userId = await harness.user();
+      const { id } = await harness.debate();
+      await harness.sql("UPDATE debates SET auto_play_by = $1 WHERE id = $2", [userId, id]);
+      return () => suspend(harness, userId, true);
     },
   ),
-  contractCase("suspend a suspended user, and restore them", NO_EFFECTS, async (site) => {
-    const id = await site.user();
-    await suspend(site, id, true);
+  contractCase("suspend a suspended user, and restore them", NO_EFFECTS, async (harness) => {
+    const id = await harness.user();
+    await suspend(harness, id, true);
     return async () => {
-      await suspend(site, id, true);
-      await suspend(site, id, false);
+      await suspend(harness, id, true);
+      await suspend(harness, id, false);
     };
   }),
 
   contractCase(
     "end all sessions of a user",
     ["session:ended (ended_by_admin) → user", "sockets cut → user"],
-    async (site) => {
-      const id = await site.user();
-      return () => endSessions(site, id);
+    async (harness) => {
+      const id = await harness.user();
+      return () => endSessions(harness, id);
     },
   ),
   contractCase(
     "try to end a superadmin's sessions as an admin",
     expectRefused(403),
-    async (site) => {
-      return () => endSessions(site, site.root.user.id);
+    async (harness) => {
+      return () => endSessions(harness, harness.root.user.id);
     },
   ),
 
-  contractCase("delete another user's debate", DEBATE_DELETED_EFFECTS, async (site) => {
-    const { id } = await site.debate(1);
-    return () => site.admin.client.delete(`/api/debates/${id}`);
+  contractCase("delete another user's debate", DEBATE_DELETED_EFFECTS, async (harness) => {
+    const { id } = await harness.debate(1);
+    return () => harness.admin.client.delete(`/api/debates/${id}`);
   }),
 
   contractCase(
@@ -129,48 +130,48 @@ export const ADMIN_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
       ...DEBATE_DELETED_EFFECTS,
       "votes:updated → another's members, another's visitors",
     ],
-    async (site) => {
-      const userId = await site.user();
-      await site.debate(1, { userId });
-      await reactAs(site, userId, (await site.debate(1)).id);
+    async (harness) => {
+      const userId = await harness.user();
+      await harness.debate(1, { userId });
+      await reactAs(harness, userId, (await harness.debate(1)).id);
       // For a debate on which the deleted user only voted, the only event is about the new counts.
-      const { id } = await site.debate(6);
-      await site.owner.client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
-      await reactAs(site, site.owner.user.id, id);
-      return () => deleteUser(site, userId);
+      const { id } = await harness.debate(6);
+      await harness.owner.client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
+      await reactAs(harness, harness.owner.user.id, id);
+      return () => deleteUser(harness, userId);
     },
   ),
-  contractCase("try to delete an admin", expectRefused(403), async (site) => {
-    return () => deleteUser(site, site.root.user.id);
+  contractCase("try to delete an admin", expectRefused(403), async (harness) => {
+    return () => deleteUser(harness, harness.root.user.id);
   }),
 
   contractCase(
     "change a user's role",
     ["session:ended (role_changed: admin) → user", "sockets cut → user"],
-    async (site) => {
-      const userId = await site.user();
-      return () => giveRole(site, userId, "admin");
+    async (harness) => {
+      const userId = await harness.user();
+      return () => giveRole(harness, userId, "admin");
     },
   ),
-  contractCase("set a user's role to the current one", NO_EFFECTS, async (site) => {
-    const userId = await site.user();
-    return () => giveRole(site, userId, "user");
+  contractCase("set a user's role to the current one", NO_EFFECTS, async (harness) => {
+    const userId = await harness.user();
+    return () => giveRole(harness, userId, "user");
   }),
   contractCase(
     "change a user's role at the command line",
     ["session:ended (role_changed: superadmin) → user", "sockets cut → user"],
-    async (site) => {
-      const name = await site.nameOf(await site.user());
-      const { databaseUrl } = site.shop;
+    async (harness) => {
+      const name = await harness.nameOf(await harness.user());
+      const { databaseUrl } = harness.purchases;
       return () => setUserRole({ databaseUrl, redisUrl: undefined }, [name, "superadmin"]);
     },
   ),
   contractCase(
     "set a user's role to the current one at the command line",
     NO_EFFECTS,
-    async (site) => {
-      const name = await site.nameOf(await site.user());
-      const { databaseUrl } = site.shop;
+    async (harness) => {
+      const name = await harness.nameOf(await harness.user());
+      const { databaseUrl } = harness.purchases;
       return () => setUserRole({ databaseUrl, redisUrl: undefined }, [name, "user"]);
     },
   ),
@@ -178,32 +179,32 @@ export const ADMIN_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
   contractCase(
     "reset a user's second factor at the command line",
     ["sockets cut → user"],
-    async (site) => {
-      const userId = await site.user();
-      const name = await site.nameOf(userId);
-      await site.sql(
+    async (harness) => {
+      const userId = await harness.user();
+      const name = await harness.nameOf(userId);
+      await harness.sql(
         "INSERT INTO authenticators (user_id, secret, confirmed_at) VALUES ($1, '', now())",
         [userId],
       );
-      const { databaseUrl } = site.shop;
+      const { databaseUrl } = harness.purchases;
       return () => removeSecondFactor({ databaseUrl, redisUrl: undefined, hasMail: false }, name);
     },
   ),
 
-  contractCase("set a user's credits", ["credits:updated (42) → user"], async (site) => {
-    const userId = await site.user();
-    return () => setCredits(site, userId, { credits: 42 });
+  contractCase("set a user's credits", ["credits:updated (42) → user"], async (harness) => {
+    const userId = await harness.user();
+    return () => setCredits(harness, userId, { credits: 42 });
   }),
-  contractCase("set a user's credits to the current number", NO_EFFECTS, async (site) => {
-    const userId = await site.user();
-    return () => setCredits(site, userId, { credits: 1 });
+  contractCase("set a user's credits to the current number", NO_EFFECTS, async (harness) => {
+    const userId = await harness.user();
+    return () => setCredits(harness, userId, { credits: 1 });
   }),
   contractCase(
     "set a user's credits after they changed meanwhile",
     expectRefused(409),
-    async (site) => {
-      const userId = await site.user();
-      return () => setCredits(site, userId, { credits: 42, expected: 7 });
+    async (harness) => {
+      const userId = await harness.user();
+      return () => setCredits(harness, userId, { credits: 42, expected: 7 });
     },
   ),
   contractCase(
@@ -218,64 +219,64 @@ export const ADMIN_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
   contractCase(
     "retry a failed verdict",
     ["job judge-debate { debateId } → judging"],
-    async (site) => {
-      const { id } = await site.debate(6);
-      await site.sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", [id]);
-      return () => retryVerdict(site, id);
+    async (harness) => {
+      const { id } = await harness.debate(6);
+      await harness.sql("UPDATE debates SET verdict_status = 'failed' WHERE id = $1", [id]);
+      return () => retryVerdict(harness, id);
     },
   ),
-  contractCase("retry a verdict that did not fail", expectRefused(409), async (site) => {
-    const { id } = await site.debate(6);
-    return () => retryVerdict(site, id);
+  contractCase("retry a verdict that did not fail", expectRefused(409), async (harness) => {
+    const { id } = await harness.debate(6);
+    return () => retryVerdict(harness, id);
   }),
 
-  contractCase("retry a failed email", [SEND_EMAIL_JOB], async (site) => {
-    const [mail] = await site.sql<{ id: number }>(
+  contractCase("retry a failed email", [SEND_EMAIL_JOB], async (harness) => {
+    const [mail] = await harness.sql<{ id: number }>(
       `INSERT INTO emails (kind, user_id, email, status) VALUES ('confirm_email', $1, 'a@b.co', 'failed')
        RETURNING id`,
-      [await site.user()],
+      [await harness.user()],
     );
-    return () => site.admin.client.post(`/api/admin/mails/${mail?.id}/retry`);
+    return () => harness.admin.client.post(`/api/admin/mails/${mail?.id}/retry`);
   }),
 
   contractCase(
     "retry the failed judging of a turn",
     ["job judge-turn { turnId } → judging"],
-    async (site) => {
-      const { turnIds } = await site.debate(1);
-      await site.sql("UPDATE turns SET judging_status = 'failed' WHERE id = $1", [turnIds[0]]);
-      return () => site.admin.client.post(`/api/admin/turns/${turnIds[0]}/judging`);
+    async (harness) => {
+      const { turnIds } = await harness.debate(1);
+      await harness.sql("UPDATE turns SET judging_status = 'failed' WHERE id = $1", [turnIds[0]]);
+      return () => harness.admin.client.post(`/api/admin/turns/${turnIds[0]}/judging`);
     },
   ),
-  contractCase("retry a failed data export", [EXPORT_DATA_JOB], async (site) => {
-    const [made] = await site.sql<{ id: number }>(
+  contractCase("retry a failed data export", [EXPORT_DATA_JOB], async (harness) => {
+    const [made] = await harness.sql<{ id: number }>(
       "INSERT INTO exports (user_id, status) VALUES ($1, 'failed') RETURNING id",
-      [await site.user()],
+      [await harness.user()],
     );
-    return () => site.admin.client.post(`/api/admin/exports/${made?.id}/retry`);
+    return () => harness.admin.client.post(`/api/admin/exports/${made?.id}/retry`);
   }),
 
   contractCase(
     "check the models",
     PAID_SERVICES.map(() => CHECK_MODEL_JOB),
-    async (site) => {
-      await site.sql("DELETE FROM model_checks");
-      return () => checkModels(site);
+    async (harness) => {
+      await harness.sql("DELETE FROM model_checks");
+      return () => checkModels(harness);
     },
   ),
-  contractCase("check the models while they are being checked", NO_EFFECTS, async (site) => {
-    await checkModels(site);
-    return () => checkModels(site);
+  contractCase("check the models while they are being checked", NO_EFFECTS, async (harness) => {
+    await checkModels(harness);
+    return () => checkModels(harness);
   }),
 
-  contractCase("regenerate a turn's recording", [SYNTHESIZE_SPEECH_JOB], async (site) => {
-    const { turnIds } = await site.debate(1);
-    return () => regenerate(site, turnIds[0]);
+  contractCase("regenerate a turn's recording", [SYNTHESIZE_SPEECH_JOB], async (harness) => {
+    const { turnIds } = await harness.debate(1);
+    return () => regenerate(harness, turnIds[0]);
   }),
-  contractCase("regenerate a recording that is being made", NO_EFFECTS, async (site) => {
-    const { turnIds } = await site.debate(1);
-    await regenerate(site, turnIds[0]);
-    return () => regenerate(site, turnIds[0]);
+  contractCase("regenerate a recording that is being made", NO_EFFECTS, async (harness) => {
+    const { turnIds } = await harness.debate(1);
+    await regenerate(harness, turnIds[0]);
+    return () => regenerate(harness, turnIds[0]);
   }),
   contractCase(
     "record a debate",
@@ -284,23 +285,23 @@ export const ADMIN_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
       SYNTHESIZE_SPEECH_JOB,
       SYNTHESIZE_SPEECH_JOB,
     ],
-    async (site) => {
-      const { id } = await site.debate(2);
-      return () => voice(site, id, "missing");
+    async (harness) => {
+      const { id } = await harness.debate(2);
+      return () => voice(harness, id, "missing");
     },
   ),
   contractCase(
     "record a debate one of whose turns is being recorded",
     ["audio-job:progress (0 done, 0 failed of 2) → admins", SYNTHESIZE_SPEECH_JOB],
-    async (site) => {
-      const { id, turnIds } = await site.debate(2);
-      await regenerate(site, turnIds[0]);
-      return () => voice(site, id, "all");
+    async (harness) => {
+      const { id, turnIds } = await harness.debate(2);
+      await regenerate(harness, turnIds[0]);
+      return () => voice(harness, id, "all");
     },
   ),
-  contractCase("record a debate that is being recorded", NO_EFFECTS, async (site) => {
-    const { id } = await site.debate(2);
-    await voice(site, id, "missing");
-    return () => voice(site, id, "all");
+  contractCase("record a debate that is being recorded", NO_EFFECTS, async (harness) => {
+    const { id } = await harness.debate(2);
+    await voice(harness, id, "missing");
+    return () => voice(harness, id, "all");
   }),
 ];

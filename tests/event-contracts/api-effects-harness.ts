@@ -34,7 +34,7 @@ export class ApiEffectsHarness {
   #debates = 0;
 
   private constructor(
-    readonly shop: PurchaseHarness,
+    readonly purchases: PurchaseHarness,
     readonly owner: TestUser,
     readonly admin: TestUser,
     readonly root: TestUser,
@@ -53,19 +53,19 @@ export class ApiEffectsHarness {
       MODERATION_BASE_URL: nowhere,
       SMTP_URL: "smtp://127.0.0.1:1",
     };
-    const shop = await startPurchaseHarness(variables, { logger: log.logger });
-    shop.paypal.webhooks.url = undefined;
-    const bystanders = await seedOtherTenant(shop.api.sql);
-    const recorder = await startEffectRecorder(shop.databaseUrl, log);
-    const owner = await shop.api.person();
-    const admin = await shop.api.person("admin");
-    const root = await shop.api.person("superadmin");
-    const [last] = await shop.api.sql<{ id: number }>(
+    const purchases = await startPurchaseHarness(variables, { logger: log.logger });
+    purchases.paypal.webhooks.url = undefined;
+    const bystanders = await seedOtherTenant(purchases.api.sql);
+    const recorder = await startEffectRecorder(purchases.databaseUrl, log);
+    const owner = await purchases.api.person();
+    const admin = await purchases.api.person("admin");
+    const root = await purchases.api.person("superadmin");
+    const [last] = await purchases.api.sql<{ id: number }>(
       "INSERT INTO debates (topic, user_id) VALUES ('The last word', $1) RETURNING id",
       [root.user.id],
     );
     return new ApiEffectsHarness(
-      shop,
+      purchases,
       owner,
       admin,
       root,
@@ -81,14 +81,14 @@ export class ApiEffectsHarness {
    * the rows of bystanders: users whom no action may affect.
    */
   async record({ prepare }: ContractCase<ApiEffectsHarness>): Promise<string[]> {
-    const { owner, shop } = this;
+    const { owner, purchases } = this;
     this.#debates = 0;
     this.#names.clear();
     this.#name("admins", ADMIN_ROOM);
     this.#name("owner", userRoom(owner.user.id));
     this.#name("nobody", fullRoom(this.lastDebate), visitorRoom(this.lastDebate));
-    const missing = OWNER_CREDITS - (await shop.credits(owner));
-    if (missing !== 0) await giveCredits(shop.api, owner, missing);
+    const missing = OWNER_CREDITS - (await purchases.credits(owner));
+    if (missing !== 0) await giveCredits(purchases.api, owner, missing);
     const act = await prepare(this);
     await this.#lines();
     const asked = this.#requests().length;
@@ -155,7 +155,7 @@ export class ApiEffectsHarness {
     const which = (this.#debates += 1) === 1 ? "" : "another's ";
     this.#name(`${which}members`, fullRoom(id));
     this.#name(`${which}visitors`, visitorRoom(id));
-    if (finished > 0) await insertFinishedTurns(this.shop.api, { id }, finished);
+    if (finished > 0) await insertFinishedTurns(this.purchases.api, { id }, finished);
     const turns = await this.sql<{ id: number }>(
       "UPDATE turns SET content = $2 WHERE debate_id = $1 RETURNING id",
       [id, SPEECH],
@@ -164,7 +164,7 @@ export class ApiEffectsHarness {
   }
 
   get sql(): PurchaseHarness["api"]["sql"] {
-    return this.shop.api.sql;
+    return this.purchases.api.sql;
   }
 
   /** Makes the expected effects name the session of this cookie `session`. */
@@ -175,7 +175,7 @@ export class ApiEffectsHarness {
 
   /** Reconciles one purchase with a backend of its own, as a separate process would. */
   async reconcile(transactionId: number): Promise<void> {
-    const { databaseUrl, settling } = this.shop;
+    const { databaseUrl, settling } = this.purchases;
     const backend = await openBackend({ databaseUrl, redisUrl: undefined }, this.log.logger);
     const io = createHeadlessServer(backend);
     await this.sql("UPDATE transactions SET check_at = now() WHERE id = $1", [transactionId]);
@@ -198,7 +198,7 @@ export class ApiEffectsHarness {
 
   async close(): Promise<void> {
     await this.recorder.close();
-    await this.shop.close();
+    await this.purchases.close();
   }
 
   #requests(): MemoryLogger["lines"] {
@@ -206,7 +206,7 @@ export class ApiEffectsHarness {
   }
 
   #name(name: string, ...rooms: string[]): void {
-    for (const room of rooms) this.#names.set(room, name);
+    for (const roomName of rooms) this.#names.set(roomName, name);
   }
 
   async #lines(): Promise<string[]> {

@@ -4,12 +4,12 @@ import { PURCHASE_ACTS_TABLE } from "./purchase-acts.ts";
 import { MEMBER_ACTS_TABLE } from "./member-acts.ts";
 import { ApiEffectsHarness } from "./api-effects-harness.ts";
 
-let site: ApiEffectsHarness;
+let harness: ApiEffectsHarness;
 beforeAll(async () => {
-  site = await ApiEffectsHarness.open();
+  harness = await ApiEffectsHarness.open();
 });
-afterAll(() => site.close());
-afterEach(() => site.shop.paypal.faults.clear());
+afterAll(() => harness.close());
+afterEach(() => harness.purchases.paypal.faults.clear());
 
 const TABLES = {
   "members and visitors": MEMBER_ACTS_TABLE,
@@ -18,7 +18,7 @@ const TABLES = {
 };
 
 describe.each(Object.entries(TABLES))("events, jobs and alerts when %s", (_who, rows) => {
-  it.each(rows)("$what", async (row) => expect(await site.record(row)).toEqual(row.says));
+  it.each(rows)("$what", async (row) => expect(await harness.record(row)).toEqual(row.says));
 });
 
 test("the bystanders fixture fills every table that can hold rows of a user", async () => {
@@ -27,11 +27,11 @@ test("the bystanders fixture fills every table that can hold rows of a user", as
   const empty = `SELECT relname AS name FROM pg_stat_user_tables
                   WHERE schemaname = 'public' AND relname <> ALL ($1)
                     AND to_regclass('before.' || relname) IS NULL`;
-  expect(await site.sql(empty, [nobodys])).toEqual([]);
+  expect(await harness.sql(empty, [nobodys])).toEqual([]);
 });
 
 test("the tables cover every route that is not a GET", () => {
-  const asked = new Set(site.routesAsked());
+  const asked = new Set(harness.routesAsked());
   const doing = ALL_ROUTES.filter(({ endpoint }) => endpoint.method !== "get");
   const paths = doing.map(({ endpoint }) => `${endpoint.method.toUpperCase()} ${endpoint.path}`);
   expect(paths.filter((path) => !asked.has(path))).toEqual([]);

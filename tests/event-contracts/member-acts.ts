@@ -34,20 +34,20 @@ const start = (client: ApiClient, key?: string) =>
     key === undefined ? {} : { headers: { "idempotency-key": key } },
   );
 const firstTurn = async (
-  site: ApiEffectsHarness,
+  harness: ApiEffectsHarness,
   status: "streaming" | "failed",
 ): Promise<number> => {
-  const { id } = await site.debate();
-  await site.sql(
+  const { id } = await harness.debate();
+  await harness.sql(
     `INSERT INTO turns (debate_id, turn_number, role, type, status)
      VALUES ($1, 1, 'bot_a', 'opening', $2)`,
     [id, status],
   );
   return id;
 };
-const refunded = async (site: ApiEffectsHarness): Promise<number> => {
-  const id = await firstTurn(site, "failed");
-  await site.sql("UPDATE debates SET refunded = true WHERE id = $1", [id]);
+const refunded = async (harness: ApiEffectsHarness): Promise<number> => {
+  const id = await firstTurn(harness, "failed");
+  await harness.sql("UPDATE debates SET refunded = true WHERE id = $1", [id]);
   return id;
 };
 const nextTurn = ({ client }: TestUser, id: number) => client.post(`/api/debates/${id}/turns`);
@@ -67,9 +67,9 @@ const react = ({ client }: TestUser, id: number, type: string) =>
 const remove = ({ client }: TestUser, id: number) => client.delete(`/api/debates/${id}`);
 
 /** Listens until the job is queued, then disconnects. No worker runs here. */
-const listen = async ({ shop, sql }: ApiEffectsHarness, turnId: number | undefined) => {
+const listen = async ({ purchases, sql }: ApiEffectsHarness, turnId: number | undefined) => {
   const gone = new AbortController();
-  const url = `${shop.api.origin}/api/tts/audio?turnId=${turnId}`;
+  const url = `${purchases.api.origin}/api/tts/audio?turnId=${turnId}`;
   const listening = fetch(url, { signal: gone.signal }).catch(() => "gone");
   const jobs = `SELECT FROM bullmq.job JOIN audio_cache a ON (data ->> 'recordingId')::int = a.id
                  WHERE turn_id = $1`;
@@ -79,8 +79,8 @@ const listen = async ({ shop, sql }: ApiEffectsHarness, turnId: number | undefin
 };
 
 const signedOut = (reason: string) => `session:ended (${reason}) → user`;
-const confirmed = async ({ shop, sql }: ApiEffectsHarness): Promise<TestUser> => {
-  const person = await shop.api.person();
+const confirmed = async ({ purchases, sql }: ApiEffectsHarness): Promise<TestUser> => {
+  const person = await purchases.api.person();
   await sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [person.user.id]);
   return person;
 };
@@ -91,10 +91,10 @@ const addPasskey = async ({ client }: TestUser, passkey: VirtualAuthenticator): 
   return (await client.post("/api/account/passkeys", made)).as(Passkey).id;
 };
 /** Adds a passkey, renames it, and uses it to confirm the user's identity. */
-const passkeys = async (site: ApiEffectsHarness) => {
-  const person = await confirmed(site);
+const passkeys = async (harness: ApiEffectsHarness) => {
+  const person = await confirmed(harness);
   const { client } = person;
-  const passkey = new VirtualAuthenticator(site.shop.api.origin);
+  const passkey = new VirtualAuthenticator(harness.purchases.api.origin);
   return async () => {
     const id = await addPasskey(person, passkey);
     await client.request("PATCH", `/api/account/passkeys/${id}`, { body: { name: "Laptop" } });
@@ -103,20 +103,20 @@ const passkeys = async (site: ApiEffectsHarness) => {
     await client.post(identity, passkey.answer(options));
   };
 };
-const removePasskey = async (site: ApiEffectsHarness) => {
-  const person = await confirmed(site);
-  const id = await addPasskey(person, new VirtualAuthenticator(site.shop.api.origin));
+const removePasskey = async (harness: ApiEffectsHarness) => {
+  const person = await confirmed(harness);
+  const id = await addPasskey(person, new VirtualAuthenticator(harness.purchases.api.origin));
   return () => person.client.delete(`/api/account/passkeys/${id}`);
 };
-const signInWith = async (site: ApiEffectsHarness, passkey: VirtualAuthenticator) => {
-  const client = site.shop.api.visitor();
+const signInWith = async (harness: ApiEffectsHarness, passkey: VirtualAuthenticator) => {
+  const client = harness.purchases.api.visitor();
   const options = (await client.post("/api/login/passkey/options")).as(PasskeyRequestOptions);
   return () => client.post("/api/login/passkey", passkey.answer(options));
 };
 
 /** Turns on the authenticator app, signs in with a code, and turns it off again. */
-const app = async (site: ApiEffectsHarness) => {
-  const { client, user } = await confirmed(site);
+const app = async (harness: ApiEffectsHarness) => {
+  const { client, user } = await confirmed(harness);
   return async () => {
     const { secret } = (await client.post("/api/account/app")).as(AuthenticatorSecret);
     const code = new TOTP({ secret }).generate();
@@ -130,16 +130,16 @@ const app = async (site: ApiEffectsHarness) => {
   };
 };
 
-const follow = (kind: EmailLinkKind) => async (site: ApiEffectsHarness) => {
-  const token = await site.link(kind);
-  return () => site.shop.api.visitor().post("/api/links/use", { token });
+const follow = (kind: EmailLinkKind) => async (harness: ApiEffectsHarness) => {
+  const token = await harness.link(kind);
+  return () => harness.purchases.api.visitor().post("/api/links/use", { token });
 };
 /** Returns a user with two sessions. The expected effects name the second one `session`. */
-const twice = async (site: ApiEffectsHarness): Promise<TestUser> => {
-  const person = await site.shop.api.person();
-  const elsewhere = site.shop.api.visitor();
+const twice = async (harness: ApiEffectsHarness): Promise<TestUser> => {
+  const person = await harness.purchases.api.person();
+  const elsewhere = harness.purchases.api.visitor();
   await elsewhere.post("/api/login", { username: person.user.username, password: TEST_PASSWORD });
-  site.nameSession(elsewhere.cookie);
+  harness.nameSession(elsewhere.cookie);
   return person;
 };
 
@@ -147,74 +147,74 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
   contractCase(
     "sign up",
     [SEND_EMAIL_JOB],
-    async ({ shop }) =>
+    async ({ purchases }) =>
       () =>
-        registerWith(shop.api.visitor()),
+        registerWith(purchases.api.visitor()),
   ),
-  contractCase("sign in", NO_EFFECTS, async ({ shop, owner: { user } }) => () => {
+  contractCase("sign in", NO_EFFECTS, async ({ purchases, owner: { user } }) => () => {
     const { username } = user;
-    return shop.api.visitor().post("/api/login", { username, password: TEST_PASSWORD });
+    return purchases.api.visitor().post("/api/login", { username, password: TEST_PASSWORD });
   }),
-  contractCase("sign out", ["sockets cut → session"], async (site) => {
-    const { client } = await site.shop.api.person();
-    site.nameSession(client.cookie);
+  contractCase("sign out", ["sockets cut → session"], async (harness) => {
+    const { client } = await harness.purchases.api.person();
+    harness.nameSession(client.cookie);
     return () => client.post("/api/logout");
   }),
 
   contractCase(
     "request a password reset, for a known and an unknown name",
     [SEND_EMAIL_JOB, SEND_EMAIL_JOB],
-    async (site) => {
-      const name = await site.nameOf(await site.user());
+    async (harness) => {
+      const name = await harness.nameOf(await harness.user());
       const forget = (username: string) =>
-        site.shop.api.visitor().post("/api/password/forgot", { username });
+        harness.purchases.api.visitor().post("/api/password/forgot", { username });
       return async () => [await forget(name), await forget("nobody-of-that-name")];
     },
   ),
   contractCase(
     "request a sign-in link, for a known and an unknown name",
     [SEND_EMAIL_JOB, SEND_EMAIL_JOB],
-    async (site) => {
-      const name = await site.nameOf(await site.user());
+    async (harness) => {
+      const name = await harness.nameOf(await harness.user());
       const ask = (username: string) =>
-        site.shop.api.visitor().post("/api/sign-in-link", { username });
+        harness.purchases.api.visitor().post("/api/sign-in-link", { username });
       return async () => [await ask(name), await ask("nobody-of-that-name")];
     },
   ),
-  contractCase("sign in by a link", [SEND_EMAIL_JOB], async (site) => {
-    const token = await site.link("sign_in");
-    return () => site.shop.api.visitor().post("/api/login/link", { token });
+  contractCase("sign in by a link", [SEND_EMAIL_JOB], async (harness) => {
+    const token = await harness.link("sign_in");
+    return () => harness.purchases.api.visitor().post("/api/login/link", { token });
   }),
   contractCase(
     "reset a forgotten password",
     [signedOut("password_changed"), "sockets cut → user", SEND_EMAIL_JOB],
-    async (site) => {
-      const token = await site.link("reset_password");
+    async (harness) => {
+      const token = await harness.link("reset_password");
       return () =>
-        site.shop.api.visitor().post("/api/password/reset", { token, password: "another" });
+        harness.purchases.api.visitor().post("/api/password/reset", { token, password: "another" });
     },
   ),
-  contractCase("check the strength of a password", NO_EFFECTS, async ({ shop }) => () => {
-    return shop.api.visitor().post("/api/password/check", { password: "another" });
+  contractCase("check the strength of a password", NO_EFFECTS, async ({ purchases }) => () => {
+    return purchases.api.visitor().post("/api/password/check", { password: "another" });
   }),
-  contractCase("open a link", NO_EFFECTS, async (site) => {
-    const token = await site.link("reset_password");
-    return () => site.shop.api.visitor().post("/api/links/look", { token });
+  contractCase("open a link", NO_EFFECTS, async (harness) => {
+    const token = await harness.link("reset_password");
+    return () => harness.purchases.api.visitor().post("/api/links/look", { token });
   }),
   contractCase("confirm an address", NO_EFFECTS, follow("confirm_email")),
   contractCase(
     "confirm an address that the first credit requires",
     ["credits:updated (1) → user"],
-    async (site) => {
-      const act = await follow("confirm_email")(site);
-      await site.sql(
+    async (harness) => {
+      const act = await follow("confirm_email")(harness);
+      await harness.sql(
         `INSERT INTO users (username, email, password, credits) VALUES ('waiting', 'waiting', '!', 0)`,
       );
-      await site.sql(
+      await harness.sql(
         `UPDATE email_tokens SET (user_id, email) = (SELECT id, email FROM users WHERE username = 'waiting')
           WHERE isfinite(expires_at) AND kind = 'confirm_email'`,
       );
-      await site.name("waiting");
+      await harness.name("waiting");
       return act;
     },
   ),
@@ -228,10 +228,10 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
   contractCase(
     "turn off a kind of email by one click in a mail program",
     NO_EFFECTS,
-    async (site) => {
-      const token = await site.link("stop_debate_finished");
+    async (harness) => {
+      const token = await harness.link("stop_debate_finished");
       const words = "List-Unsubscribe=One-Click";
-      return () => site.shop.api.visitor().post(`/api/unsubscribe?token=${token}`, words);
+      return () => harness.purchases.api.visitor().post(`/api/unsubscribe?token=${token}`, words);
     },
   ),
   contractCase("turn a kind of email on again", NO_EFFECTS, async ({ owner: { client } }) => () => {
@@ -254,20 +254,20 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
       () =>
         client.post("/api/account/confirmation"),
   ),
-  contractCase("change the password", ["sockets cut → session"], async (site) => {
-    const person = await twice(site);
+  contractCase("change the password", ["sockets cut → session"], async (harness) => {
+    const person = await twice(harness);
     const body = { password: TEST_PASSWORD, newPassword: "another" };
     return () => person.client.request("PUT", "/api/account/password", { body });
   }),
-  contractCase("confirm their identity", NO_EFFECTS, async ({ shop }) => {
-    const { client } = await shop.api.person();
+  contractCase("confirm their identity", NO_EFFECTS, async ({ purchases }) => {
+    const { client } = await purchases.api.person();
     return () => client.post("/api/account/identity", { password: TEST_PASSWORD });
   }),
   contractCase(
     "request to add a passkey before the address is confirmed",
     expectRefused(403),
-    async (site) => {
-      const { client } = await site.shop.api.person();
+    async (harness) => {
+      const { client } = await harness.purchases.api.person();
       return () => client.post("/api/account/passkeys/options");
     },
   ),
@@ -282,31 +282,31 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     app,
   ),
   contractCase("remove a passkey", [SEND_EMAIL_JOB], removePasskey),
-  contractCase("sign in with a passkey", [SEND_EMAIL_JOB], async (site) => {
-    const passkey = new VirtualAuthenticator(site.shop.api.origin);
-    await addPasskey(await confirmed(site), passkey);
-    return signInWith(site, passkey);
+  contractCase("sign in with a passkey", [SEND_EMAIL_JOB], async (harness) => {
+    const passkey = new VirtualAuthenticator(harness.purchases.api.origin);
+    await addPasskey(await confirmed(harness), passkey);
+    return signInWith(harness, passkey);
   }),
-  contractCase("sign in with an unknown passkey", expectRefused(422), (site) =>
-    signInWith(site, new VirtualAuthenticator(site.shop.api.origin)),
+  contractCase("sign in with an unknown passkey", expectRefused(422), (harness) =>
+    signInWith(harness, new VirtualAuthenticator(harness.purchases.api.origin)),
   ),
-  contractCase("end all other sessions", ["sockets cut → session"], async (site) => {
-    const person = await twice(site);
+  contractCase("end all other sessions", ["sockets cut → session"], async (harness) => {
+    const person = await twice(harness);
     return () => person.client.post("/api/account/sessions/end-others");
   }),
-  contractCase("end another session", ["sockets cut → session"], async (site) => {
-    const { client } = await twice(site);
+  contractCase("end another session", ["sockets cut → session"], async (harness) => {
+    const { client } = await twice(harness);
     const { sessions } = (await client.get("/api/account")).as(Account);
     const session = sessions.find(({ isThis }) => !isThis)?.id;
     return () => client.post("/api/account/sessions/end", { session });
   }),
 
-  contractCase("request a data export", [EXPORT_DATA_JOB], async ({ shop }) => {
-    const { client } = await shop.api.person();
+  contractCase("request a data export", [EXPORT_DATA_JOB], async ({ purchases }) => {
+    const { client } = await purchases.api.person();
     return () => client.post("/api/account/export");
   }),
-  contractCase("request a data export while one is running", NO_EFFECTS, async ({ shop }) => {
-    const { client } = await shop.api.person();
+  contractCase("request a data export while one is running", NO_EFFECTS, async ({ purchases }) => {
+    const { client } = await purchases.api.person();
     await client.post("/api/account/export");
     return () => client.post("/api/account/export");
   }),
@@ -318,11 +318,11 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
       ...DEBATE_DELETED_EFFECTS,
       "votes:updated → another's members, another's visitors",
     ],
-    async (site) => {
-      const { client, user } = await site.shop.api.person();
-      await site.name(user.username);
-      await site.debate(0, { userId: user.id });
-      const { id } = await site.debate(6);
+    async (harness) => {
+      const { client, user } = await harness.purchases.api.person();
+      await harness.name(user.username);
+      await harness.debate(0, { userId: user.id });
+      const { id } = await harness.debate(6);
       await client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
       return () => client.post("/api/account/delete", { password: TEST_PASSWORD });
     },
@@ -336,11 +336,11 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
       "sockets cut → user",
       "votes:updated → members, visitors",
     ],
-    async (site) => {
-      const { client, user } = await site.shop.api.person();
-      await site.name(user.username);
-      const { id } = await site.debate();
-      await site.sql("UPDATE debates SET auto_play_by = $1 WHERE id = $2", [user.id, id]);
+    async (harness) => {
+      const { client, user } = await harness.purchases.api.person();
+      await harness.name(user.username);
+      const { id } = await harness.debate();
+      await harness.sql("UPDATE debates SET auto_play_by = $1 WHERE id = $2", [user.id, id]);
       return () => client.post("/api/account/delete", { password: TEST_PASSWORD });
     },
   ),
@@ -360,38 +360,42 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
       return () => start(owner.client, "key");
     },
   ),
-  contractCase("start a debate without a credit", expectRefused(402), async ({ shop }) => {
-    const { client } = await shop.api.person();
+  contractCase("start a debate without a credit", expectRefused(402), async ({ purchases }) => {
+    const { client } = await purchases.api.person();
     await start(client);
     return () => start(client);
   }),
 
-  contractCase("request the next turn", [GENERATE_TURN_JOB], async (site) => {
-    const { id } = await site.debate(1);
-    return () => nextTurn(site.owner, id);
+  contractCase("request the next turn", [GENERATE_TURN_JOB], async (harness) => {
+    const { id } = await harness.debate(1);
+    return () => nextTurn(harness.owner, id);
   }),
-  contractCase("request a turn that is running", NO_EFFECTS, async (site) => {
-    const id = await firstTurn(site, "streaming");
-    return () => nextTurn(site.owner, id);
+  contractCase("request a turn that is running", NO_EFFECTS, async (harness) => {
+    const id = await firstTurn(harness, "streaming");
+    return () => nextTurn(harness.owner, id);
   }),
-  contractCase("request a failed turn again", [GENERATE_TURN_JOB], async (site) => {
-    const id = await firstTurn(site, "failed");
-    return () => nextTurn(site.owner, id);
+  contractCase("request a failed turn again", [GENERATE_TURN_JOB], async (harness) => {
+    const id = await firstTurn(harness, "failed");
+    return () => nextTurn(harness.owner, id);
   }),
-  contractCase("request a failed turn that is running again by now", NO_EFFECTS, async (site) => {
-    const id = await firstTurn(site, "failed");
-    const elsewhere = site.shop.db.createQueryRunner();
-    await elsewhere.startTransaction();
-    await elsewhere.query("SELECT FROM debates WHERE id = $1 FOR UPDATE", [id]);
-    return async () => {
-      const asked = nextTurn(site.owner, id);
-      await waitForLockWait(site.shop.db);
-      await elsewhere.query("UPDATE turns SET status = 'streaming' WHERE debate_id = $1", [id]);
-      await elsewhere.commitTransaction();
-      await elsewhere.release();
-      await asked;
-    };
-  }),
+  contractCase(
+    "request a failed turn that is running again by now",
+    NO_EFFECTS,
+    async (harness) => {
+      const id = await firstTurn(harness, "failed");
+      const elsewhere = harness.purchases.db.createQueryRunner();
+      await elsewhere.startTransaction();
+      await elsewhere.query("SELECT FROM debates WHERE id = $1 FOR UPDATE", [id]);
+      return async () => {
+        const asked = nextTurn(harness.owner, id);
+        await waitForLockWait(harness.purchases.db);
+        await elsewhere.query("UPDATE turns SET status = 'streaming' WHERE debate_id = $1", [id]);
+        await elsewhere.commitTransaction();
+        await elsewhere.release();
+        await asked;
+      };
+    },
+  ),
   contractCase(
     "request the first turn of a refunded debate, which is charged again",
     [
@@ -399,62 +403,62 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
       "debate:updated (pending) → members, visitors",
       GENERATE_TURN_JOB,
     ],
-    async (site) => {
-      const id = await refunded(site);
-      return () => nextTurn(site.owner, id);
+    async (harness) => {
+      const id = await refunded(harness);
+      return () => nextTurn(harness.owner, id);
     },
   ),
-  contractCase("request a turn that its model refused", expectRefused(409), async (site) => {
-    const id = await firstTurn(site, "failed");
-    await site.sql(`UPDATE turns SET error = '{"code": "refused"}' WHERE debate_id = $1`, [id]);
-    return () => nextTurn(site.owner, id);
+  contractCase("request a turn that its model refused", expectRefused(409), async (harness) => {
+    const id = await firstTurn(harness, "failed");
+    await harness.sql(`UPDATE turns SET error = '{"code": "refused"}' WHERE debate_id = $1`, [id]);
+    return () => nextTurn(harness.owner, id);
   }),
   contractCase(
     "request the first turn of another user's refunded debate",
     expectRefused(409),
-    async (site) => {
-      const id = await refunded(site);
-      return () => nextTurn(site.admin, id);
+    async (harness) => {
+      const id = await refunded(harness);
+      return () => nextTurn(harness.admin, id);
     },
   ),
-  contractCase("request a turn after the last one", expectRefused(409), async (site) => {
-    const { id } = await site.debate(6);
-    return () => nextTurn(site.owner, id);
+  contractCase("request a turn after the last one", expectRefused(409), async (harness) => {
+    const { id } = await harness.debate(6);
+    return () => nextTurn(harness.owner, id);
   }),
 
   contractCase(
     "turn on Auto-Play",
     [...updated("active, by itself"), `${AUTO_PLAY_JOB}, later`],
-    async (site) => {
-      const { id } = await site.debate(1);
-      return () => play(site.owner, id, true);
+    async (harness) => {
+      const { id } = await harness.debate(1);
+      return () => play(harness.owner, id, true);
     },
   ),
-  contractCase("turn on Auto-Play when it is on", NO_EFFECTS, async (site) => {
-    const { id } = await site.debate(1);
-    await play(site.owner, id, true);
-    return () => play(site.admin, id, true);
+  contractCase("turn on Auto-Play when it is on", NO_EFFECTS, async (harness) => {
+    const { id } = await harness.debate(1);
+    await play(harness.owner, id, true);
+    return () => play(harness.admin, id, true);
   }),
   contractCase(
     "turn on Auto-Play while a turn is running",
     ["debate:updated (pending, by itself) → members, visitors"],
-    async (site) => {
-      const id = await firstTurn(site, "streaming");
-      return () => play(site.owner, id, true);
+    async (harness) => {
+      const id = await firstTurn(harness, "streaming");
+      return () => play(harness.owner, id, true);
     },
   ),
-  contractCase("pause Auto-Play", updated("active"), async (site) => {
-    const { id } = await site.debate(1);
-    await play(site.owner, id, true);
-    return () => play(site.owner, id, false);
+  contractCase("pause Auto-Play", updated("active"), async (harness) => {
+    const { id } = await harness.debate(1);
+    await play(harness.owner, id, true);
+    return () => play(harness.owner, id, false);
   }),
-  contractCase("pause Auto-Play when it is paused", NO_EFFECTS, async (site) => {
-    const { id } = await site.debate(1);
-    return () => play(site.owner, id, false);
+  contractCase("pause Auto-Play when it is paused", NO_EFFECTS, async (harness) => {
+    const { id } = await harness.debate(1);
+    return () => play(harness.owner, id, false);
   }),
-  contractCase("allow turns to the owner only", updated("active"), async (site) => {
-    const { id } = await site.debate(1);
-    return () => change(site.owner, id, { onlyOwnerSteps: true });
+  contractCase("allow turns to the owner only", updated("active"), async (harness) => {
+    const { id } = await harness.debate(1);
+    return () => change(harness.owner, id, { onlyOwnerSteps: true });
   }),
   contractCase(
     "make a debate private",
@@ -464,19 +468,19 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
       "members, visitors left → members, visitors, not owner",
       ...updated("active"),
     ],
-    async (site) => {
-      const { id } = await site.debate(1);
-      return () => change(site.owner, id, { isPublic: false });
+    async (harness) => {
+      const { id } = await harness.debate(1);
+      return () => change(harness.owner, id, { isPublic: false });
     },
   ),
-  contractCase("change another user's debate", expectRefused(403), async (site) => {
-    const { id } = await site.debate(1, { userId: site.admin.user.id });
-    return () => change(site.owner, id, { isPublic: false });
+  contractCase("change another user's debate", expectRefused(403), async (harness) => {
+    const { id } = await harness.debate(1, { userId: harness.admin.user.id });
+    return () => change(harness.owner, id, { isPublic: false });
   }),
 
-  contractCase("vote for a winner", [VOTES_UPDATED], async (site) => {
-    const { id } = await site.debate(6);
-    return () => vote(site.owner, id);
+  contractCase("vote for a winner", [VOTES_UPDATED], async (harness) => {
+    const { id } = await harness.debate(6);
+    return () => vote(harness.owner, id);
   }),
   contractCase("vote before the debate is complete", expectRefused(409), async (site) => {
     const { id } = await site.debate(5);
@@ -525,7 +529,7 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
        VALUES ($1::int, 'openai', $1::int::text, 'failed', now())`,
         [turnIds[0]],
       );
-      return () => site.shop.api.visitor().get(`/api/tts/audio?turnId=${turnIds[0]}`);
+      return () => site.purchases.api.visitor().get(`/api/tts/audio?turnId=${turnIds[0]}`);
     },
   ),
   contractCase(

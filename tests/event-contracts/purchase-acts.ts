@@ -7,165 +7,175 @@ import type { ApiEffectsHarness } from "./api-effects-harness.ts";
 const CAPTURE_FAULT = PaymentFault.parse({ at: "capture" });
 const CREDITED_EFFECTS = ["credits:updated (10) → owner", SEND_EMAIL_JOB];
 
-const approved = async ({ shop, owner }: ApiEffectsHarness): Promise<TestBuyer> => {
-  const buyer = await shop.order(owner);
-  shop.act(buyer, "approve");
+const approved = async ({ purchases, owner }: ApiEffectsHarness): Promise<TestBuyer> => {
+  const buyer = await purchases.order(owner);
+  purchases.act(buyer, "approve");
   return buyer;
 };
-const credited = async (site: ApiEffectsHarness): Promise<TestBuyer> => {
-  const buyer = await approved(site);
-  await site.shop.capture(buyer);
+const credited = async (harness: ApiEffectsHarness): Promise<TestBuyer> => {
+  const buyer = await approved(harness);
+  await harness.purchases.capture(buyer);
   return buyer;
 };
 const payment = ({ orderId }: TestBuyer) => ({
   id: "PAYMENT",
   supplementary_data: { related_ids: { order_id: orderId } },
 });
-const goingTo = ({ shop }: ApiEffectsHarness, effect: "decline" | "pending" | "wrong-amount") =>
-  shop.paypal.faults.next({ at: "capture", effect });
+const goingTo = (
+  { purchases }: ApiEffectsHarness,
+  effect: "decline" | "pending" | "wrong-amount",
+) => purchases.paypal.faults.add({ at: "capture", effect });
 
 export const PURCHASE_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
   contractCase(
     "order a pack of credits",
     NO_EFFECTS,
-    async ({ shop, owner }) =>
+    async ({ purchases, owner }) =>
       () =>
-        shop.order(owner),
+        purchases.order(owner),
   ),
 
   contractCase(
     "cancel an order, resume it, cancel it again and dismiss it",
     NO_EFFECTS,
-    async (site) => {
-      const buyer = await site.shop.order(site.owner);
+    async (harness) => {
+      const buyer = await harness.purchases.order(harness.owner);
       return async () => {
         for (const act of ["cancel", "resume", "cancel", "dismiss"] as const)
-          await site.shop.change(buyer, act);
+          await harness.purchases.change(buyer, act);
       };
     },
   ),
-  contractCase("pay an order", CREDITED_EFFECTS, async (site) => {
-    const buyer = await approved(site);
-    return () => site.shop.capture(buyer);
+  contractCase("pay an order", CREDITED_EFFECTS, async (harness) => {
+    const buyer = await approved(harness);
+    return () => harness.purchases.capture(buyer);
   }),
-  contractCase("pay a paid order", NO_EFFECTS, async (site) => {
-    const buyer = await credited(site);
-    return () => site.shop.capture(buyer);
+  contractCase("pay a paid order", NO_EFFECTS, async (harness) => {
+    const buyer = await credited(harness);
+    return () => harness.purchases.capture(buyer);
   }),
   contractCase(
     "capture an order that is not approved",
     expectRefused(409),
-    async ({ shop, owner }) => {
-      const buyer = await shop.order(owner);
-      return () => shop.capture(buyer);
+    async ({ purchases, owner }) => {
+      const buyer = await purchases.order(owner);
+      return () => purchases.capture(buyer);
     },
   ),
-  contractCase("are declined", expectRefused(422), async (site) => {
-    const buyer = await approved(site);
-    goingTo(site, "decline");
-    return () => site.shop.capture(buyer);
+  contractCase("are declined", expectRefused(422), async (harness) => {
+    const buyer = await approved(harness);
+    goingTo(harness, "decline");
+    return () => harness.purchases.capture(buyer);
   }),
-  contractCase("pay with a payment that stays pending", NO_EFFECTS, async (site) => {
-    const buyer = await approved(site);
-    goingTo(site, "pending");
-    return () => site.shop.capture(buyer);
+  contractCase("pay with a payment that stays pending", NO_EFFECTS, async (harness) => {
+    const buyer = await approved(harness);
+    goingTo(harness, "pending");
+    return () => harness.purchases.capture(buyer);
   }),
   contractCase(
     "pay another amount than agreed",
     [...expectRefused(409), paymentAlert("amount or currency differ from what was agreed")],
-    async (site) => {
-      const buyer = await approved(site);
-      goingTo(site, "wrong-amount");
-      return () => site.shop.capture(buyer);
+    async (harness) => {
+      const buyer = await approved(harness);
+      goingTo(harness, "wrong-amount");
+      return () => harness.purchases.capture(buyer);
     },
   ),
   contractCase(
     "capture another buyer's order",
     [...expectRefused(409), paymentAlert("an order was presented for another purchase")],
-    async (site) => {
-      const { orderId } = await site.shop.order(site.admin);
-      const buyer = await approved(site);
-      return () => site.shop.capture({ ...buyer, orderId });
+    async (harness) => {
+      const { orderId } = await harness.purchases.order(harness.admin);
+      const buyer = await approved(harness);
+      return () => harness.purchases.capture({ ...buyer, orderId });
     },
   ),
 
-  contractCase("PayPal sends a webhook for an approved order", CREDITED_EFFECTS, async (site) => {
-    const { orderId } = await approved(site);
-    return () => site.shop.tell("CHECKOUT.ORDER.APPROVED", { id: orderId });
+  contractCase(
+    "PayPal sends a webhook for an approved order",
+    CREDITED_EFFECTS,
+    async (harness) => {
+      const { orderId } = await approved(harness);
+      return () => harness.purchases.tell("CHECKOUT.ORDER.APPROVED", { id: orderId });
+    },
+  ),
+  contractCase("PayPal sends a webhook twice", NO_EFFECTS, async (harness) => {
+    const { orderId } = await credited(harness);
+    return () => harness.purchases.tell("CHECKOUT.ORDER.APPROVED", { id: orderId });
   }),
-  contractCase("PayPal sends a webhook twice", NO_EFFECTS, async (site) => {
-    const { orderId } = await credited(site);
-    return () => site.shop.tell("CHECKOUT.ORDER.APPROVED", { id: orderId });
-  }),
-  contractCase("PayPal sends a webhook for a voided order", NO_EFFECTS, async ({ shop, owner }) => {
-    const buyer = await shop.order(owner);
-    shop.act(buyer, "void");
-    return () => shop.tell("CHECKOUT.ORDER.VOIDED", { id: buyer.orderId });
-  }),
+  contractCase(
+    "PayPal sends a webhook for a voided order",
+    NO_EFFECTS,
+    async ({ purchases, owner }) => {
+      const buyer = await purchases.order(owner);
+      purchases.act(buyer, "void");
+      return () => purchases.tell("CHECKOUT.ORDER.VOIDED", { id: buyer.orderId });
+    },
+  ),
   contractCase(
     "PayPal sends a webhook for a refund of credited money",
     ["credits:updated (5) → owner"],
-    async (site) => {
-      const buyer = await credited(site);
+    async (harness) => {
+      const buyer = await credited(harness);
       const refund = { ...payment(buyer), amount: { currency_code: "USD", value: "5.99" } };
-      return () => site.shop.tell("PAYMENT.CAPTURE.REFUNDED", refund);
+      return () => harness.purchases.tell("PAYMENT.CAPTURE.REFUNDED", refund);
     },
   ),
   contractCase(
     "PayPal sends a webhook for a refund whose amount cannot be read",
     [paymentAlert("an amount that went back (PAYMENT) cannot be read")],
-    async (site) => {
-      const buyer = await credited(site);
-      return () => site.shop.tell("PAYMENT.CAPTURE.REFUNDED", payment(buyer));
+    async (harness) => {
+      const buyer = await credited(harness);
+      return () => harness.purchases.tell("PAYMENT.CAPTURE.REFUNDED", payment(buyer));
     },
   ),
   contractCase(
     "PayPal sends a webhook for an unknown order",
     NO_EFFECTS,
-    async ({ shop }) =>
+    async ({ purchases }) =>
       () => {
-        return shop.tell("CHECKOUT.ORDER.APPROVED", { id: "UNKNOWN" });
+        return purchases.tell("CHECKOUT.ORDER.APPROVED", { id: "UNKNOWN" });
       },
   ),
   contractCase(
     "PayPal sends a webhook for a payment of a deleted account",
     [paymentAlert("a payment of a deleted account is to be refunded")],
-    async ({ shop, sql }) => {
-      const buyer = await shop.order();
-      shop.paypal.orders.capture(shop.act(buyer, "approve"), CAPTURE_FAULT);
+    async ({ purchases, sql }) => {
+      const buyer = await purchases.order();
+      purchases.paypal.orders.capture(purchases.act(buyer, "approve"), CAPTURE_FAULT);
       await sql("DELETE FROM users WHERE id = $1", [buyer.user.id]);
-      return () => shop.tell("PAYMENT.CAPTURE.COMPLETED", payment(buyer));
+      return () => purchases.tell("PAYMENT.CAPTURE.COMPLETED", payment(buyer));
     },
   ),
 
-  contractCase("the reconciler finds an approved order", CREDITED_EFFECTS, async (site) => {
-    const { transactionId } = await approved(site);
-    return () => site.reconcile(transactionId);
+  contractCase("the reconciler finds an approved order", CREDITED_EFFECTS, async (harness) => {
+    const { transactionId } = await approved(harness);
+    return () => harness.reconcile(transactionId);
   }),
-  contractCase("the reconciler finds an order that is never paid", NO_EFFECTS, async (site) => {
-    const buyer = await site.shop.order(site.owner);
-    await site.shop.age(buyer, "4 days");
-    return () => site.reconcile(buyer.transactionId);
+  contractCase("the reconciler finds an order that is never paid", NO_EFFECTS, async (harness) => {
+    const buyer = await harness.purchases.order(harness.owner);
+    await harness.purchases.age(buyer, "4 days");
+    return () => harness.reconcile(buyer.transactionId);
   }),
   contractCase(
     "the reconciler finds a payment that stays pending for days",
     [paymentAlert("a payment has been on its way for days")],
-    async (site) => {
-      const buyer = await approved(site);
-      goingTo(site, "pending");
-      await site.shop.capture(buyer);
-      await site.shop.age(buyer, "9 days");
-      return () => site.reconcile(buyer.transactionId);
+    async (harness) => {
+      const buyer = await approved(harness);
+      goingTo(harness, "pending");
+      await harness.purchases.capture(buyer);
+      await harness.purchases.age(buyer, "9 days");
+      return () => harness.reconcile(buyer.transactionId);
     },
   ),
   contractCase(
     "the reconciler gets no answer for days",
     [paymentAlert("a purchase cannot be settled")],
-    async (site) => {
-      const buyer = await site.shop.order(site.owner);
-      await site.shop.age(buyer, "4 days");
-      site.shop.paypal.faults.next({ at: "read", effect: "status", times: 2 });
-      return () => site.reconcile(buyer.transactionId);
+    async (harness) => {
+      const buyer = await harness.purchases.order(harness.owner);
+      await harness.purchases.age(buyer, "4 days");
+      harness.purchases.paypal.faults.add({ at: "read", effect: "status", times: 2 });
+      return () => harness.reconcile(buyer.transactionId);
     },
   ),
 ];

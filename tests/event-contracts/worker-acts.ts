@@ -33,19 +33,19 @@ const spoken = (turn: number, status: string, to = ALL): string[] => [
   SYNTHESIZE_SPEECH_JOB,
 ];
 /** Generates the turn after this many finished turns, or fails with the fault. */
-const speak = (finished: number, fault?: object) => async (workshop: WorkerEffectsHarness) => {
-  const { stage } = workshop;
-  if (fault) stage.fakes.faults.next({ kind: "turn", ...fault });
-  await stage.requestTurn(await workshop.debate(finished));
-  return () => workshop.work("turns");
+const speak = (finished: number, fault?: object) => async (harness: WorkerEffectsHarness) => {
+  const { worker } = harness;
+  if (fault) worker.fakes.faults.add({ kind: "turn", ...fault });
+  await worker.requestTurn(await harness.debate(finished));
+  return () => harness.work("turns");
 };
 
 const judge =
   (turnNumber: number, finished: number, fault?: object) =>
-  async (workshop: WorkerEffectsHarness) => {
-    const { stage, sql } = workshop;
-    if (fault) stage.fakes.faults.next({ kind: "judge", ...fault });
-    const { id } = await workshop.debate(finished);
+  async (harness: WorkerEffectsHarness) => {
+    const { worker, sql } = harness;
+    if (fault) worker.fakes.faults.add({ kind: "judge", ...fault });
+    const { id } = await harness.debate(finished);
     const [turn] = await sql<{ id: number }>(
       `SELECT id FROM turns WHERE debate_id = $1 AND turn_number = $2`,
       [id, turnNumber],
@@ -56,31 +56,31 @@ const judge =
         WHERE id = $1`,
       [turnId],
     );
-    await stage.enqueue("judge-turn", { turnId }, { attempt: 0 });
-    return () => workshop.work("judging");
+    await worker.enqueue("judge-turn", { turnId }, { attempt: 0 });
+    return () => harness.work("judging");
   };
 /** Judges a turn while another turn's judging stays running. */
-const judgeBesides = async (workshop: WorkerEffectsHarness) => {
-  const act = await judge(6, 6)(workshop);
-  await workshop.sql(
+const judgeBesides = async (harness: WorkerEffectsHarness) => {
+  const act = await judge(6, 6)(harness);
+  await harness.sql(
     `UPDATE turns SET judging_status = 'running', judging_heartbeat_at = now() + interval '1 hour'
       WHERE turn_number = 5 AND debate_id = (SELECT max(id) FROM debates)`,
   );
   return act;
 };
 
-const verdict = (fault?: object, hasMail?: true) => async (workshop: WorkerEffectsHarness) => {
-  const { stage, sql } = workshop;
-  if (fault) stage.fakes.faults.next({ kind: "judge", ...fault });
-  const { id: debateId } = await workshop.debate(6);
+const verdict = (fault?: object, hasMail?: true) => async (harness: WorkerEffectsHarness) => {
+  const { worker, sql } = harness;
+  if (fault) worker.fakes.faults.add({ kind: "judge", ...fault });
+  const { id: debateId } = await harness.debate(6);
   await sql(
     `UPDATE debates SET verdict_status = 'pending', verdict_run_at = now(),
             scores = '{"botA": 7, "botB": 7, "reasoning": null}' WHERE id = $1`,
     [debateId],
   );
-  await stage.enqueue("judge-debate", { debateId }, { attempt: 0 });
-  const variables = hasMail && { SMTP_URL: stage.fakes.smtpUrl };
-  return () => workshop.work("judging", undefined, variables);
+  await worker.enqueue("judge-debate", { debateId }, { attempt: 0 });
+  const variables = hasMail && { SMTP_URL: worker.fakes.smtpUrl };
+  return () => harness.work("judging", undefined, variables);
 };
 
 interface RecordingCase {
@@ -93,11 +93,11 @@ interface RecordingCase {
 /** Records the last of this many finished turns. */
 const record =
   (finished: number, { isAgain = false, isCounted = false, fault }: RecordingCase = {}) =>
-  async (workshop: WorkerEffectsHarness) => {
-    const { stage, sql } = workshop;
-    if (fault) stage.fakes.faults.next({ kind: "speech", ...fault });
-    const { id } = await workshop.debate(finished);
-    const recordingId = await addRecording(workshop, id, finished);
+  async (harness: WorkerEffectsHarness) => {
+    const { worker, sql } = harness;
+    if (fault) worker.fakes.faults.add({ kind: "speech", ...fault });
+    const { id } = await harness.debate(finished);
+    const recordingId = await addRecording(harness, id, finished);
     if (isAgain)
       await sql(
         `UPDATE audio_cache SET version = 1, audio_data = '\\x00', etag = 'old', duration_ms = 1
@@ -111,8 +111,8 @@ const record =
          UPDATE audio_cache SET job_id = job.id FROM job WHERE audio_cache.id = $1`,
         [recordingId, id],
       );
-    await stage.enqueue("synthesize-speech", { recordingId }, { attempt: 0 });
-    return () => workshop.work("speech");
+    await worker.enqueue("synthesize-speech", { recordingId }, { attempt: 0 });
+    return () => harness.work("speech");
   };
 const addRecording = async (
   { sql }: WorkerEffectsHarness,
@@ -132,38 +132,38 @@ const SPOKEN = [`speech:part (sentence 1) → ${ALL}`, "speech:spoken → proces
 /** A fault that makes a job fail at once, without a retry. */
 const UNAUTHORIZED = { effect: "status", status: 401 };
 
-const releaseOnShutdown = async (workshop: WorkerEffectsHarness) => {
-  const { stage } = workshop;
-  stage.fakes.faults.next({ kind: "turn", tokensPerSecond: 5 });
-  const turnId = await stage.requestTurn(await workshop.debate(0));
-  return () => workshop.work("turns", async () => (await stage.turn(turnId)).content !== "");
+const releaseOnShutdown = async (harness: WorkerEffectsHarness) => {
+  const { worker } = harness;
+  worker.fakes.faults.add({ kind: "turn", tokensPerSecond: 5 });
+  const turnId = await worker.requestTurn(await harness.debate(0));
+  return () => harness.work("turns", async () => (await worker.turn(turnId)).content !== "");
 };
 
 /** Moderates the last of this many finished turns or, without turns, the topic. */
-const moderate = (finished: number, fault?: object) => async (workshop: WorkerEffectsHarness) => {
-  const { stage, sql } = workshop;
-  if (fault) stage.fakes.faults.next({ kind: "moderation", ...fault });
-  const debate = await workshop.debate(finished);
-  if (finished === 0) await stage.moderateTopic(debate);
+const moderate = (finished: number, fault?: object) => async (harness: WorkerEffectsHarness) => {
+  const { worker, sql } = harness;
+  if (fault) worker.fakes.faults.add({ kind: "moderation", ...fault });
+  const debate = await harness.debate(finished);
+  if (finished === 0) await worker.moderateTopic(debate);
   else {
     const [asked] = await sql<{ id: number }>(
       `INSERT INTO moderations (debate_id, turn_id)
        SELECT debate_id, id FROM turns WHERE debate_id = $1 AND turn_number = $2 RETURNING id`,
       [debate.id, finished],
     );
-    await stage.enqueue("moderate", { moderationId: asked?.id ?? 0 }, { attempt: 0 });
+    await worker.enqueue("moderate", { moderationId: asked?.id ?? 0 }, { attempt: 0 });
   }
-  return () => workshop.work("judging", undefined, workshop.moderation);
+  return () => harness.work("judging", undefined, harness.moderation);
 };
 const FLAGGED = { effect: "flag" };
 
 /** Makes one job of each kind due while no queue holds it. */
-const loseJobs = async (workshop: WorkerEffectsHarness) => {
-  const { stage, sql } = workshop;
-  const debate: DebateEntity = await workshop.debate(1);
-  await stage.requestTurn(debate, { isLost: true });
-  await addRecording(workshop, debate.id, 1);
-  await stage.moderateTopic(debate);
+const loseJobs = async (harness: WorkerEffectsHarness) => {
+  const { worker, sql } = harness;
+  const debate: DebateEntity = await harness.debate(1);
+  await worker.requestTurn(debate, { isLost: true });
+  await addRecording(harness, debate.id, 1);
+  await worker.moderateTopic(debate);
   const { id, userId } = debate;
   await sql(
     `INSERT INTO emails (kind, user_id, run_at) VALUES ('confirm_email', $1, '-infinity')`,
@@ -185,7 +185,7 @@ const loseJobs = async (workshop: WorkerEffectsHarness) => {
     [id],
   );
   await sql("UPDATE audio_cache SET run_at = '-infinity' WHERE isfinite(run_at)");
-  return () => workshop.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 9);
+  return () => harness.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 9);
 };
 
 export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = [
@@ -196,18 +196,18 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
   contractCase(
     "generate a turn without a voice provider",
     spoken(1, "active").slice(0, -1),
-    async (workshop) => {
-      await speak(0)(workshop);
-      return () => workshop.work("turns", undefined, { TTS_BASE_URL: "" });
+    async (harness) => {
+      await speak(0)(harness);
+      return () => harness.work("turns", undefined, { TTS_BASE_URL: "" });
     },
   ),
 
   contractCase(
     "generate a turn with moderation",
     [...spoken(1, "active").slice(0, -1), MODERATE_JOB, SYNTHESIZE_SPEECH_JOB],
-    async (workshop) => {
-      await speak(0)(workshop);
-      return () => workshop.work("turns", undefined, workshop.moderation);
+    async (harness) => {
+      await speak(0)(harness);
+      return () => harness.work("turns", undefined, harness.moderation);
     },
   ),
 
@@ -219,11 +219,11 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
       SYNTHESIZE_SPEECH_JOB,
       `${AUTO_PLAY_JOB}, later`,
     ],
-    async (workshop) => {
-      const { id } = await workshop.debate(1);
-      await workshop.sql("UPDATE debates SET auto_play_by = user_id WHERE id = $1", [id]);
-      await workshop.stage.requestTurn({ id });
-      return () => workshop.work("turns");
+    async (harness) => {
+      const { id } = await harness.debate(1);
+      await harness.sql("UPDATE debates SET auto_play_by = user_id WHERE id = $1", [id]);
+      await harness.worker.requestTurn({ id });
+      return () => harness.work("turns");
     },
   ),
   contractCase(
@@ -235,10 +235,10 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
       SYNTHESIZE_SPEECH_JOB,
       `${AUTO_PLAY_JOB}, later`,
     ],
-    async (workshop) => {
-      const debate = await workshop.debate(0);
-      await workshop.stage.enableAutoPlay(debate);
-      return () => workshop.work("turns");
+    async (harness) => {
+      const debate = await harness.debate(0);
+      await harness.worker.enableAutoPlay(debate);
+      return () => harness.work("turns");
     },
   ),
   contractCase(
@@ -248,9 +248,9 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
       `turn:failed (turn 2 failed) → ${ALL}`,
       `debate:updated (active) → ${ALL}`,
     ],
-    async (workshop) => {
-      const act = await speak(1, { effect: "refuse" })(workshop);
-      await workshop.sql(
+    async (harness) => {
+      const act = await speak(1, { effect: "refuse" })(harness);
+      await harness.sql(
         "UPDATE debates SET auto_play_by = user_id WHERE id = (SELECT max(id) FROM debates)",
       );
       return act;
@@ -338,9 +338,9 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
   contractCase(
     "hide a turn that is under review already",
     [`turn:moderated → ${ALL}`],
-    async (workshop) => {
-      const act = await moderate(1, FLAGGED)(workshop);
-      await workshop.sql(
+    async (harness) => {
+      const act = await moderate(1, FLAGGED)(harness);
+      await harness.sql(
         `INSERT INTO reviews (debate_id, turn_id)
        SELECT debate_id, turn_id FROM moderations WHERE isfinite(run_at) AND turn_id IS NOT NULL`,
       );
@@ -419,35 +419,35 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
     record(1, { isCounted: true, fault: UNAUTHORIZED }),
   ),
 
-  contractCase("make a data export and queue its email", [SEND_EMAIL_JOB], async (workshop) => {
-    const { stage } = workshop;
-    await stage.exportData(await workshop.debate(1));
-    return () => workshop.work("judging", undefined, { SMTP_URL: stage.fakes.smtpUrl });
+  contractCase("make a data export and queue its email", [SEND_EMAIL_JOB], async (harness) => {
+    const { worker } = harness;
+    await worker.exportData(await harness.debate(1));
+    return () => harness.work("judging", undefined, { SMTP_URL: worker.fakes.smtpUrl });
   }),
-  contractCase("check a model", NO_EFFECTS, async (workshop) => {
-    await workshop.sql("DELETE FROM model_checks");
-    await workshop.stage.checkModel("openai");
-    return () => workshop.work("judging");
+  contractCase("check a model", NO_EFFECTS, async (harness) => {
+    await harness.sql("DELETE FROM model_checks");
+    await harness.worker.checkModel("openai");
+    return () => harness.work("judging");
   }),
-  contractCase("send an email", NO_EFFECTS, async (workshop) => {
-    const { stage, sql } = workshop;
-    const { userId } = await workshop.debate(0);
+  contractCase("send an email", NO_EFFECTS, async (harness) => {
+    const { worker, sql } = harness;
+    const { userId } = await harness.debate(0);
     const [mail] = await sql<{ id: number }>(
       `INSERT INTO emails (kind, user_id, email) SELECT 'confirm_email', id, email FROM users WHERE id = $1
        RETURNING id`,
       [userId],
     );
-    await stage.enqueue("send-mail", { mailId: mail?.id ?? 0 }, { attempt: 0 });
-    return () => workshop.work("mail", undefined, { SMTP_URL: stage.fakes.smtpUrl });
+    await worker.enqueue("send-mail", { mailId: mail?.id ?? 0 }, { attempt: 0 });
+    return () => harness.work("mail", undefined, { SMTP_URL: worker.fakes.smtpUrl });
   }),
   contractCase(
     "fail to send an email, with a retry later",
     [`${SEND_EMAIL_JOB}, later`],
-    async (workshop) => {
-      const { stage } = workshop;
-      await stage.sendMail(await workshop.debate(0));
-      stage.fakes.mail.fault({ at: "recipient", status: 451 });
-      return () => workshop.work("mail", undefined, { SMTP_URL: stage.fakes.smtpUrl });
+    async (harness) => {
+      const { worker } = harness;
+      await worker.sendMail(await harness.debate(0));
+      worker.fakes.mail.fault({ at: "recipient", status: 451 });
+      return () => harness.work("mail", undefined, { SMTP_URL: worker.fakes.smtpUrl });
     },
   ),
   contractCase(

@@ -20,7 +20,7 @@ export class WorkerEffectsHarness {
   readonly #names = new Map<string, string>();
 
   private constructor(
-    readonly stage: WorkerHarness,
+    readonly worker: WorkerHarness,
     private readonly backend: TestBackend,
     private readonly log: MemoryLogger,
     private readonly recorder: EffectRecorder,
@@ -29,11 +29,11 @@ export class WorkerEffectsHarness {
 
   static async open(): Promise<WorkerEffectsHarness> {
     const backend = await openTestBackend("postgres");
-    const stage = await WorkerHarness.openEmpty(backend);
+    const workerHarness = await WorkerHarness.openEmpty(backend);
     const log = createMemoryLogger();
-    const bystanders = await seedOtherTenant(createSql(stage));
+    const bystanders = await seedOtherTenant(createSql(workerHarness));
     const recorder = await startEffectRecorder(backend.database.url, log);
-    return new WorkerEffectsHarness(stage, backend, log, recorder, bystanders);
+    return new WorkerEffectsHarness(workerHarness, backend, log, recorder, bystanders);
   }
 
   /**
@@ -64,7 +64,7 @@ export class WorkerEffectsHarness {
 
   /** Inserts a debate with this many generated and judged turns. */
   async debate(finished: number, more: Partial<DebateEntity> = {}): Promise<DebateEntity> {
-    const debate = await this.stage.makeDebate({ maxTurns: 6, ...more });
+    const debate = await this.worker.makeDebate({ maxTurns: 6, ...more });
     const { id, userId } = debate;
     this.#names.set(fullRoom(id), "members").set(visitorRoom(id), "visitors");
     this.#names.set(userRoom(userId), "owner");
@@ -75,15 +75,15 @@ export class WorkerEffectsHarness {
       [id],
     );
     await this.sql("UPDATE debates SET scores = NULL WHERE id = $1", [id]);
-    return this.stage.debate(id);
+    return this.worker.debate(id);
   }
 
   get sql(): ReturnType<typeof createSql> {
-    return createSql(this.stage);
+    return createSql(this.worker);
   }
 
   get moderation(): Record<string, string> {
-    return { MODERATION_BASE_URL: this.stage.fakes.moderationBaseUrl };
+    return { MODERATION_BASE_URL: this.worker.fakes.moderationBaseUrl };
   }
 
   /** Runs a worker with a voice until `isOver`. The worker processes this queue only, or none. */
@@ -92,9 +92,9 @@ export class WorkerEffectsHarness {
     isOver: () => Promise<boolean> = () => this.#isDone(queue),
     variables: Record<string, string> = {},
   ): Promise<void> {
-    const voice = { TTS_BASE_URL: this.stage.fakes.ttsBaseUrl };
-    const worker = await this.stage.startWorker({
-      env: this.backend.env({ ...this.stage.variables, ...voice, ...variables }),
+    const voice = { TTS_BASE_URL: this.worker.fakes.ttsBaseUrl };
+    const worker = await this.worker.startWorker({
+      env: this.backend.env({ ...this.worker.variables, ...voice, ...variables }),
       logger: this.log.logger,
       concurrency: new Map(queue === null ? [] : [[queue, 1]]),
     });
@@ -110,7 +110,7 @@ export class WorkerEffectsHarness {
 
   async close(): Promise<void> {
     await this.recorder.close();
-    await this.stage.close();
+    await this.worker.close();
     await this.backend.database.drop();
   }
 }

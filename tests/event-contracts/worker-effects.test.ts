@@ -6,16 +6,16 @@ import { MEMBER_ACTS_TABLE } from "./member-acts.ts";
 import { WORKER_ACTS_TABLE } from "./worker-acts.ts";
 import { WorkerEffectsHarness } from "./worker-effects-harness.ts";
 
-let workshop: WorkerEffectsHarness;
+let harness: WorkerEffectsHarness;
 beforeAll(async () => {
-  workshop = await WorkerEffectsHarness.open();
+  harness = await WorkerEffectsHarness.open();
 });
-afterAll(() => workshop.close());
-afterEach(() => workshop.stage.fakes.faults.clear());
+afterAll(() => harness.close());
+afterEach(() => harness.worker.fakes.faults.clear());
 
 describe("events, jobs and alerts when workers", () => {
   it.each(WORKER_ACTS_TABLE)("$what", async (row) =>
-    expect(await workshop.record(row)).toEqual(row.says),
+    expect(await harness.record(row)).toEqual(row.says),
   );
 });
 

@@ -342,9 +342,9 @@ describeBackends("the log of failures", (backend, name) => {
           const { id } = await createDebateWith(owner.client, { topic: `${TOPIC} ${contains}` });
           if (table === "turns") await owner.client.post(`/api/debates/${id}/turns`);
           if (table === "provider_health")
-            fakes.faults.next({ kind: "turn", contains, effect: "status", status: 500 });
+            fakes.faults.add({ kind: "turn", contains, effect: "status", status: 500 });
           if (table === "work_failures")
-            fakes.faults.next({ kind: "turn", contains, effect: "status", status: 401 });
+            fakes.faults.add({ kind: "turn", contains, effect: "status", status: 401 });
           await withFailingWrites(table, async () => {
             await owner.client.post(`/api/debates/${id}/turns`);
             await owner.client.post("/api/account/confirmation");

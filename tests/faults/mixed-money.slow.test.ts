@@ -60,7 +60,7 @@ const REFUND = `
  * Makes some purchases due for a check. Skips locked rows, because two of these statements could
  * otherwise deadlock.
  */
-const SOME_ARE_DUE = `
+const MAKE_SOME_DUE_SQL = `
   UPDATE transactions SET check_at = now()
    WHERE id IN (SELECT id FROM transactions WHERE status = 'pending'
                  ORDER BY random() LIMIT 5 FOR UPDATE SKIP LOCKED)`;
@@ -101,9 +101,9 @@ const operations = (
       const buyer = pickBuyer();
       if (buyer) await harness.capture({ ...buyer, ...pickUser() });
     },
-    async () => harness.paypal.faults.next(FAULTS[random(FAULTS.length)] ?? { at: "read" }),
+    async () => harness.paypal.faults.add(FAULTS[random(FAULTS.length)] ?? { at: "read" }),
     async () => {
-      await harness.api.sql(SOME_ARE_DUE);
+      await harness.api.sql(MAKE_SOME_DUE_SQL);
       await reconcilePurchasesOnce(harness.settling);
     },
   ];

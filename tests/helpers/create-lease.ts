@@ -8,7 +8,7 @@ export const createLease = (lease: Pick<JobLease, "job" | "id"> & Partial<JobLea
   failures: 0,
   isTakenOver: false,
   waitedMs: 0,
-  about: {},
+  subject: {},
   slot: null,
   loaded: undefined,
   ...lease,

@@ -7,7 +7,7 @@ import { createTestDatabase, testLogger } from "../harness.ts";
 const PATIENCE_MS = 2000;
 
 /** Both kinds of connection pools in the product, with one connection each. */
-const WAYS = {
+const CLIENT_KINDS = {
   async "TypeORM's"(url: string) {
     const db = await createDataSource(url, {
       poolSize: 1,
@@ -27,7 +27,7 @@ const WAYS = {
   },
 };
 
-test.each(Object.entries(WAYS))(
+test.each(Object.entries(CLIENT_KINDS))(
   "%s connection is replaced when it stops answering",
   async (_, open) => {
     const database = await createTestDatabase();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { DESCRIPTIONS } from "../docs/variables.ts";
 
 /** Variables that the compose file sets itself, or that have no effect in a container. */
-const SETTLED = new Set([
+const VARIABLES_SET_BY_COMPOSE = new Set([
   "PORT",
   "WORKER_HEALTH_PORT",
   "DATA_DIR",
@@ -27,7 +27,7 @@ describe("the configuration", () => {
     const environment = section("docker-compose.yml", "environment: &environment", "x-started:");
     const passed = environment.match(/^ {4}[A-Z][A-Z0-9_]+(?=:)/gm)?.map((name) => name.trim());
     const settled = ["DATABASE_URL", "REDIS_URL"];
-    const expectedNames = variables.filter((name) => !SETTLED.has(name));
+    const expectedNames = variables.filter((name) => !VARIABLES_SET_BY_COMPOSE.has(name));
     expect(passed?.toSorted()).toEqual([...settled, ...expectedNames].toSorted());
   });
 });

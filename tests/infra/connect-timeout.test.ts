@@ -4,11 +4,11 @@ import { fetchOutgoing } from "#infra/http/outgoing-fetch.ts";
 
 it("fails when connecting takes longer than ten seconds", async () => {
   jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
-  const deaf = createServer().listen(0, "127.0.0.1");
-  await once(deaf, "listening");
-  const { port } = deaf.address() as AddressInfo;
+  const silentServer = createServer().listen(0, "127.0.0.1");
+  await once(silentServer, "listening");
+  const { port } = silentServer.address() as AddressInfo;
   const response = fetchOutgoing(`https://127.0.0.1:${port}/`, {});
-  const [connection] = (await once(deaf, "connection")) as [Socket];
+  const [connection] = (await once(silentServer, "connection")) as [Socket];
   connection.on("error", () => {}).resume();
   const settled = jest.fn();
   response.then(settled, settled);
@@ -20,5 +20,5 @@ it("fails when connecting takes longer than ten seconds", async () => {
   jest.advanceTimersByTime(3000);
   await expect(response).rejects.toThrow("Connect Timeout Error");
   jest.useRealTimers();
-  deaf.close();
+  silentServer.close();
 });

@@ -1,17 +1,17 @@
 import { splitDeltaBatch, createDeltaBatcher } from "#infra/realtime/delta-batcher.ts";
 
-interface Said {
+interface Broadcast {
   rooms: string[];
   data: [name: string, ...unknown[]];
 }
 
 /** Returns a server without clients, and the list of the events that it would broadcast. */
 const openServer = () => {
-  const emitted: Said[] = [];
-  const pass = (packet: { data: Said["data"] }, { rooms }: { rooms: Set<string> }) =>
+  const emitted: Broadcast[] = [];
+  const pass = (packet: { data: Broadcast["data"] }, { rooms }: { rooms: Set<string> }) =>
     void emitted.push({ rooms: [...rooms], data: packet.data });
   const to = (rooms: string[]) => ({
-    emit: (...data: Said["data"]) => void emitted.push({ rooms, data }),
+    emit: (...data: Broadcast["data"]) => void emitted.push({ rooms, data }),
   });
   const io = { to, of: () => ({ adapter: { broadcast: pass } }) };
   return { emitted, groups: createDeltaBatcher(io) };
@@ -23,7 +23,7 @@ const pieceOf = (debateId: number, text: string, isForVisitors = true) => ({
 });
 
 /** Decodes a broadcast as the receiving process does. */
-const readMessages = ({ rooms, data }: Said) => {
+const readMessages = ({ rooms, data }: Broadcast) => {
   const message = {
     uid: "a",
     nsp: "/",

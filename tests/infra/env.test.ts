@@ -36,22 +36,22 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   previousSessionSecret: undefined,
   providers: mapProviders(() => null),
   requestsInFlight: 500,
-  patience: { firstByteMs: 120_000, silenceMs: 60_000, totalMs: 300_000 },
+  providerTimeouts: { firstByteMs: 120_000, silenceMs: 60_000, totalMs: 300_000 },
   spending: { prices: DEFAULT_MODEL_PRICES, perDay: null, perUserAndDay: null },
   voice: null,
-  speaksAhead: false,
+  synthesizesEveryTurnLive: false,
   moderation: null,
   paypal: null,
   mail: null,
   origin: "http://localhost:3000",
   mailboxUrl: undefined,
-  standInSmtpPort: 0,
+  fakeSmtpPort: 0,
   signupCredit: "at_once",
   passwordCheck: "warn",
   adminsNeedSecondFactor: false,
   labels: { ...LABELS, openai: "ChatGPT", grok: "Grok", claude: "Claude" },
-  standInPace: { firstTokenMs: 400, tokensPerSecond: 60, speechSpeed: 1 },
-  standInWebhookUrl: undefined,
+  fakePace: { firstTokenMs: 400, tokensPerSecond: 60, speechSpeed: 1 },
+  fakeWebhookUrl: undefined,
   productName: "Chatbot Debate",
   companyName: "Chatbot Debate LLC",
   contactEmail: "contact@chatbotdebate.example",
@@ -173,31 +173,31 @@ describe("the environment", () => {
         model: "gpt-5.4",
         apiKey: "unused",
         baseUrl: "http://localhost:11434/v1",
-        isStandIn: false,
+        isFake: false,
       },
       grok: {
         label: "Grok of xAI",
         model: "grok-4.3",
         apiKey: "k",
         baseUrl: "https://api.x.ai/v1",
-        isStandIn: true,
+        isFake: true,
       },
       claude: {
         label: "Claude",
         model: "claude-next",
         apiKey: "k",
         baseUrl: "http://localhost:1",
-        isStandIn: true,
+        isFake: true,
       },
     });
     const own = readEnv({ XAI_BASE_URL: "http://localhost:2", OPENAI_API_KEY: "k" }).providers;
     expect(own.grok).toMatchObject({ apiKey: "unused", baseUrl: "http://localhost:2" });
-    expect(own.openai).toMatchObject({ baseUrl: undefined, isStandIn: false });
-    const standIn = readEnv({ OPENAI_API_KEY: "k", STANDIN_PROVIDERS: "openai" }).providers;
-    expect(standIn.openai).toMatchObject({ isStandIn: true });
+    expect(own.openai).toMatchObject({ baseUrl: undefined, isFake: false });
+    const fakes = readEnv({ OPENAI_API_KEY: "k", STANDIN_PROVIDERS: "openai" }).providers;
+    expect(fakes.openai).toMatchObject({ isFake: true });
     expect(readEnv({ ANTHROPIC_API_KEY: "k" }).providers.claude).toMatchObject({
       model: "claude-sonnet-5-5",
-      isStandIn: false,
+      isFake: false,
     });
   });
 
@@ -228,7 +228,7 @@ describe("the environment", () => {
 
   it("reads the switches for speaking ahead and for the admins' second factor", () => {
     const env = readEnv({ SPEAK_AHEAD: "always", REQUIRE_SECOND_FACTOR: "admins" });
-    expect([env.speaksAhead, env.adminsNeedSecondFactor]).toEqual([true, true]);
+    expect([env.synthesizesEveryTurnLive, env.adminsNeedSecondFactor]).toEqual([true, true]);
   });
 
   const OPENAI = "https://api.openai.com/v1";
@@ -341,11 +341,11 @@ describe("the environment", () => {
     ["DATA_DIR", " /data ", { dataDir: "/data" }],
     ["NODE_ENV", "development", { mode: "development" }],
     ["LOG_LEVEL", "fatal", { logLevel: "fatal" }],
-    ["STANDIN_WEBHOOK_URL", "http://localhost/x", { standInWebhookUrl: "http://localhost/x" }],
+    ["STANDIN_WEBHOOK_URL", "http://localhost/x", { fakeWebhookUrl: "http://localhost/x" }],
     [
       "STANDIN_TOKENS_PER_SECOND",
       "0.5",
-      { standInPace: { firstTokenMs: 400, tokensPerSecond: 0.5, speechSpeed: 1 } },
+      { fakePace: { firstTokenMs: 400, tokensPerSecond: 0.5, speechSpeed: 1 } },
     ],
   ])("accepts %s=%s", (name, value, read) => {
     expect(readEnv({ [name]: value })).toEqual({ ...DEFAULTS, ...read });

@@ -22,12 +22,12 @@ import { completesWithoutLockWait, waitForLockWait } from "../helpers/lock-waits
 import { createLease } from "../helpers/create-lease.ts";
 
 /** Returns the field `requestsLeft` of a lease. Only turns have a limit of requests. */
-const left = (job: JobName, requestsLeft: number) =>
+const withRequestsLeft = (job: JobName, requestsLeft: number) =>
   job === "generate-turn" ? { requestsLeft } : {};
 
 const ID = expect.any(Number) as number;
 /** Ids of debate and turn in each job's lease, besides those in its payload. */
-const ABOUT = {
+const SUBJECT_IDS = {
   "generate-turn": { debateId: ID },
   "judge-turn": { debateId: ID },
   "judge-debate": {},
@@ -58,7 +58,7 @@ const STATE = {
 } as const satisfies Record<JobName, object>;
 
 /** Jobs that need a slot of one of the debate's providers. */
-const OF_PROVIDERS: ReadonlySet<JobName> = new Set<JobName>([
+const JOBS_WITH_PROVIDER_SLOT: ReadonlySet<JobName> = new Set<JobName>([
   "generate-turn",
   "judge-turn",
   "judge-debate",
@@ -94,7 +94,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   });
 
   /** Inserts a row whose job has been due for the given seconds, and returns its id. */
-  const waiting = async (seconds = 0): Promise<number> => {
+  const insertDueJob = async (seconds = 0): Promise<number> => {
     const add = async (sql: string, ...values: unknown[]): Promise<number> => {
       const [row] = await db.query<{ id: number }[]>(`${sql} RETURNING id`, values);
       return row?.id ?? 0;
@@ -152,7 +152,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     );
     return row;
   };
-  const fallSilent = (id: number, seconds: number, sql: Sql = db) =>
+  const ageHeartbeat = (id: number, seconds: number, sql: Sql = db) =>
     sql.query(
       `UPDATE ${table} SET ${p}heartbeat_at = now() - $2 * interval '1 second' WHERE id = $1`,
       [id, seconds],
@@ -168,7 +168,9 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     );
   /** Only turns need a provider slot here, because no judge is configured. */
   const slot =
-    job === "generate-turn" ? { provider: "openai", isProbe: false, hasFailed: false } : null;
+    job === "generate-turn"
+      ? { provider: "openai", isProbe: false, hasRecentFailures: false }
+      : null;
   /** All writes that need a lease. */
   const WRITES = {
     renew: (lease: JobLease) => renewLease(db, lease),
@@ -181,12 +183,12 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
 
   it("loads columns of its row in the state after the claim", async () => {
     const preload = `(SELECT w.${p}status || ' ' || w.${p}attempt)`;
-    const lease = await claimJob(db, job, await waiting(), { preload });
+    const lease = await claimJob(db, job, await insertDueJob(), { preload });
     expect(lease).toMatchObject({ loaded: `${running} 1` });
   });
 
   it("is claimed by one worker at a time", async () => {
-    const id = await waiting();
+    const id = await insertDueJob();
     expect(await claimJob(db, job, id)).toEqual({
       job,
       id,
@@ -195,15 +197,15 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
       slot,
       isTakenOver: false,
       waitedMs: expect.any(Number) as number,
-      about: ABOUT[job],
-      ...left(job, 14),
+      subject: SUBJECT_IDS[job],
+      ...withRequestsLeft(job, 14),
     });
     expect(await rowOf(id)).toMatchObject({ status: running, attempt: 1 });
     expect(await claimJob(db, job, id)).toBeNull();
   });
 
   it("is claimed by one of two concurrent claims", async () => {
-    const id = await waiting();
+    const id = await insertDueJob();
     const otherConnection = db.createQueryRunner();
     await otherConnection.startTransaction();
     expect(await claimJob(otherConnection, job, id)).toMatchObject({ attempt: 1 });
@@ -216,7 +218,12 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   });
 
   it("is counted: due rows with the age of the oldest, and running rows", async () => {
-    const ids = [await waiting(9), await waiting(5), await waiting(3), await waiting(-60)];
+    const ids = [
+      await insertDueJob(9),
+      await insertDueJob(5),
+      await insertDueJob(3),
+      await insertDueJob(-60),
+    ];
     await claim(ids[0] ?? 0);
     const counted = (await countJobs(db)).find((counts) => counts.job === job);
     const oldestAt = expect.any(Date) as Date;
@@ -229,9 +236,9 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     expect(later).toMatchObject({ waiting: 0, oldestAt: null, oldest: 0 });
   });
 
-  if (OF_PROVIDERS.has(job))
+  if (JOBS_WITH_PROVIDER_SLOT.has(job))
     it("is counted separately while it waits for its provider", async () => {
-      const [, second] = [await waiting(), await waiting()];
+      const [, second] = [await insertDueJob(), await insertDueJob()];
       await db.query(`UPDATE ${table} SET ${p}deferred_for = 'openai' WHERE id = $1`, [second]);
       const counted = (await countJobs(db)).find((counts) => counts.job === job);
       expect(counted).toMatchObject({ waiting: 1, deferred: 1, running: 0 });
@@ -242,22 +249,31 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
    * other three leases are no longer held. Returns the ids of the renewed leases in `alive`.
    * `hasWaited` is true if the renewal waited for a lock.
    */
-  const keepMany = async (keep: (ids: number[], attempts: number[]) => Promise<unknown>) => {
-    const [held, locked, given] = [await waiting(), await waiting(), await waiting()];
+  const renewMany = async (renew: (ids: number[], attempts: number[]) => Promise<unknown>) => {
+    const [held, locked, released] = [
+      await insertDueJob(),
+      await insertDueJob(),
+      await insertDueJob(),
+    ];
     await claim(held);
     await claim(locked);
-    await releaseJob(db, await claim(given), { delayMs: 0, failed: false });
-    const [other, over, taken] = [await waiting(), await waiting(), await waiting()];
+    await releaseJob(db, await claim(released), { delayMs: 0, failed: false });
+    const [other, finished, takenOver] = [
+      await insertDueJob(),
+      await insertDueJob(),
+      await insertDueJob(),
+    ];
     await claim(other);
-    await end(await claim(over));
-    await claim(taken);
-    await fallSilent(taken, 60);
-    await claim(taken);
-    for (const id of [held, locked, given, other, over, taken]) await fallSilent(id, 10);
+    await end(await claim(finished));
+    await claim(takenOver);
+    await ageHeartbeat(takenOver, 60);
+    await claim(takenOver);
+    for (const id of [held, locked, released, other, finished, takenOver])
+      await ageHeartbeat(id, 10);
     const otherConnection = db.createQueryRunner();
     await otherConnection.startTransaction();
     await otherConnection.query(`SELECT FROM ${table} WHERE id = $1 FOR NO KEY UPDATE`, [locked]);
-    const keeping = keep([held, locked, given, over, taken], [1, 1, 0, 1, 1]);
+    const keeping = renew([held, locked, released, finished, takenOver], [1, 1, 0, 1, 1]);
     const hasWaited = !(await completesWithoutLockWait(db, keeping));
     const alive = await db.query<{ id: number }[]>(
       `SELECT id FROM ${table} WHERE ${p}heartbeat_at > now() - interval '5 seconds'`,
@@ -269,14 +285,14 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   };
 
   it("renews only held leases of many, without waiting for a locked row", async () => {
-    const { held, ...found } = await keepMany((...many) => db.query(renewLeasesSql(job), many));
+    const { held, ...found } = await renewMany((...many) => db.query(renewLeasesSql(job), many));
     expect(found).toEqual({ hasWaited: false, alive: [held] });
   });
 
   const ofTexts = () =>
     it("saves the texts of many turns in the same way and returns the saved ones", async () => {
       let kept: JobLease[] = [];
-      const { held, ...found } = await keepMany(async (ids, attempts) => {
+      const { held, ...found } = await renewMany(async (ids, attempts) => {
         const lease = (n: number) =>
           createLease({ job, id: ids[n] ?? 0, attempt: attempts[n] ?? 0 });
         kept = await renewTurnLeases(
@@ -290,25 +306,25 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   if (job === "generate-turn") ofTexts();
 
   it("reports how long it was due before its claim", async () => {
-    const { waitedMs } = await claim(await waiting(3));
+    const { waitedMs } = await claim(await insertDueJob(3));
     expect(waitedMs).toBeGreaterThan(2900);
     expect(waitedMs).toBeLessThan(60_000);
   });
 
   it("is taken over after its worker was silent for more than 2.2 s", async () => {
-    const id = await waiting();
+    const id = await insertDueJob();
     await claim(id);
     // Runs in a transaction, in which now() is constant.
     await db.transaction(async (tx) => {
-      await fallSilent(id, 2.1, tx);
+      await ageHeartbeat(id, 2.1, tx);
       expect(await claimJob(tx, job, id)).toBeNull();
     });
-    await fallSilent(id, 2.3);
+    await ageHeartbeat(id, 2.3);
     expect(await claimJob(db, job, id)).toMatchObject({ attempt: 2, isTakenOver: true });
   });
 
   it("starts its next run without failures after the given time", async () => {
-    const id = await waiting();
+    const id = await insertDueJob();
     await releaseJob(db, await claim(id), { delayMs: 0, failed: true });
     await scheduleNextRun(db, await claim(id), 60_000);
     const row = await rowOf(id);
@@ -318,15 +334,15 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   });
 
   it.each(["complete", "failed"] as const)("is not claimed once it is %s", async (status) => {
-    const id = await waiting();
+    const id = await insertDueJob();
     await end(await claim(id), status);
-    await fallSilent(id, 10);
+    await ageHeartbeat(id, 10);
     expect(await claimJob(db, job, id)).toBeNull();
     expect(await rowOf(id)).toMatchObject({ status, attempt: 1, failures: 3 });
   });
 
   it("changes only its own row", async () => {
-    const [id, other] = [await waiting(), await waiting()];
+    const [id, other] = [await insertDueJob(), await insertDueJob()];
     const before = await rowOf(other);
     const lease = await claim(id);
     for (const write of Object.values(WRITES).slice(0, 2)) await write(lease);
@@ -335,9 +351,9 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   });
 
   it("stays with a worker that renews its lease", async () => {
-    const id = await waiting();
+    const id = await insertDueJob();
     const lease = await claim(id);
-    await fallSilent(id, 10);
+    await ageHeartbeat(id, 10);
     await renewLease(db, lease);
     expect(await claimJob(db, job, id)).toBeNull();
   });
@@ -346,18 +362,26 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     [true, 1],
     [false, 0],
   ])("is released for later, counted as a failure: %s", async (failed, failures) => {
-    const id = await waiting();
+    const id = await insertDueJob();
     await releaseJob(db, await claim(id), { delayMs: 60_000, failed });
     const row = await rowOf(id);
     expect(row).toMatchObject({ status: "pending", attempt: 1, failures });
     expect(row?.["due"]).toBeGreaterThan(50);
     const waitedMs = expect.any(Number) as number;
-    const again = { job, id, attempt: 2, failures, slot, about: ABOUT[job], ...left(job, 13) };
+    const again = {
+      job,
+      id,
+      attempt: 2,
+      failures,
+      slot,
+      subject: SUBJECT_IDS[job],
+      ...withRequestsLeft(job, 13),
+    };
     expect(await claim(id)).toEqual({ ...again, isTakenOver: false, waitedMs });
   });
 
   it("gets all its attempts again after progress", async () => {
-    const id = await waiting();
+    const id = await insertDueJob();
     const release = { delayMs: 0, failed: false, resetsAttempts: true };
     expect(await releaseJob(db, await claim(id), release)).toBe(25);
     expect((await claim(id)).attempt).toBe(26);
@@ -374,7 +398,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     price: 5,
   };
   /** Returns the usage rows of debates and, for turns, the row's number of requests. */
-  const booked = async (id: number) => {
+  const readUsage = async (id: number) => {
     const rows = await db.query<object[]>(
       `SELECT kind, provider, model, requests, input_tokens AS "inputTokens",
               output_tokens AS "outputTokens", characters, is_estimated AS "isEstimated", price,
@@ -394,11 +418,11 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     it.each(["give it back", "end it"] as const)(
       "records its usage on this write: %s",
       async (write) => {
-        await waiting();
-        const id = await waiting();
+        await insertDueJob();
+        const id = await insertDueJob();
         const lease = await claim(id);
         await WRITES[write]({ ...lease, meter: { usage: USAGE } });
-        expect(await booked(id)).toEqual({
+        expect(await readUsage(id)).toEqual({
           rows: [{ kind: job, ...USAGE, owner: "a", isOfDebate: true }],
           requests: ofTurns(3),
         });
@@ -406,25 +430,25 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     );
 
     it("records no usage when it sent no request", async () => {
-      const id = await waiting();
+      const id = await insertDueJob();
       await WRITES["give it back"]({ ...(await claim(id)), meter: { usage: null } });
-      expect(await booked(id)).toEqual({ rows: [], requests: ofTurns(0) });
+      expect(await readUsage(id)).toEqual({ rows: [], requests: ofTurns(0) });
     });
 
     it("does not record usage with a lost lease, except as lost usage", async () => {
-      const id = await waiting();
+      const id = await insertDueJob();
       const old = await claim(id);
-      await fallSilent(id, 10);
+      await ageHeartbeat(id, 10);
       await claim(id);
       const givenBack = WRITES["give it back"]({ ...old, meter: { usage: USAGE } });
       await expect(givenBack).rejects.toBeInstanceOf(LeaseLostError);
-      expect(await booked(id)).toEqual({ rows: [], requests: ofTurns(2) });
+      expect(await readUsage(id)).toEqual({ rows: [], requests: ofTurns(2) });
       await recordLostUsage(db, old, USAGE);
-      expect(await booked(id)).toMatchObject({ rows: [{ kind: job, owner: "a" }] });
+      expect(await readUsage(id)).toMatchObject({ rows: [{ kind: job, owner: "a" }] });
     });
 
     it("records lost usage before its debate is deleted, which then removes the reference", async () => {
-      const lease = await claim(await waiting());
+      const lease = await claim(await insertDueJob());
       const otherConnection = db.createQueryRunner();
       await otherConnection.startTransaction();
       await recordLostUsage(otherConnection, lease, USAGE);
@@ -443,9 +467,9 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   it.each(Object.entries(WRITES))(
     "rejects this write of a lost lease: %s",
     async (_what, write) => {
-      const id = await waiting();
+      const id = await insertDueJob();
       const old = await claim(id);
-      await fallSilent(id, 10);
+      await ageHeartbeat(id, 10);
       await claim(id);
       const before = await rowOf(id);
       await expect(write(old)).rejects.toBeInstanceOf(LeaseLostError);
@@ -456,7 +480,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   it.each(Object.entries(WRITES))(
     "rejects this write of a released lease: %s",
     async (_what, write) => {
-      const id = await waiting();
+      const id = await insertDueJob();
       const ended = await claim(id);
       await releaseJob(db, ended, { delayMs: 0, failed: false });
       await expect(write(ended)).rejects.toBeInstanceOf(LeaseLostError);
@@ -465,23 +489,23 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   );
 
   it("is orphaned when it is due for a second or its worker is silent", async () => {
-    const waitingLong = await waiting(2);
-    const waitingShort = await waiting();
-    const silent = await waiting(60);
-    const underWay = await waiting(60);
-    const over = await waiting(60);
+    const waitingLong = await insertDueJob(2);
+    const waitingShort = await insertDueJob();
+    const silent = await insertDueJob(60);
+    const underWay = await insertDueJob(60);
+    const finished = await insertDueJob(60);
     await claim(silent);
-    await fallSilent(silent, 2.3);
+    await ageHeartbeat(silent, 2.3);
     await claim(underWay);
-    await end(await claim(over));
-    await fallSilent(over, 60);
+    await end(await claim(finished));
+    await ageHeartbeat(finished, 60);
     // These jobs store their priority in the row, and keep it.
-    const isPlaced = ["generate-turn", "judge-turn", "synthesize-speech"].includes(job);
-    if (isPlaced) await db.query(`UPDATE ${table} SET priority = 3 WHERE id = $1`, [silent]);
-    const first = { id: silent, attempt: 1, priority: isPlaced ? 3 : 0 };
+    const keepsPriority = ["generate-turn", "judge-turn", "synthesize-speech"].includes(job);
+    if (keepsPriority) await db.query(`UPDATE ${table} SET priority = 3 WHERE id = $1`, [silent]);
+    const first = { id: silent, attempt: 1, priority: keepsPriority ? 3 : 0 };
     // Runs in a transaction, in which now() is constant.
     await db.transaction(async (tx) => {
-      await fallSilent(underWay, 2.1, tx);
+      await ageHeartbeat(underWay, 2.1, tx);
       const wait = `UPDATE ${table} SET ${p}run_at = now() - interval '0.9 seconds' WHERE id = $1`;
       await tx.query(wait, [waitingShort]);
       expect(await findOrphanedJobs(tx, job, 10)).toEqual([

@@ -351,7 +351,7 @@ describe("scaling", () => {
      * Inserts jobs of every kind in four states: due for an hour, not yet due, running, and
      * deferred for a provider.
      */
-    const leaveWork = async () => {
+    const insertJobsInAllStates = async () => {
       const debates = await Promise.all([1, 2, 3, 4].map(() => harness.makeDebate()));
       for (const debate of debates) {
         const turnId = await harness.requestTurn(debate, { isLost: true });
@@ -411,7 +411,7 @@ describe("scaling", () => {
         triggers.map((trigger) => `${name}: ${trigger.name}`),
       );
       expect(await asked()).toEqual(names.map((name) => [name, 0]));
-      await leaveWork();
+      await insertJobsInAllStates();
       const found = Object.fromEntries(await asked());
       const [work] = createJobGauges(harness.db, null);
       const counted = (await work?.read()) ?? [];

@@ -9,9 +9,9 @@ const ALL = createDataSource("postgres://nowhere").options.migrations as Migrati
  * it.
  */
 const FIRST = "MoneyThatGoesBack1760000800000";
-const BESIDE_OTHERS = ALL.slice(ALL.findIndex(({ name }) => name === FIRST)).map(
-  (Made) => [Made.name, Made] as const,
-);
+const MIGRATIONS_BESIDE_PREVIOUS_VERSION = ALL.slice(
+  ALL.findIndex(({ name }) => name === FIRST),
+).map((Made) => [Made.name, Made] as const);
 
 /** Returns the statements of a migration, without comments and function bodies. */
 const statementsOf = async (Made: Migration): Promise<string[]> => {
@@ -67,16 +67,25 @@ const breaksOf = (statements: readonly string[]): string[] => {
 /**
  * Number of breaking statements in migrations of release 1.0.0. All existing databases have them.
  */
-const DONE: Readonly<Record<string, number>> = { MyData1760001210000: 2, Notices1760001410000: 1 };
+const KNOWN_BREAKING_STATEMENTS: Readonly<Record<string, number>> = {
+  MyData1760001210000: 2,
+  Notices1760001410000: 1,
+};
 
-test.each(BESIDE_OTHERS)("%s does not break the previous version", async (name, Made) => {
-  expect(breaksOf(await statementsOf(Made))).toHaveLength(DONE[name] ?? 0);
-});
+test.each(MIGRATIONS_BESIDE_PREVIOUS_VERSION)(
+  "%s does not break the previous version",
+  async (name, Made) => {
+    expect(breaksOf(await statementsOf(Made))).toHaveLength(KNOWN_BREAKING_STATEMENTS[name] ?? 0);
+  },
+);
 
-test.each(BESIDE_OTHERS)("%s sets a lock timeout first", async (_name, Made) => {
-  const [first] = await statementsOf(Made);
-  expect(first).toMatch(/^SET (?:LOCAL )?lock_timeout = /);
-});
+test.each(MIGRATIONS_BESIDE_PREVIOUS_VERSION)(
+  "%s sets a lock timeout first",
+  async (_name, Made) => {
+    const [first] = await statementsOf(Made);
+    expect(first).toMatch(/^SET (?:LOCAL )?lock_timeout = /);
+  },
+);
 
 const MADE = "CREATE TABLE notes (id int PRIMARY KEY, said text NOT NULL UNIQUE)";
 test.each([

@@ -40,13 +40,13 @@ const panels = readdirSync("infra/deploy/monitoring/dashboards").flatMap((file) 
 const queries = [...alerts.map(({ alert, expr }) => [alert, expr] as const), ...panels];
 
 /** Labels that Prometheus adds itself. It renames a metric's own label of the same name. */
-const OF_TARGETS = ["job", "instance"];
+const TARGET_LABELS = ["job", "instance"];
 /**
  * Metrics that the product does not export, with their labels: Prometheus' own and those of
  * kube-state-metrics.
  */
-const OF_OTHERS = new Map([
-  ["up", OF_TARGETS],
+const FOREIGN_METRICS = new Map([
+  ["up", TARGET_LABELS],
   ["kube_cronjob_status_last_successful_time", ["namespace", "cronjob"]],
   ["kube_cronjob_created", ["namespace", "cronjob"]],
 ]);
@@ -66,7 +66,7 @@ const LABELLED = new Set(["VectorSelector", "AggregateExpr"]);
  * Returns the series in a query, each with the labels by which it is selected or aggregated. Throws
  * if the query is invalid.
  */
-const askedIn = (query: string): { series: string; labels: string[] }[] => {
+const findSeries = (query: string): { series: string; labels: string[] }[] => {
   const text = query.replaceAll("$__rate_interval", "5m").replaceAll("$__range", "1h");
   const found: { series: string; at: number }[] = [];
   const named: { label: string; from: number; to: number }[] = [];
@@ -142,8 +142,8 @@ describe("the metrics", () => {
     const known = new Set((await scrape()).match(/(?<=^# TYPE )\S+/gm));
     expect(queries.length).toBeGreaterThan(30);
     for (const [where, query] of queries) {
-      const asked = askedIn(query).map(({ series }) => metricOf(series));
-      const missing = asked.filter((name) => !OF_OTHERS.has(name) && !known.has(name));
+      const used = findSeries(query).map(({ series }) => metricOf(series));
+      const missing = used.filter((name) => !FOREIGN_METRICS.has(name) && !known.has(name));
       expect([where, missing]).toEqual([where, []]);
     }
   });
@@ -151,16 +151,16 @@ describe("the metrics", () => {
   it("have the labels by which queries select and aggregate", async () => {
     const labels = labelsIn(await scrape());
     for (const [where, query] of queries)
-      for (const { series, labels: asked } of askedIn(query)) {
-        const own = OF_OTHERS.get(series) ?? labels.get(metricOf(series));
+      for (const { series, labels: used } of findSeries(query)) {
+        const own = FOREIGN_METRICS.get(series) ?? labels.get(metricOf(series));
         const known = new Set([...(own ?? []), ...(series.endsWith("_bucket") ? ["le"] : [])]);
-        expect([where, asked.filter((label) => !known.has(label))]).toEqual([where, []]);
+        expect([where, used.filter((label) => !known.has(label))]).toEqual([where, []]);
       }
   });
 
   it("have no label that Prometheus uses itself", async () => {
     for (const [metric, labels] of labelsIn(await scrape()))
-      expect([metric, OF_TARGETS.filter((own) => labels.has(own))]).toEqual([metric, []]);
+      expect([metric, TARGET_LABELS.filter((own) => labels.has(own))]).toEqual([metric, []]);
   });
 
   it("describe a turn: its wait, its result, and its model's duration and tokens", async () => {
@@ -283,9 +283,9 @@ describe("the request durations", () => {
       .filter(({ media }) => media === MP3_CONTENT_TYPE)
       .map(({ path }) => `/api${path}`);
     expect(spoken).toContain("/api/debates/:id/live.mp3");
-    const asked = queries.filter(([, query]) => query.includes("request_duration_seconds_bucket"));
-    expect(asked).toHaveLength(2);
-    for (const [where, query] of asked) {
+    const used = queries.filter(([, query]) => query.includes("request_duration_seconds_bucket"));
+    expect(used).toHaveLength(2);
+    for (const [where, query] of used) {
       const [, leftOut = ""] = /http_route!~"(.+?)"/.exec(query) ?? [];
       const told = [...spoken, "/feed/:id.mp3"].filter(
         (route) => !new RegExp(`^(?:${leftOut})$`).test(route),

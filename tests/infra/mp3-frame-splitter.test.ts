@@ -33,27 +33,31 @@ const write = (bytes: Buffer, from: number, bit: number, count: number, value: n
 };
 
 /** Returns bytes that all differ from those near them. */
-const buildLengthFrame = (count: number, first: number): Buffer =>
+const buildDistinctBytes = (count: number, first: number): Buffer =>
   Buffer.from(Array.from({ length: count }, (_none, n) => 1 + ((first + 7 * n) % 251)));
 
-interface Said {
+interface FrameSpec {
   /** Number of bytes of the frame's data that are in earlier frames. */
-  loan: number;
+  reservoirBytes: number;
   /** Length of the frame's data in bits. */
   bits: number;
 }
 
 /** Returns frames that use a bit reservoir, as encoders write them, and the parts of each frame. */
-const borrowing = (header: string, { borrowed, sizes }: Layout, said: readonly Said[]) => {
+const buildReservoirFrames = (
+  header: string,
+  { borrowed, sizes }: Layout,
+  said: readonly FrameSpec[],
+) => {
   const head = Buffer.from(header, "hex");
   const { length, xingOffset } = parsed(head);
   // In a frame with a checksum, the checksum precedes the side information.
   const sideAt = HEADER_BYTES + (xingOffset - parsed(buildFrameHeader(head, HIGHEST)).xingOffset);
-  const made = said.map(({ loan, bits }, n) => {
+  const made = said.map(({ reservoirBytes, bits }, n) => {
     const frame = Buffer.alloc(length, 0xff);
     head.copy(frame);
-    buildLengthFrame(length - xingOffset, 31 * n).copy(frame, xingOffset);
-    write(frame, sideAt, 0, borrowed, loan);
+    buildDistinctBytes(length - xingOffset, 31 * n).copy(frame, xingOffset);
+    write(frame, sideAt, 0, borrowed, reservoirBytes);
     const [first = 0, ...others] = sizes;
     const bitsPerFrame = Math.floor(bits / sizes.length);
     for (const at of others) write(frame, sideAt, at, 12, bitsPerFrame);
@@ -65,36 +69,36 @@ const borrowing = (header: string, { borrowed, sizes }: Layout, said: readonly S
 };
 
 describe.each(LAYOUTS)("frames with a bit reservoir, %s,", (_what, header, layout) => {
-  const SAID: Said[] = [
-    { loan: 0, bits: 8 * 90 - 3 },
-    { loan: 17, bits: 8 * 60 },
-    { loan: 0, bits: 0 },
-    { loan: 120, bits: 8 * 130 - 7 },
-    { loan: 255, bits: 8 * 255 + 1 },
-    ...(layout.borrowed === 9 ? [{ loan: 400, bits: 8 * 300 }] : []),
+  const SPECS: FrameSpec[] = [
+    { reservoirBytes: 0, bits: 8 * 90 - 3 },
+    { reservoirBytes: 17, bits: 8 * 60 },
+    { reservoirBytes: 0, bits: 0 },
+    { reservoirBytes: 120, bits: 8 * 130 - 7 },
+    { reservoirBytes: 255, bits: 8 * 255 + 1 },
+    ...(layout.borrowed === 9 ? [{ reservoirBytes: 400, bits: 8 * 300 }] : []),
   ];
 
   it("become self-contained frames with the same data", () => {
-    const { bytes, frames, own, sideAt, notesAt } = borrowing(header, layout, SAID);
-    const room = parsed(buildFrameHeader(bytes, HIGHEST));
+    const { bytes, frames, own, sideAt, notesAt } = buildReservoirFrames(header, layout, SPECS);
+    const highestHeader = parsed(buildFrameHeader(bytes, HIGHEST));
     const whole = buildSelfContainedFrames(bytes, HIGHEST) ?? Buffer.alloc(0);
-    expect(whole.length).toBe(SAID.length * room.length);
+    expect(whole.length).toBe(SPECS.length * highestHeader.length);
     const all = Buffer.concat(own);
-    for (const [n, { loan, bits }] of SAID.entries()) {
-      const made = whole.subarray(n * room.length, (n + 1) * room.length);
+    for (const [n, { reservoirBytes, bits }] of SPECS.entries()) {
+      const made = whole.subarray(n * highestHeader.length, (n + 1) * highestHeader.length);
       const side = Buffer.from(frames[n]?.subarray(sideAt, notesAt) ?? "");
       write(side, 0, 0, layout.borrowed, 0);
-      const from = n * (own[0]?.length ?? 0) - loan;
+      const from = n * (own[0]?.length ?? 0) - reservoirBytes;
       const data = all.subarray(from, from + Math.ceil(bits / 8));
-      const rest = Buffer.alloc(room.length - room.xingOffset - data.length);
+      const rest = Buffer.alloc(highestHeader.length - highestHeader.xingOffset - data.length);
       expect(made).toEqual(Buffer.concat([buildFrameHeader(bytes, HIGHEST), side, data, rest]));
     }
   });
 
   it("are silent when they refer to data before the beginning", () => {
-    const { bytes } = borrowing(header, layout, [
-      { loan: 1, bits: 8 },
-      { loan: 100, bits: 8 * 100 },
+    const { bytes } = buildReservoirFrames(header, layout, [
+      { reservoirBytes: 1, bits: 8 },
+      { reservoirBytes: 100, bits: 8 * 100 },
     ]);
     const whole = buildSelfContainedFrames(bytes, HIGHEST) ?? Buffer.alloc(0);
     const { length } = parsed(buildFrameHeader(bytes, HIGHEST));
@@ -106,19 +110,21 @@ describe.each(LAYOUTS)("frames with a bit reservoir, %s,", (_what, header, layou
   it("are rejected when one has more data than it can hold, or than exists", () => {
     const { length, xingOffset } = parsed(Buffer.from(header, "hex"));
     const most = length - xingOffset;
-    const made = (said: Said, rate: number) =>
-      buildSelfContainedFrames(borrowing(header, layout, [said]).bytes, rate);
-    expect(made({ loan: 0, bits: 8 * most }, HIGHEST)).not.toBeNull();
-    expect(made({ loan: 0, bits: 8 * most + 1 }, HIGHEST)).toBeNull();
+    const made = (said: FrameSpec, rate: number) =>
+      buildSelfContainedFrames(buildReservoirFrames(header, layout, [said]).bytes, rate);
+    expect(made({ reservoirBytes: 0, bits: 8 * most }, HIGHEST)).not.toBeNull();
+    expect(made({ reservoirBytes: 0, bits: 8 * most + 1 }, HIGHEST)).toBeNull();
     const low = parsed(buildFrameHeader(Buffer.from(header, "hex"), 1));
     const fits = 8 * (low.length - low.xingOffset);
-    expect(made({ loan: 0, bits: fits }, 1)).not.toBeNull();
-    expect(made({ loan: 0, bits: fits + 1 }, 1)).toBeNull();
+    expect(made({ reservoirBytes: 0, bits: fits }, 1)).not.toBeNull();
+    expect(made({ reservoirBytes: 0, bits: fits + 1 }, 1)).toBeNull();
   });
 });
 
 it("bytes that are no frames yield no self-contained frames", () => {
-  const { bytes } = borrowing("fff384c0", LAYOUTS[5][2], [{ loan: 0, bits: 80 }]);
+  const { bytes } = buildReservoirFrames("fff384c0", LAYOUTS[5][2], [
+    { reservoirBytes: 0, bits: 80 },
+  ]);
   expect(buildSelfContainedFrames(Buffer.concat([bytes, Buffer.from("none")]), HIGHEST)).toBeNull();
   expect(buildSelfContainedFrames(bytes, 15)).toBeNull();
   // A remainder that is shorter than a frame header is ignored.

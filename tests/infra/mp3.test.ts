@@ -153,21 +153,21 @@ describe("an MP3", () => {
     ["fff368c4", 13],
   ])("has a gapless frame with the encoder's delay and padding: %s", (header, notesAt) => {
     const sound = { frames: Buffer.from(header, "hex"), sampleRate: 44_100, channels: 1 } as const;
-    const buildLengthFrame = (samples: number, encoded: number) =>
+    const buildGapless = (samples: number, encoded: number) =>
       buildGaplessFrame({ ...sound, samples }, encoded);
     const length = buildXingFrame(sound.frames, { bytes: 4, samples: 11_520 });
-    const bytes = buildLengthFrame(11_520, 10_000);
+    const bytes = buildGapless(11_520, 10_000);
     const at = notesAt + 16;
     expect(bytes.subarray(0, at)).toEqual(length.subarray(0, at));
     expect(bytes.toString("latin1", at, at + 9)).toBe("LAME3.100");
     expect(bytes.readUIntBE(at + 21, 3)).toBe((576 << 12) | (11_520 - 576 - 10_000));
     // The padding has twelve bits and is not negative. Other values are not written.
-    expect(buildLengthFrame(11_520, 11_520 - 576).readUIntBE(at + 21, 3)).toBe(576 << 12);
-    expect(buildLengthFrame(11_520, 11_520 - 576 - 4095).readUIntBE(at + 21, 3)).toBe(
+    expect(buildGapless(11_520, 11_520 - 576).readUIntBE(at + 21, 3)).toBe(576 << 12);
+    expect(buildGapless(11_520, 11_520 - 576 - 4095).readUIntBE(at + 21, 3)).toBe(
       (576 << 12) | 4095,
     );
-    expect(buildLengthFrame(11_520, 11_520 - 575)).toEqual(length);
-    expect(buildLengthFrame(11_520, 11_520 - 576 - 4096)).toEqual(length);
+    expect(buildGapless(11_520, 11_520 - 575)).toEqual(length);
+    expect(buildGapless(11_520, 11_520 - 576 - 4096)).toEqual(length);
   });
 
   it("has no gapless information when the frame has no room for it", () => {

@@ -17,7 +17,7 @@ interface Opened {
 type Size = { max: number; min: number };
 
 /** Both kinds of connection pools in the product. */
-const WAYS: [string, (url: string, size: Size) => Promise<Opened>][] = [
+const POOL_KINDS: [string, (url: string, size: Size) => Promise<Opened>][] = [
   [
     "TypeORM's pool",
     async (url, { max, min }) => {
@@ -44,7 +44,7 @@ let otherPool: Opened;
 beforeAll(async () => {
   database = await createTestDatabase();
   wire = await startDatabaseProxy(database.url);
-  otherPool = await WAYS[1]![1](database.url, { max: 1, min: 0 });
+  otherPool = await POOL_KINDS[1]![1](database.url, { max: 1, min: 0 });
 });
 afterAll(async () => {
   await otherPool.close();
@@ -64,7 +64,7 @@ const connections = async () =>
     )
   ).map(({ pid }) => pid);
 
-describe.each(WAYS)("%s", (_, open) => {
+describe.each(POOL_KINDS)("%s", (_, open) => {
   it("opens its minimum of connections at once, and again after a cut", async () => {
     const { close } = await open(wire.url, { max: 3, min: 3 });
     await waitUntil(async () => (await connections()).length === 3);

@@ -29,8 +29,8 @@ const STATE = {
   "judge-turn": { table: "turns", prefix: "judging_" },
   "judge-debate": { table: "debates", prefix: "verdict_" },
 } as const;
-type Asking = keyof typeof STATE;
-const ASKING = Object.keys(STATE) as Asking[];
+type ProviderJob = keyof typeof STATE;
+const PROVIDER_JOBS = Object.keys(STATE) as ProviderJob[];
 
 let database: TestDatabase;
 let db: DataSource;
@@ -55,8 +55,8 @@ beforeEach(async () => {
  * Inserts a job of a new debate. The job needs this provider and has been due for this many
  * seconds.
  */
-const due = async (
-  job: Asking,
+const insertDueJob = async (
+  job: ProviderJob,
   { provider = "grok", seconds = 0 }: { provider?: Provider; seconds?: number } = {},
 ): Promise<number> => {
   const { table, prefix: p } = STATE[job];
@@ -78,7 +78,7 @@ const due = async (
   );
   return id;
 };
-const rowOf = async (job: Asking, id: number) => {
+const rowOf = async (job: ProviderJob, id: number) => {
   const { table, prefix: p } = STATE[job];
   const [row] = await db.query<Record<string, unknown>[]>(
     `SELECT ${p}status AS status, ${p}attempt AS attempt, ${p}failures AS failures,
@@ -88,152 +88,161 @@ const rowOf = async (job: Asking, id: number) => {
   return row;
 };
 /** Claims a job and extends its lease by an hour. In these debates Grok is the judge. */
-const take = async (
-  job: Asking,
+const claimWithLongLease = async (
+  job: ProviderJob,
   id: number,
   { sql = db, atOnce = 1 }: { sql?: Sql; atOnce?: number } = {},
 ) => {
   const providerLimits = { requestsInFlight: atOnce, judges: { "openai claude": "grok" } } as const;
   const lease = await claimJob(sql, job, id, { providerLimits });
-  if (lease && !("deferredFor" in lease)) await hearOf(job, id, sql);
+  if (lease && !("deferredFor" in lease)) await extendLease(job, id, sql);
   return lease;
 };
-const hearOf = (job: Asking, id: number, sql: Sql = db) =>
+const extendLease = (job: ProviderJob, id: number, sql: Sql = db) =>
   sql.query(
     `UPDATE ${STATE[job].table} SET ${STATE[job].prefix}heartbeat_at = now() + interval '1 hour'
       WHERE id = $1`,
     [id],
   );
-const claimed = (lease: JobLease | Deferred | null): JobLease => {
+const requireLease = (lease: JobLease | Deferred | null): JobLease => {
   if (!lease || "deferredFor" in lease) throw new Error("it was not taken");
   return lease;
 };
 const end = (lease: JobLease) =>
   withTransaction(db, testLogger, (tx) => finishJob(tx, lease, "complete", { set: "id = id" }));
-const fallSilent = (job: Asking, id: number) =>
+const ageHeartbeat = (job: ProviderJob, id: number) =>
   db.query(
     `UPDATE ${STATE[job].table} SET ${STATE[job].prefix}heartbeat_at = 'epoch' WHERE id = $1`,
     [id],
   );
-const WAITS: Deferred = { deferredFor: "grok" };
-const mayGoOn = async (atOnce = 1) => (await findResumableJobs(db, atOnce)).map(({ id }) => id);
+const DEFERRED_FOR_GROK: Deferred = { deferredFor: "grok" };
+const listResumableIds = async (atOnce = 1) =>
+  (await findResumableJobs(db, atOnce)).map(({ id }) => id);
 
-describe.each(ASKING)("a provider with a limit of concurrent requests, used by %s,", (job) => {
-  it("defers a job above its limit, without an attempt, a failure or an orphaned job", async () => {
-    const [first, second] = [await due(job), await due(job, { seconds: 60 })];
-    claimed(await take(job, first));
-    expect(await take(job, second)).toEqual(WAITS);
-    const waiting = { status: "pending", attempt: 0, failures: 0, deferredFor: "grok" };
-    expect(await rowOf(job, second)).toEqual(waiting);
-    expect(await findOrphanedJobs(db, job, 10)).toEqual([]);
-    expect(claimed(await take(job, second, { atOnce: 2 })).attempt).toBe(1);
-    expect(await rowOf(job, second)).toMatchObject({ attempt: 1, deferredFor: null });
-  });
+describe.each(PROVIDER_JOBS)(
+  "a provider with a limit of concurrent requests, used by %s,",
+  (job) => {
+    it("defers a job above its limit, without an attempt, a failure or an orphaned job", async () => {
+      const [first, second] = [await insertDueJob(job), await insertDueJob(job, { seconds: 60 })];
+      requireLease(await claimWithLongLease(job, first));
+      expect(await claimWithLongLease(job, second)).toEqual(DEFERRED_FOR_GROK);
+      const waiting = { status: "pending", attempt: 0, failures: 0, deferredFor: "grok" };
+      expect(await rowOf(job, second)).toEqual(waiting);
+      expect(await findOrphanedJobs(db, job, 10)).toEqual([]);
+      expect(requireLease(await claimWithLongLease(job, second, { atOnce: 2 })).attempt).toBe(1);
+      expect(await rowOf(job, second)).toMatchObject({ attempt: 1, deferredFor: null });
+    });
 
-  it.each(ASKING)("counts each %s that uses it, and no job of another provider", async (other) => {
-    const [first, second] = [await due(job), await due(other)];
-    const otherJob = await due("generate-turn", { provider: "openai" });
-    claimed(await take(job, first));
-    claimed(await take("generate-turn", otherJob));
-    expect(await take(other, second)).toEqual(WAITS);
-  });
-
-  it.each([
-    ["is done", end],
-    ["is released", (lease: JobLease) => releaseJob(db, lease, { delayMs: 0, failed: true })],
-    ["has lost its worker", ({ id }: JobLease) => fallSilent(job, id)],
-    [
-      "was deleted a moment ago",
-      async () => {
-        await db.query(`DELETE FROM debates WHERE id = (SELECT min(id) FROM debates)`);
-        await db.query(`UPDATE provider_slots SET taken_at = taken_at - interval '3 seconds'`);
+    it.each(PROVIDER_JOBS)(
+      "counts each %s that uses it, and no job of another provider",
+      async (other) => {
+        const [first, second] = [await insertDueJob(job), await insertDueJob(other)];
+        const otherJob = await insertDueJob("generate-turn", { provider: "openai" });
+        requireLease(await claimWithLongLease(job, first));
+        requireLease(await claimWithLongLease("generate-turn", otherJob));
+        expect(await claimWithLongLease(other, second)).toEqual(DEFERRED_FOR_GROK);
       },
-    ],
-  ])("has a free slot again when the job in it %s", async (_how, endJob) => {
-    const [first, second] = [await due(job), await due(job)];
-    const lease = claimed(await take(job, first));
-    await take(job, second);
-    expect(await mayGoOn()).toEqual([]);
-    await renewLease(db, lease);
-    await hearOf(job, first);
-    expect(await take(job, second)).toEqual(WAITS);
-    await endJob(lease);
-    expect(await mayGoOn()).toEqual([second]);
-    claimed(await take(job, second));
-  });
+    );
 
-  it("lets another worker continue in the slot of a silent one", async () => {
-    const id = await due(job);
-    claimed(await take(job, id));
-    await fallSilent(job, id);
-    expect(claimed(await take(job, id)).attempt).toBe(2);
-  });
-
-  it("defers the job of a silent worker when its slot was taken", async () => {
-    const [first, second] = [await due(job), await due(job)];
-    claimed(await take(job, first));
-    await fallSilent(job, first);
-    claimed(await take(job, second));
-    expect(await take(job, first)).toEqual(WAITS);
-    expect(await rowOf(job, first)).toMatchObject({ status: "pending", attempt: 1, failures: 0 });
-  });
-
-  it("gives its last slot to one of two concurrent claims, without waiting", async () => {
-    const [first, second] = [await due(job), await due(job)];
-    await db.transaction(async (tx) => {
-      claimed(await take(job, first, { sql: tx }));
-      expect(await take(job, second)).toEqual(WAITS);
+    it.each([
+      ["is done", end],
+      ["is released", (lease: JobLease) => releaseJob(db, lease, { delayMs: 0, failed: true })],
+      ["has lost its worker", ({ id }: JobLease) => ageHeartbeat(job, id)],
+      [
+        "was deleted a moment ago",
+        async () => {
+          await db.query(`DELETE FROM debates WHERE id = (SELECT min(id) FROM debates)`);
+          await db.query(`UPDATE provider_slots SET taken_at = taken_at - interval '3 seconds'`);
+        },
+      ],
+    ])("has a free slot again when the job in it %s", async (_how, endJob) => {
+      const [first, second] = [await insertDueJob(job), await insertDueJob(job)];
+      const lease = requireLease(await claimWithLongLease(job, first));
+      await claimWithLongLease(job, second);
+      expect(await listResumableIds()).toEqual([]);
+      await renewLease(db, lease);
+      await extendLease(job, first);
+      expect(await claimWithLongLease(job, second)).toEqual(DEFERRED_FOR_GROK);
+      await endJob(lease);
+      expect(await listResumableIds()).toEqual([second]);
+      requireLease(await claimWithLongLease(job, second));
     });
-  });
 
-  it("gives its last slot to one claim even if the other began before and ends after", async () => {
-    const [first, second] = [await due(job), await due(job)];
-    const { table } = STATE[job];
-    let late: ReturnType<typeof take> | undefined;
-    await db.transaction(async (tx) => {
-      await tx.query(`UPDATE ${table} SET id = id WHERE id = $1`, [second]);
-      late = take(job, second);
-      await waitForLockWait(db);
-      claimed(await take(job, first));
+    it("lets another worker continue in the slot of a silent one", async () => {
+      const id = await insertDueJob(job);
+      requireLease(await claimWithLongLease(job, id));
+      await ageHeartbeat(job, id);
+      expect(requireLease(await claimWithLongLease(job, id)).attempt).toBe(2);
     });
-    expect(await late).toEqual(WAITS);
-    const third = await due(job);
-    await db.transaction(async (tx) => {
-      await tx.query(`UPDATE ${table} SET id = id WHERE id = $1`, [third]);
-      late = take(job, third, { atOnce: 2 });
-      await waitForLockWait(db);
-    });
-    expect(claimed((await late) ?? null).attempt).toBe(1);
-  });
 
-  it("resumes as many jobs as it has free slots, the longest due first", async () => {
-    const busy = claimed(await take(job, await due(job)));
-    const [old, young, older] = [
-      await due(job, { seconds: 8 }),
-      await due(job, { seconds: 1 }),
-      await due(job, { seconds: 9 }),
-    ];
-    for (const id of [young, old, older]) await take(job, id);
-    expect(await mayGoOn(3)).toEqual([older, old]);
-    await end(busy);
-    expect(await mayGoOn(3)).toEqual([older, old, young]);
-    expect(await findResumableJobs(db, 3, "openai")).toEqual([]);
-    expect(await findResumableJobs(db, 1, "grok")).toEqual([
-      { job, id: older, attempt: 0, priority: 0 },
-    ]);
-  });
-});
+    it("defers the job of a silent worker when its slot was taken", async () => {
+      const [first, second] = [await insertDueJob(job), await insertDueJob(job)];
+      requireLease(await claimWithLongLease(job, first));
+      await ageHeartbeat(job, first);
+      requireLease(await claimWithLongLease(job, second));
+      expect(await claimWithLongLease(job, first)).toEqual(DEFERRED_FOR_GROK);
+      expect(await rowOf(job, first)).toMatchObject({ status: "pending", attempt: 1, failures: 0 });
+    });
+
+    it("gives its last slot to one of two concurrent claims, without waiting", async () => {
+      const [first, second] = [await insertDueJob(job), await insertDueJob(job)];
+      await db.transaction(async (tx) => {
+        requireLease(await claimWithLongLease(job, first, { sql: tx }));
+        expect(await claimWithLongLease(job, second)).toEqual(DEFERRED_FOR_GROK);
+      });
+    });
+
+    it("gives its last slot to one claim even if the other began before and ends after", async () => {
+      const [first, second] = [await insertDueJob(job), await insertDueJob(job)];
+      const { table } = STATE[job];
+      let late: ReturnType<typeof claimWithLongLease> | undefined;
+      await db.transaction(async (tx) => {
+        await tx.query(`UPDATE ${table} SET id = id WHERE id = $1`, [second]);
+        late = claimWithLongLease(job, second);
+        await waitForLockWait(db);
+        requireLease(await claimWithLongLease(job, first));
+      });
+      expect(await late).toEqual(DEFERRED_FOR_GROK);
+      const third = await insertDueJob(job);
+      await db.transaction(async (tx) => {
+        await tx.query(`UPDATE ${table} SET id = id WHERE id = $1`, [third]);
+        late = claimWithLongLease(job, third, { atOnce: 2 });
+        await waitForLockWait(db);
+      });
+      expect(requireLease((await late) ?? null).attempt).toBe(1);
+    });
+
+    it("resumes as many jobs as it has free slots, the longest due first", async () => {
+      const busy = requireLease(await claimWithLongLease(job, await insertDueJob(job)));
+      const [old, young, older] = [
+        await insertDueJob(job, { seconds: 8 }),
+        await insertDueJob(job, { seconds: 1 }),
+        await insertDueJob(job, { seconds: 9 }),
+      ];
+      for (const id of [young, old, older]) await claimWithLongLease(job, id);
+      expect(await listResumableIds(3)).toEqual([older, old]);
+      await end(busy);
+      expect(await listResumableIds(3)).toEqual([older, old, young]);
+      expect(await findResumableJobs(db, 3, "openai")).toEqual([]);
+      expect(await findResumableJobs(db, 1, "grok")).toEqual([
+        { job, id: older, attempt: 0, priority: 0 },
+      ]);
+    });
+  },
+);
 
 test("turns resume before judgings, and a user's second turn after another user's first", async () => {
-  const busy = claimed(await take("generate-turn", await due("generate-turn")));
-  const judging = await due("judge-turn", { seconds: 60 });
+  const busy = requireLease(
+    await claimWithLongLease("generate-turn", await insertDueJob("generate-turn")),
+  );
+  const judging = await insertDueJob("judge-turn", { seconds: 60 });
   const [second, first] = [
-    await due("generate-turn", { seconds: 9 }),
-    await due("generate-turn", { seconds: 1 }),
+    await insertDueJob("generate-turn", { seconds: 9 }),
+    await insertDueJob("generate-turn", { seconds: 1 }),
   ];
   await db.query("UPDATE turns SET priority = 1 WHERE id = $1", [second]);
-  await take("judge-turn", judging);
-  for (const id of [second, first]) await take("generate-turn", id);
+  await claimWithLongLease("judge-turn", judging);
+  for (const id of [second, first]) await claimWithLongLease("generate-turn", id);
   await end(busy);
   expect(await findResumableJobs(db, 3)).toEqual([
     { job: "generate-turn", id: first, attempt: 0, priority: 0 },
@@ -243,8 +252,8 @@ test("turns resume before judgings, and a user's second turn after another user'
 });
 
 test("a judging needs no slot when no provider judges", async () => {
-  const [first, second] = [await due("judge-turn"), await due("judge-debate")];
-  claimed(await take("judge-turn", first));
+  const [first, second] = [await insertDueJob("judge-turn"), await insertDueJob("judge-debate")];
+  requireLease(await claimWithLongLease("judge-turn", first));
   const providerLimits = { requestsInFlight: 1, judges: {} };
   expect(await claimJob(db, "judge-debate", second, { providerLimits })).toMatchObject({
     failures: 0,
@@ -278,18 +287,25 @@ describe("a failing provider", () => {
     );
     return row?.seconds ?? null;
   };
-  const asks = async (atOnce = 5) => take("generate-turn", await due("generate-turn"), { atOnce });
+  const asks = async (atOnce = 5) =>
+    claimWithLongLease("generate-turn", await insertDueJob("generate-turn"), { atOnce });
 
   it("is paused for all jobs after five failures in a row, and no other provider is", async () => {
     expect(await fail(4)).toBe(false);
-    const { slot } = claimed(await asks());
-    expect(slot).toEqual({ provider: "grok", isProbe: false, hasFailed: true });
+    const { slot } = requireLease(await asks());
+    expect(slot).toEqual({ provider: "grok", isProbe: false, hasRecentFailures: true });
     expect(await findUnavailableProviders(db)).toEqual([]);
     expect(await fail(1)).toBe(true);
     expect(await openFor()).toBe(10);
-    for (const job of ASKING) expect(await take(job, await due(job))).toEqual(WAITS);
-    expect(await mayGoOn(9)).toEqual([]);
-    claimed(await take("generate-turn", await due("generate-turn", { provider: "openai" })));
+    for (const job of PROVIDER_JOBS)
+      expect(await claimWithLongLease(job, await insertDueJob(job))).toEqual(DEFERRED_FOR_GROK);
+    expect(await listResumableIds(9)).toEqual([]);
+    requireLease(
+      await claimWithLongLease(
+        "generate-turn",
+        await insertDueJob("generate-turn", { provider: "openai" }),
+      ),
+    );
     expect(await findUnavailableProviders(db)).toEqual(["grok"]);
     const said = `SELECT provider, last_error, last_error_detail AS detail FROM provider_health
                     WHERE last_error_at IS NOT NULL`;
@@ -302,7 +318,7 @@ describe("a failing provider", () => {
     await fail(4);
     await recordSuccess(db, "grok", false);
     await fail(4);
-    expect(claimed(await asks()).slot).toMatchObject({ isProbe: false });
+    expect(requireLease(await asks()).slot).toMatchObject({ isProbe: false });
   });
 
   it("has its own failures reset by an answer, which writes nothing when there were none", async () => {
@@ -331,71 +347,82 @@ describe("a failing provider", () => {
     await fail(3);
     expect(await openFor()).toBeLessThanOrEqual(9);
     await recordSuccess(db, "grok", false);
-    expect(await asks()).toEqual(WAITS);
+    expect(await asks()).toEqual(DEFERRED_FOR_GROK);
   });
 
   it("is probed by one job at a time after its pause", async () => {
     await fail(5);
     await wait();
-    const [first, second] = [await due("judge-turn"), await due("generate-turn")];
+    const [first, second] = [await insertDueJob("judge-turn"), await insertDueJob("generate-turn")];
     await db.transaction(async (tx) => {
-      const probe = claimed(await take("judge-turn", first, { sql: tx, atOnce: 5 }));
-      expect(probe.slot).toEqual({ provider: "grok", isProbe: true, hasFailed: true });
-      expect(await take("generate-turn", second, { atOnce: 5 })).toEqual(WAITS);
+      const probe = requireLease(
+        await claimWithLongLease("judge-turn", first, { sql: tx, atOnce: 5 }),
+      );
+      expect(probe.slot).toEqual({ provider: "grok", isProbe: true, hasRecentFailures: true });
+      expect(await claimWithLongLease("generate-turn", second, { atOnce: 5 })).toEqual(
+        DEFERRED_FOR_GROK,
+      );
     });
-    expect(await take("generate-turn", second, { atOnce: 5 })).toEqual(WAITS);
-    expect(await mayGoOn(5)).toEqual([]);
+    expect(await claimWithLongLease("generate-turn", second, { atOnce: 5 })).toEqual(
+      DEFERRED_FOR_GROK,
+    );
+    expect(await listResumableIds(5)).toEqual([]);
     expect(await findUnavailableProviders(db)).toEqual(["grok"]);
-    await fallSilent("judge-turn", first);
-    expect(await mayGoOn(5)).toEqual([second]);
-    expect(claimed(await take("generate-turn", second, { atOnce: 5 })).slot?.isProbe).toBe(true);
+    await ageHeartbeat("judge-turn", first);
+    expect(await listResumableIds(5)).toEqual([second]);
+    expect(
+      requireLease(await claimWithLongLease("generate-turn", second, { atOnce: 5 })).slot?.isProbe,
+    ).toBe(true);
   });
 
   it("is probed by another job while the previous probe's job runs again in another slot", async () => {
     await fail(5);
     await wait();
-    const id = await due("generate-turn");
-    const probe = claimed(await take("generate-turn", id));
+    const id = await insertDueJob("generate-turn");
+    const probe = requireLease(await claimWithLongLease("generate-turn", id));
     await recordSuccess(db, "grok", true);
     await releaseJob(db, probe, { delayMs: 0, failed: false });
-    claimed(await take("generate-turn", id));
+    requireLease(await claimWithLongLease("generate-turn", id));
     await fail(5);
     await wait();
-    expect(claimed(await asks()).slot?.isProbe).toBe(true);
+    expect(requireLease(await asks()).slot?.isProbe).toBe(true);
   });
 
   it("is available to all after a successful probe, and paused again after a failed one", async () => {
     await fail(5);
     await wait();
-    claimed(await asks());
+    requireLease(await asks());
     await recordSuccess(db, "grok", false);
-    expect(await asks()).toEqual(WAITS);
+    expect(await asks()).toEqual(DEFERRED_FOR_GROK);
     expect(await fail(1)).toBe(true);
     expect(await openFor()).toBe(10);
     await wait();
     await recordSuccess(db, "grok", true);
     expect(await findUnavailableProviders(db)).toEqual([]);
-    expect(claimed(await asks()).slot).toMatchObject({ isProbe: false, hasFailed: false });
+    expect(requireLease(await asks()).slot).toMatchObject({
+      isProbe: false,
+      hasRecentFailures: false,
+    });
     expect(await fail(4)).toBe(false);
   });
 
   it("is paused for its Retry-After time, which alone counts as no failure", async () => {
     expect(await fail(1, 30_000, false)).toBe(true);
     expect(await openFor()).toBe(30);
-    expect(await asks()).toEqual(WAITS);
+    expect(await asks()).toEqual(DEFERRED_FOR_GROK);
     const untilThen = "SELECT open_until FROM provider_health WHERE provider = 'grok'";
     const asBefore = await db.query(untilThen);
     await fail(9, 4000, false);
     expect(await db.query(untilThen)).toEqual(asBefore);
     expect(await findUnavailableProviders(db)).toEqual(["grok"]);
     await wait();
-    expect(claimed(await asks()).slot?.isProbe).toBe(false);
-    claimed(await asks());
+    expect(requireLease(await asks()).slot?.isProbe).toBe(false);
+    requireLease(await asks());
     await fail(1, 4000, false);
     expect(await findUnavailableProviders(db)).toEqual([]);
     await fail(1);
     await recordSuccess(db, "grok", false);
-    expect(await asks()).toEqual(WAITS);
+    expect(await asks()).toEqual(DEFERRED_FOR_GROK);
     await fail(1, 1e12, false);
     expect(await openFor()).toBe(600);
   });

@@ -118,7 +118,7 @@ describeBackends("the queue", (backend) => {
 });
 
 /** Scripts that print the number of active turns in the queue at the URL in their argument. */
-const COUNT_TAKEN = {
+const COUNT_ACTIVE_JOBS = {
   redis: `const client = new (require("ioredis").Redis)(process.argv[1]);
     client.llen("bull:turns:active").then((n) => (console.log(n), client.disconnect()));`,
   postgres: `const client = new (require("pg").Client)(process.argv[1]);
@@ -129,7 +129,9 @@ const COUNT_TAKEN = {
 
 /** Returns the number of active jobs. Another process counts them, because this one is blocked. */
 const countTaken = ({ name, redis, database }: TestBackend): number =>
-  Number(execFileSync(process.execPath, ["-e", COUNT_TAKEN[name], redis?.url ?? database.url]));
+  Number(
+    execFileSync(process.execPath, ["-e", COUNT_ACTIVE_JOBS[name], redis?.url ?? database.url]),
+  );
 
 describeBackends("jobs added at the same time", (backend) => {
   it("start as soon as each is taken, without waiting for the others", async () => {
@@ -177,7 +179,7 @@ describeBackends("jobs added at the same time", (backend) => {
 
 describeBackends("a queue that answers with errors", (backend) => {
   /** Makes every query of the queue fail, while the connections stay open. */
-  const spoil = async () => {
+  const breakQueue = async () => {
     const { redis } = backend();
     if (!redis) return runSql(backend(), "ALTER SCHEMA bullmq RENAME TO elsewhere");
     const client = new Redis(redis.url);
@@ -200,7 +202,7 @@ describeBackends("a queue that answers with errors", (backend) => {
     for (const turnId of [1, 2])
       await createEnqueue(open)("generate-turn", { turnId }, { attempt: 0 });
     await job;
-    await spoil();
+    await breakQueue();
     const startedAt = performance.now();
     starts.emit("spoilt");
     const failed = () => lines.filter(({ msg }) => msg === "queue.failed").length;

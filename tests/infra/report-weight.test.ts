@@ -1,7 +1,7 @@
 import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { reportWeightSql, totalReportWeightSql } from "#infra/db/report-weight-sql.ts";
-import { computeReportWeight, totalWeight } from "#shared/domain/report-weight.ts";
+import { computeReportWeight, computeTotalReportWeight } from "#shared/domain/report-weight.ts";
 import { createTestDatabase, type TestDatabase } from "../harness.ts";
 
 let database: TestDatabase;
@@ -84,7 +84,7 @@ it.each([true, false])(
       return found?.weight;
     };
     const apart = expected.map((weight) => ({ network: null, weight }));
-    expect(await total()).toBe(totalWeight(apart));
+    expect(await total()).toBe(computeTotalReportWeight(apart));
     await db.query(
       "UPDATE reports SET network = (ARRAY['a', 'b', 'c', NULL])[1 + id % 4] WHERE debate_id = $1",
       [reported],
@@ -94,7 +94,9 @@ it.each([true, false])(
       [reported],
     );
     expect(await total()).toBe(
-      totalWeight(kept.map(({ network }, n) => ({ network, weight: expected[n] ?? 0 }))),
+      computeTotalReportWeight(
+        kept.map(({ network }, n) => ({ network, weight: expected[n] ?? 0 })),
+      ),
     );
   },
 );

@@ -95,7 +95,7 @@ const removeBuyer = ({ userId }: PurchaseColumns) =>
   db.query("DELETE FROM users WHERE id = $1", [userId]);
 
 /** Returns whether a capture was requested from PayPal. */
-const isTaken = () => script.asked("capture").length > 0;
+const wasCaptureRequested = () => script.asked("capture").length > 0;
 
 const AMOUNT = { currency_code: "USD", value: "5.99" };
 /** Returns the order of a purchase as PayPal does, with its captures as `[id, status]`. */
@@ -173,7 +173,7 @@ describe("a paid order", () => {
     const purchase = await newPurchase();
     script.says("read", paidOrder(purchase));
     expect(await settle(purchase, { hasApproved: true })).toMatchObject({ status: "completed" });
-    expect(isTaken()).toBe(false);
+    expect(wasCaptureRequested()).toBe(false);
   });
 
   it("of a failed purchase is credited, and the purchase is no longer failed", async () => {
@@ -313,7 +313,7 @@ describe("an approved order", () => {
     script.says("read", order(purchase, "APPROVED"));
     const failed = { status: "failed", failure: "the order was never paid" };
     expect(await settle(purchase, { hasApproved: true })).toEqual(failed);
-    expect(isTaken()).toBe(false);
+    expect(wasCaptureRequested()).toBe(false);
   });
 
   it("of a deleted buyer is not captured and raises no alert", async () => {
@@ -322,7 +322,7 @@ describe("an approved order", () => {
     const failed = { status: "failed", failure: "the account was deleted before the payment" };
     expect(await settle(purchase)).toEqual(failed);
     expect(await find(purchase.id)).toMatchObject(failed);
-    expect([isTaken(), alerts()]).toEqual([false, []]);
+    expect([wasCaptureRequested(), alerts()]).toEqual([false, []]);
   });
 
   it.each(["ORDER_ALREADY_CAPTURED", "ORDER_ALREADY_COMPLETED", "ORDER_COMPLETED_OR_VOIDED"])(
@@ -433,7 +433,7 @@ describe("an order that needs its buyer", () => {
 
   it("is not captured without the buyer's approval", async () => {
     expect(await settle(await open())).toEqual({ status: "open" });
-    expect(isTaken()).toBe(false);
+    expect(wasCaptureRequested()).toBe(false);
   });
 
   it("is captured once its buyer reports the approval, and returns PayPal's decline", async () => {
@@ -444,7 +444,7 @@ describe("an order that needs its buyer", () => {
   it("that was declined is not captured until its buyer has approved again", async () => {
     const purchase = await open({ decline });
     expect(await settle(purchase, { hasApproved: true })).toEqual({ status: "declined", decline });
-    expect(isTaken()).toBe(false);
+    expect(wasCaptureRequested()).toBe(false);
   });
 });
 

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from "../harness.ts";
  * - Cleo (3) was deleted, and her debate refunded.
  * - Purchase 3 was completed without a buyer.
  */
-const WORLD = `
+const FIXTURE_SQL = `
   INSERT INTO users (username, email, password)
   VALUES ('Ada', 'ada@example.org', '!'), ('Bob', 'bob@example.org', '!'), ('Cleo', 'cleo@example.org', '!');
   INSERT INTO transactions (user_id, amount, credits) VALUES (1, 500, 5), (1, 500, 5), (NULL, 500, 5);
@@ -29,14 +29,14 @@ const UNPAID = "credits were booked for a purchase that is not completed";
 const REFUND = "a refund gives back what was not taken";
 const GIVEN_BACK = "more credits were given back than were taken";
 const TAKEN_BACK = "more credits were taken back than were bought";
-const CHARGES = "a debate is charged another number of times than it says";
+const CHARGE_COUNT_VIOLATION = "a debate is charged another number of times than it says";
 
 let database: TestDatabase;
 let db: DataSource;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = await createDataSource(database.url).initialize();
-  await db.query(WORLD);
+  await db.query(FIXTURE_SQL);
 });
 afterAll(async () => {
   await db.destroy();
@@ -66,13 +66,13 @@ interface Move {
  * Returns SQL that makes a change and adjusts the balances, so that the check finds only the
  * intended difference.
  */
-const moving = (change: string, ...moves: Move[]): string =>
+const withAdjustedBalances = (change: string, ...moves: Move[]): string =>
   [
     change,
     ...moves.map(({ id, by }) => `UPDATE users SET credits = credits + ${by} WHERE id = ${id}`),
   ].join(";");
 const booking = (id: number, by: number, reason: string, reference: string): string =>
-  moving(
+  withAdjustedBalances(
     `INSERT INTO credit_ledger (user_id, delta, reason, reference)
      VALUES (${id}, ${by}, '${reason}', '${reference}')`,
     { id, by },
@@ -111,13 +111,13 @@ it.each([
   ],
   [
     "a completed purchase has no entry",
-    moving("DELETE FROM credit_ledger WHERE reason = 'purchase'", { id: 1, by: -5 }),
+    withAdjustedBalances("DELETE FROM credit_ledger WHERE reason = 'purchase'", { id: 1, by: -5 }),
     ADA_UNCREDITED,
   ],
   ["the entry of a purchase has another reason", purchased("reason = 'admin'"), ADA_UNCREDITED],
   [
     "the entry of a purchase belongs to another user",
-    moving(purchased("user_id = 2"), { id: 1, by: -5 }, { id: 2, by: 5 }),
+    withAdjustedBalances(purchased("user_id = 2"), { id: 1, by: -5 }, { id: 2, by: 5 }),
     ADA_UNCREDITED,
   ],
   [
@@ -127,7 +127,7 @@ it.each([
   ],
   [
     "the entry of a purchase has another amount",
-    moving(purchased("delta = 4"), { id: 1, by: -1 }),
+    withAdjustedBalances(purchased("delta = 4"), { id: 1, by: -1 }),
     { ...ADA_UNCREDITED, [UNPAID]: [{ entry, transaction: "1", delta: 4 }] },
   ],
   [
@@ -178,12 +178,12 @@ it.each([
   [
     "a debate has fewer entries than charges",
     "UPDATE debates SET charges = 3 WHERE id = 1",
-    { [CHARGES]: [{ debate: 1, charges: 3, entries: 2 }] },
+    { [CHARGE_COUNT_VIOLATION]: [{ debate: 1, charges: 3, entries: 2 }] },
   ],
   [
     "a debate has more entries than charges",
     "UPDATE debates SET charges = 1 WHERE id = 1",
-    { [CHARGES]: [{ debate: 1, charges: 1, entries: 2 }] },
+    { [CHARGE_COUNT_VIOLATION]: [{ debate: 1, charges: 1, entries: 2 }] },
   ],
 ])("a ledger has differences when %s", async (_what, change, found) => {
   expect(await foundAfter(change)).toEqual(found);

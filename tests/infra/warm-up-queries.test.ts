@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** SQL that fills the tables as after some time in production. */
-const GROWN = `
+const FILL_TABLES_SQL = `
   INSERT INTO users (username, email, password)
   SELECT 'person-' || n, n || '@example.org', '!' FROM generate_series(1, 500) AS n;
   INSERT INTO sessions (sid, sess, expire)
@@ -28,7 +28,7 @@ const GROWN = `
 
 describe.each([
   ["new", "SELECT"],
-  ["grown", GROWN],
+  ["grown", FILL_TABLES_SQL],
 ])("in a database that is %s", (_age, growth) => {
   beforeAll(async () => {
     const pool = createPool({ connectionString: database.url }, testLogger);

@@ -39,9 +39,9 @@ const setUp = (answer: FakeFetch = async () => new Response("sound")) => {
       notifyNext = resolve;
     });
   /** Starts a load. Resolves with the next event, which ends the load. */
-  const load = (run: number, url: string) => {
+  const load = (loadId: number, url: string) => {
     const event = nextEvent();
-    sound.load(run, url);
+    sound.load(loadId, url);
     return event;
   };
   return { audio, sound, events, requests, load, nextEvent, revokedUrls };
@@ -63,7 +63,7 @@ describe("a recording", () => {
   test("is given to the audio element when it has loaded completely", async () => {
     const { audio, events, requests, load } = setUp();
     await load(3, "/sound");
-    expect([events, audio.src]).toEqual([[{ type: "loaded", run: 3 }], "blob:sound-1"]);
+    expect([events, audio.src]).toEqual([[{ type: "loaded", loadId: 3 }], "blob:sound-1"]);
     expect(requests).toEqual([["GET", "/sound"]]);
   });
 
@@ -73,7 +73,7 @@ describe("a recording", () => {
   ])("refused with status %d reports the reason", async (status, message, words) => {
     const { events, load } = setUp(async () => Response.json({ message }, { status }));
     await load(3, "/sound");
-    expect(events).toEqual([{ type: "refused", run: 3, message: words }]);
+    expect(events).toEqual([{ type: "refused", loadId: 3, message: words }]);
   });
 
   test.each<[string, FakeFetch]>([
@@ -86,7 +86,7 @@ describe("a recording", () => {
   ])("that %s is reported as a network error", async (_what, answer) => {
     const { events, load } = setUp(answer);
     await load(3, "/sound");
-    expect(events).toEqual([{ type: "refused", run: 3, message: "network error" }]);
+    expect(events).toEqual([{ type: "refused", loadId: 3, message: "network error" }]);
   });
 
   test("replaces the previous one, whose object URL is revoked", async () => {
@@ -123,7 +123,7 @@ describe("a recording", () => {
     await load(2, "/second");
     first.release();
     await waitForPromises();
-    expect([events, audio.src]).toEqual([[{ type: "loaded", run: 2 }], "blob:sound-1"]);
+    expect([events, audio.src]).toEqual([[{ type: "loaded", loadId: 2 }], "blob:sound-1"]);
   });
 });
 
@@ -137,7 +137,7 @@ describe("the audio element", () => {
     const { audio, events, load } = setUp();
     await load(3, "/sound");
     audio.happen(event);
-    expect(events.slice(1)).toEqual([{ type, run: 3 }]);
+    expect(events.slice(1)).toEqual([{ type, loadId: 3 }]);
   });
 
   test('reports the end without an interruption, although the browser also sends "pause"', async () => {
@@ -156,7 +156,7 @@ describe("the audio element", () => {
     audio.happen("error");
     audio.breakWith(4);
     removeEventListener("error", thrown);
-    expect(events.slice(1)).toEqual([{ type: "broken", run: 3, code: 4 }]);
+    expect(events.slice(1)).toEqual([{ type: "broken", loadId: 3, code: 4 }]);
     expect(thrown).not.toHaveBeenCalled();
   });
 
@@ -166,7 +166,7 @@ describe("the audio element", () => {
     audio.refusal = "NotAllowedError";
     sound.play();
     await nextEvent();
-    expect(events.slice(1)).toEqual([{ type: "blocked", run: 3 }]);
+    expect(events.slice(1)).toEqual([{ type: "blocked", loadId: 3 }]);
   });
 
   test("does not report an aborted play call", async () => {
@@ -197,8 +197,8 @@ describe("the audio element", () => {
     audio.duration = 60;
     sound.report();
     expect(events.slice(1)).toEqual([
-      { type: "progress", run: 3, position: 5, duration: null },
-      { type: "progress", run: 3, position: 5, duration: 60 },
+      { type: "progress", loadId: 3, position: 5, duration: null },
+      { type: "progress", loadId: 3, position: 5, duration: 60 },
     ]);
   });
 

@@ -11,7 +11,7 @@ import { wrapWithStyles } from "./render-with-styles.tsx";
 
 configure({ asyncUtilTimeout: 60_000 });
 
-const site = useFakeApi();
+const fakeApi = useFakeApi();
 
 const UNFETCHED = "Couldn’t load this page.";
 const BROKEN = "Something went wrong.";
@@ -110,6 +110,6 @@ test("a header that fails is replaced by the error page", async () => {
   jest.spyOn(console, "error").mockImplementation(() => {});
   // React cannot render an object, so the header fails.
   const username = { name: "nobody" } as unknown as string;
-  await renderAppPage(site(), "/info", { user: { ...USER, username } });
+  await renderAppPage(fakeApi(), "/info", { user: { ...USER, username } });
   expect(await screen.findByText(BROKEN)).toBeTruthy();
 });

@@ -7,7 +7,7 @@ const SPECIMENS = "web/features/design";
  * Components that the page does not show: dialogs, redirects, actions on a debate, notices about
  * outages or emails.
  */
-const UNSEEN = [
+const NOT_ON_DESIGN_PAGE = [
   "ui/feedback/confirm-dialog.tsx",
   "ui/feedback/dialog.tsx",
   "ui/feedback/email-disabled-note.tsx",
@@ -29,5 +29,5 @@ test("the design page shows every component", () => {
       .map((file) => `${folder}/${file}`),
   );
   const missing = components.filter((file) => !shown.includes(`#web/components/${file}`));
-  expect(missing).toEqual(UNSEEN);
+  expect(missing).toEqual(NOT_ON_DESIGN_PAGE);
 });

@@ -3,14 +3,20 @@ import { SOCKET_AUTH } from "#shared/contract/socket-auth.ts";
 import { getLiveSocket } from "#web/lib/socket/live-socket.ts";
 
 /** Timers that are not faked, because network connections need them. */
-const WIRE = ["nextTick", "setImmediate", "queueMicrotask", "setInterval", "performance"] as const;
+const NETWORK_TIMERS = [
+  "nextTick",
+  "setImmediate",
+  "queueMicrotask",
+  "setInterval",
+  "performance",
+] as const;
 
 let api: FakeApi;
 beforeAll(async () => {
   api = await startFakeApi();
   Object.assign(globalThis, { location: new URL(api.origin) });
   // Faked before the connection is made, because a connection keeps the timers of its start.
-  jest.useFakeTimers({ doNotFake: [...WIRE] });
+  jest.useFakeTimers({ doNotFake: [...NETWORK_TIMERS] });
 });
 afterAll(() => {
   getLiveSocket(null).close();

@@ -8,7 +8,7 @@ const LENGTH = 10_000;
 /** Maximum number of elements: two for each marker, in one paragraph. */
 const MOST_ELEMENTS = 110;
 /** Maximum cost relative to plain words, which take 0.9 ms. The server has 5 ms per speech. */
-const MOST_TIMES = 2;
+const MAX_COST_RATIO = 2;
 
 interface Written {
   html: string;
@@ -53,7 +53,7 @@ describe("the cost of rendering Markdown on the server is limited for many repet
   it.each(UNITS)("%j", async (unit) => {
     const { html, times } = await write(createLongest(unit));
     expect(html.split("</").length).toBeLessThan(MOST_ELEMENTS);
-    expect(times).toBeLessThan(MOST_TIMES);
+    expect(times).toBeLessThan(MAX_COST_RATIO);
   });
 });
 

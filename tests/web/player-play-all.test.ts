@@ -700,7 +700,7 @@ describe("the listening position", () => {
 
   test("is the next turn to come, or the one behind the gate, after the last turn", () => {
     const live = createPlaylist(createSpokenTurns(3));
-    const gatedPlaylist = { ...createCompletedPlaylist(3), behindGate: 6 };
+    const gatedPlaylist = { ...createCompletedPlaylist(3), lockedTurnCount: 6 };
     for (const playlist of [live, gatedPlaylist])
       expect(
         getPositionToSave(

@@ -14,7 +14,7 @@ import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { buildDebate, buildTurn, USER } from "./fixtures.ts";
 
-type WithoutLoadId<Event> = Event extends unknown ? Omit<Event, "run"> : never;
+type WithoutLoadId<Event> = Event extends unknown ? Omit<Event, "loadId"> : never;
 
 /** Finished turns with a recording of 60 s each. */
 export const createSpokenTurns = (count: number): Turn[] =>
@@ -56,7 +56,7 @@ export const createPlayerSimulator = (playlist: Playlist) => {
 
   /** Sends an audio event of the current load. */
   const emitAudioEvent = (event: WithoutLoadId<AudioEvent>): void =>
-    dispatch({ ...event, run: state.run });
+    dispatch({ ...event, loadId: state.loadId });
 
   const wait = (ms: number): void => {
     const end = now + ms;
@@ -79,19 +79,19 @@ export const createPlayerSimulator = (playlist: Playlist) => {
     listTimers: () => [...due.keys()].sort(),
     /** Names of the effects since the last call of `takeEffectNames`, `effects` or `takeToasts`. */
     takeEffectNames: () => {
-      const takeEffectNames = effects.map((effect) => effect.do);
+      const names = effects.map((effect) => effect.do);
       effects = [];
-      return takeEffectNames;
+      return names;
     },
     /** Effects since the last call, with all their properties. */
     effects: () => effects.splice(0),
     /** Toasts since the last call. Drops all other effects. */
     takeToasts: () => {
-      const takeToasts = effects.flatMap((effect) =>
+      const toasts = effects.flatMap((effect) =>
         effect.do === "show-toast" ? [`${effect.toast.title} / ${effect.toast.description}`] : [],
       );
       effects = [];
-      return takeToasts;
+      return toasts;
     },
     /** Query parameters of the last load. */
     getAudioQuery: () => {

@@ -341,34 +341,34 @@ describe("a single turn", () => {
 
   test("ignores late events of the previous turn's load", () => {
     const player = playing();
-    const { run } = player.state();
+    const { loadId } = player.state();
     player.dispatch({ type: "play", turnId: 103 });
     player.wait(100);
     for (const type of ["loaded", "started", "ended", "blocked", "interrupted"] as const)
-      player.dispatch({ type, run });
-    player.dispatch({ type: "broken", code: 4, run });
-    player.dispatch({ type: "refused", message: "No", run });
+      player.dispatch({ type, loadId });
+    player.dispatch({ type: "broken", code: 4, loadId });
+    player.dispatch({ type: "refused", message: "No", loadId });
     expect(player.state()).toMatchObject({ phase: "loading", track: { turnNumber: 3 } });
   });
 
   test("ignores late events of an earlier attempt to load it", () => {
     const player = createPlayerSimulator(createCompletedPlaylist(1));
     player.dispatch({ type: "play", turnId: 101 });
-    const { run } = player.state();
+    const { loadId } = player.state();
     player.wait(8000);
-    player.dispatch({ type: "loaded", run });
+    player.dispatch({ type: "loaded", loadId });
     expect(player.state().isLoaded).toBe(false);
     player.dispatch({ type: "stop" });
-    player.dispatch({ type: "started", run });
+    player.dispatch({ type: "started", loadId });
     expect(player.state().phase).toBe("stopped");
   });
 
   test("ignores late events of a player that was closed", () => {
     const player = playing();
-    const { run } = player.state();
+    const { loadId } = player.state();
     player.dispatch({ type: "close" });
     player.dispatch({ type: "play", turnId: 101 });
-    player.dispatch({ type: "ended", run });
+    player.dispatch({ type: "ended", loadId });
     expect(player.state().phase).toBe("loading");
   });
 });

@@ -63,14 +63,14 @@ afterEach(() => {
 
 describe("the turn merge queue", () => {
   /** A change to the second turn, which is missing at first. */
-  const judged = (turns: Turn[]): MergeResult => ({
+  const scoreSecondTurn = (turns: Turn[]): MergeResult => ({
     turns: turns.map((turn) => (turn.turnNumber === 2 ? { ...turn, score: 8 } : turn)),
     isBehind: turns.length < 2,
   });
 
   test("requests missing turns at once and then with a growing backoff, five times", async () => {
     const { client, countRequests } = setUp();
-    createTurnMergeQueue(client, turnsKey).merge(judged);
+    createTurnMergeQueue(client, turnsKey).merge(scoreSecondTurn);
     await wait(0);
     expect(countRequests()).toBe(1);
     for (const [at, pause] of [300, 600, 1200, 2400].entries()) {
@@ -85,7 +85,7 @@ describe("the turn merge queue", () => {
 
   test("merges a waiting change when its turn arrives, and stops requesting", async () => {
     const { client, server, turns, countRequests } = setUp();
-    createTurnMergeQueue(client, turnsKey).merge(judged);
+    createTurnMergeQueue(client, turnsKey).merge(scoreSecondTurn);
     await wait(0);
     server.stored = [buildTurn(1), buildTurn(2)];
     await wait(300);
@@ -98,7 +98,7 @@ describe("the turn merge queue", () => {
     const { client, server, turns, countRequests } = setUp();
     server.stored = [buildTurn(1), buildTurn(2)];
     client.setQueryData(turnsKey, server.stored);
-    createTurnMergeQueue(client, turnsKey).merge(judged);
+    createTurnMergeQueue(client, turnsKey).merge(scoreSecondTurn);
     await wait(600_000);
     expect([turns()?.[1]?.score, countRequests()]).toEqual([8, 0]);
   });
@@ -107,7 +107,7 @@ describe("the turn merge queue", () => {
     const { client, server, turns } = setUp();
     client.getQueryCache().find({ queryKey: turnsKey })?.reset();
     server.stored = [buildTurn(1), buildTurn(2)];
-    createTurnMergeQueue(client, turnsKey).merge(judged);
+    createTurnMergeQueue(client, turnsKey).merge(scoreSecondTurn);
     await wait(0);
     expect(turns()?.[1]?.score).toBe(8);
   });
@@ -115,7 +115,7 @@ describe("the turn merge queue", () => {
   test("drops waiting changes when it gives up, and can be used again", async () => {
     const { client, server, turns, countRequests } = setUp();
     const following = createTurnMergeQueue(client, turnsKey);
-    following.merge(judged);
+    following.merge(scoreSecondTurn);
     await wait(600_000);
     server.stored = [buildTurn(1), buildTurn(2)];
     following.ask();
@@ -150,7 +150,7 @@ describe("the turn merge queue", () => {
   test("requests again when the last attempt is in flight", async () => {
     const { client, server, countRequests } = setUp();
     const following = createTurnMergeQueue(client, turnsKey);
-    following.merge(judged);
+    following.merge(scoreSecondTurn);
     await wait(300 + 600 + 1200);
     const { ready, release } = createHeldPromise();
     server.ready = ready;
@@ -164,13 +164,13 @@ describe("the turn merge queue", () => {
   test("sends no request after a stop", async () => {
     const { client, server, countRequests } = setUp();
     const following = createTurnMergeQueue(client, turnsKey);
-    following.merge(judged);
+    following.merge(scoreSecondTurn);
     following.stop();
     await wait(600_000);
     expect([countRequests(), jest.getTimerCount()]).toEqual([0, 0]);
 
     const secondQueue = createTurnMergeQueue(client, turnsKey);
-    secondQueue.merge(judged);
+    secondQueue.merge(scoreSecondTurn);
     await wait(300 + 600 + 1200);
     const { ready, release } = createHeldPromise();
     server.ready = ready;

@@ -14,13 +14,13 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
 const FIVE = { packageIndex: 1, transactionId: null };
-const ORDERED = { orderId: "ORDER", transactionId: 7 };
+const PURCHASE_RESPONSE = { orderId: "ORDER", transactionId: 7 };
 type FakeResponse = [status: number, body?: object, headers?: Record<string, string>];
 
 /** Text of the toast after the buyer's approval, given the responses to the captures. */
 const getToastAfter = async (...answers: FakeResponse[]) => {
   fakeApi().respond({
-    "POST /api/credits/purchase": [201, ORDERED],
+    "POST /api/credits/purchase": [201, PURCHASE_RESPONSE],
     "POST /api/credits/capture": () => answers.shift() ?? [501],
   });
   let ends = 0;
@@ -41,7 +41,7 @@ const DONE: FakeResponse = [200, { status: "completed", credits: 6 }];
 const TOO_MANY: FakeResponse = [429, refusal("too_many_requests"), { "Retry-After": "0" }];
 
 test("two presses on the payment button order once", async () => {
-  fakeApi().respond({ "POST /api/credits/purchase": [201, ORDERED] });
+  fakeApi().respond({ "POST /api/credits/purchase": [201, PURCHASE_RESPONSE] });
   const { result } = renderHook(() => usePurchase(FIVE, () => undefined), { wrapper });
   const orders = [result.current.createOrder(), result.current.createOrder()];
   expect(await Promise.all(orders)).toEqual(["ORDER", "ORDER"]);
@@ -72,7 +72,7 @@ describe("an approved payment", () => {
   test("is captured again after a rate limit", async () => {
     const toast = await getToastAfter(TOO_MANY, DONE);
     expect(toast).toEqual(["Purchase successful", "Your credits have been added to your account."]);
-    expect(captures().map(({ body }) => body)).toEqual([ORDERED, ORDERED]);
+    expect(captures().map(({ body }) => body)).toEqual([PURCHASE_RESPONSE, PURCHASE_RESPONSE]);
   });
 
   test("asks the user to contact support after a second rate limit", async () => {

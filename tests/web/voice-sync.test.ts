@@ -32,7 +32,7 @@ const writing = (turnNumber: number, content: string) =>
 
 describe("a debate in a show", () => {
   /** The visible text of each turn at a stream time, with "…" if the turn has more text. */
-  const shown = (
+  const getShownTexts = (
     turns: Turn[],
     live: LiveScheduleView["turns"],
     streamTime: number,
@@ -61,7 +61,7 @@ describe("a debate in a show", () => {
     [8000, [WORDS, "It began like…"]],
     [11_000, [WORDS, WORDS]],
   ])("shows its words as they are spoken: at %d", (streamTime, words) => {
-    expect(shown(twoTurns, schedule, streamTime)).toEqual(words);
+    expect(getShownTexts(twoTurns, schedule, streamTime)).toEqual(words);
   });
 
   it("returns the same position while no word was added", () => {
@@ -77,17 +77,17 @@ describe("a debate in a show", () => {
   });
 
   it("shows whole sentences with reduced motion", () => {
-    expect(shown(twoTurns, schedule, 100, { isCalm: true })).toEqual([`${FIRST}…`]);
+    expect(getShownTexts(twoTurns, schedule, 100, { isCalm: true })).toEqual([`${FIRST}…`]);
   });
 
   it("shows no words that are not yet in the schedule or not yet heard", () => {
     const turn = writing(1, `${WORDS} And then`);
-    expect(shown([turn], [scheduleTurn(1, 0, 1)], 1_000_000)).toEqual([`${FIRST}…`]);
-    expect(shown([written(1)], [scheduleTurn(1, 0, 1)], 1000)).toEqual(["It began like…"]);
+    expect(getShownTexts([turn], [scheduleTurn(1, 0, 1)], 1_000_000)).toEqual([`${FIRST}…`]);
+    expect(getShownTexts([written(1)], [scheduleTurn(1, 0, 1)], 1000)).toEqual(["It began like…"]);
   });
 
   it("continues after the scheduled sentences of a complete turn, and waits in a streaming one", () => {
-    expect(shown([written(1, { audio: COMING }), written(2)], schedule, 5000)).toEqual([
+    expect(getShownTexts([written(1, { audio: COMING }), written(2)], schedule, 5000)).toEqual([
       WORDS,
       "…",
     ]);
@@ -97,9 +97,9 @@ describe("a debate in a show", () => {
   });
 
   it("starts a turn over in a new attempt", () => {
-    expect(shown([{ ...writing(1, WORDS), attempt: 2 }], [scheduleTurn(1, 0)], 3000)).toEqual([
-      "…",
-    ]);
+    expect(
+      getShownTexts([{ ...writing(1, WORDS), attempt: 2 }], [scheduleTurn(1, 0)], 3000),
+    ).toEqual(["…"]);
   });
 
   it.each<[string, Partial<Turn>]>([
@@ -118,15 +118,17 @@ describe("a debate in a show", () => {
 
   it("shows the rest of a turn after its voice failed", () => {
     const failed = written(1, { audio: { ...COMING, status: "failed" } });
-    expect(shown([failed, written(2)], [scheduleTurn(1, 0, 1)], 1999)).toEqual([`${FIRST}…`]);
-    expect(shown([failed], [scheduleTurn(1, 0, 1)], 2000)).toEqual([WORDS]);
+    expect(getShownTexts([failed, written(2)], [scheduleTurn(1, 0, 1)], 1999)).toEqual([
+      `${FIRST}…`,
+    ]);
+    expect(getShownTexts([failed], [scheduleTurn(1, 0, 1)], 2000)).toEqual([WORDS]);
   });
 
   it("continues as text after a long silence of the voice, and never removes words", () => {
     const clock = new VoiceSyncClock(false);
     const turns = [writing(1, `${WORDS} And then`), written(2, { audio: COMING })];
     const at = (streamTime: number, live = [scheduleTurn(1, 0, 1)]) =>
-      shown(turns, live, streamTime, { clock });
+      getShownTexts(turns, live, streamTime, { clock });
     expect(at(5000)).toEqual([`${FIRST}…`]);
     expect(at(5000 + VOICE_TIMEOUT_MS - 1)).toEqual([`${FIRST}…`]);
     expect(at(5000 + VOICE_TIMEOUT_MS)).toEqual([`${WORDS} And then…`]);
@@ -140,7 +142,7 @@ describe("a debate in a show", () => {
     const clock = new VoiceSyncClock(false);
     const turns = [writing(1, FIRST)];
     const at = (streamTime: number, live = [scheduleTurn(1, 0, 1)]) =>
-      shown(turns, live, streamTime, { clock });
+      getShownTexts(turns, live, streamTime, { clock });
     expect(at(3000)).toEqual([`${FIRST}…`]);
     turns[0] = writing(1, WORDS);
     expect(at(13_500)).toEqual([`${FIRST}…`]);

@@ -8,16 +8,16 @@ import { ProviderError } from "#worker/llm/provider-error.ts";
 import { buildSpeakerPrompt } from "#worker/prompts/speaker-prompt.ts";
 import { buildModelUrlVariables, TEST_TIMEOUT_MS } from "../harness.ts";
 
-type Fault = Parameters<FakeServers["faults"]["next"]>[0];
+type Fault = Parameters<FakeServers["faults"]["add"]>[0];
 
 const KEY = "sk-a-very-secret-key";
-const PATIENCE = {
+const TIMEOUTS = {
   firstByteMs: TEST_TIMEOUT_MS,
   silenceMs: TEST_TIMEOUT_MS,
   totalMs: TEST_TIMEOUT_MS,
 };
 /** Short timeouts for a provider that does not answer or stops sending. */
-const LITTLE = { firstByteMs: 500, silenceMs: 500 };
+const SHORT_TIMEOUTS = { firstByteMs: 500, silenceMs: 500 };
 const REQUEST = buildSpeakerPrompt({
   debate: { topic: "Cities should ban cars", format: "standard", maxTurns: 2 },
   turn: { turnNumber: 1, role: "bot_a", type: "opening" },
@@ -34,22 +34,22 @@ afterEach(() => {
   fakes.requests.clear();
 });
 
-const modelsWith = (key: string, patience: Partial<typeof PATIENCE> = {}) => {
+const modelsWith = (key: string, timeouts: Partial<typeof TIMEOUTS> = {}) => {
   const keys = PROVIDERS.map((id) => [PROVIDER_DEFINITIONS[id].variables.key, key]);
   const env = readEnv({
     ...Object.fromEntries(keys),
     ...buildModelUrlVariables((id) => fakes.baseUrls[id]),
   });
-  return createChatModels({ ...env, patience: { ...PATIENCE, ...patience } });
+  return createChatModels({ ...env, providerTimeouts: { ...TIMEOUTS, ...timeouts } });
 };
 
 const streamOf = (
   provider: Provider,
   signal = new AbortController().signal,
   key = KEY,
-  patience: Partial<typeof PATIENCE> = {},
+  timeouts: Partial<typeof TIMEOUTS> = {},
 ) => {
-  const model = modelsWith(key, patience).get(provider);
+  const model = modelsWith(key, timeouts).get(provider);
   if (!model) throw new Error(`${provider} is not available`);
   return model.stream(REQUEST, signal);
 };
@@ -64,10 +64,10 @@ const readStream = async (...asked: Parameters<typeof streamOf>) => {
 const failure = async (
   provider: Provider,
   fault: Fault,
-  patience: Partial<typeof PATIENCE> = {},
+  timeouts: Partial<typeof TIMEOUTS> = {},
 ): Promise<ProviderError> => {
-  fakes.faults.next({ kind: "turn", ...fault });
-  const err: unknown = await readStream(provider, undefined, KEY, patience).catch(
+  fakes.faults.add({ kind: "turn", ...fault });
+  const err: unknown = await readStream(provider, undefined, KEY, timeouts).catch(
     (thrown: unknown) => thrown,
   );
   if (!(err instanceof ProviderError))
@@ -123,8 +123,8 @@ describe.each(PROVIDERS)("%s", (provider) => {
     ["a refusal", { effect: "refuse" }, { code: "refused", isRetryable: false }],
     ["a content filter", { effect: "filter", after: 10 }, { code: "refused", isRetryable: false }],
   ])("maps %s to the matching error, after a single request", async (_what, fault, expected) => {
-    const patience = fault.effect === "stall" ? { silenceMs: LITTLE.silenceMs } : {};
-    const err = await failure(provider, fault, patience);
+    const timeouts = fault.effect === "stall" ? { silenceMs: SHORT_TIMEOUTS.silenceMs } : {};
+    const err = await failure(provider, fault, timeouts);
     expect(err).toMatchObject(expected);
     expect(err.message.startsWith(label)).toBe(true);
     expect(fakes.requests.all()).toHaveLength(1);
@@ -133,20 +133,20 @@ describe.each(PROVIDERS)("%s", (provider) => {
   it("fails as unreachable after an early reset, asked at most twice", async () => {
     // Prepares the fault twice: if the first breaks a kept-alive connection, the request is
     // repeated on a new one.
-    fakes.faults.next({ kind: "turn", effect: "reset" });
+    fakes.faults.add({ kind: "turn", effect: "reset" });
     const err = await failure(provider, { effect: "reset" });
     expect(err).toMatchObject({ code: "unreachable", isRetryable: true });
     expect(fakes.requests.all().length).toBeLessThanOrEqual(2);
   });
 
   it("fails as unreachable when the provider never answers", async () => {
-    const { firstByteMs } = LITTLE;
+    const { firstByteMs } = SHORT_TIMEOUTS;
     const err = await failure(provider, { firstTokenMs: 10 * TEST_TIMEOUT_MS }, { firstByteMs });
     expect(err).toMatchObject({ code: "unreachable", isRetryable: true });
   });
 
   it("waits for a slow provider as long as tokens arrive", async () => {
-    fakes.faults.next({ firstTokenMs: 100, tokensPerSecond: 200 });
+    fakes.faults.add({ firstTokenMs: 100, tokensPerSecond: 200 });
     expect(await readStream(provider)).not.toBe("");
   });
 
@@ -170,7 +170,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
 
   it("stops at once when aborted, with the abort's reason", async () => {
     const control = new AbortController();
-    fakes.faults.next({ tokensPerSecond: 50 });
+    fakes.faults.add({ tokensPerSecond: 50 });
     const reason = new Error("enough");
     const listen = async () => {
       for await (const chunk of streamOf(provider, control.signal))

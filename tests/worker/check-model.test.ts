@@ -111,7 +111,7 @@ describeBackends("the job of a model check", (backend) => {
 
   it("is complete when the service fails, and says why", async () => {
     await startWorker();
-    harness.fakes.faults.next({ effect: "status", status: 401, times: 50 });
+    harness.fakes.faults.add({ effect: "status", status: 401, times: 50 });
     const id = await harness.checkModel("openai");
     const { report, attempt } = await waitForRow(id, isComplete);
     expect([report?.isUsable, attempt]).toEqual([false, 1]);
@@ -119,7 +119,7 @@ describeBackends("the job of a model check", (backend) => {
   });
 
   const startStalledCheck = async (service: PaidService) => {
-    harness.fakes.faults.next({ effect: "stall" });
+    harness.fakes.faults.add({ effect: "stall" });
     const id = await harness.checkModel(service);
     await waitForRow(id, ({ status }) => status === "running");
     return id;

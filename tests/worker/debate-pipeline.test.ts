@@ -214,7 +214,7 @@ describeBackends("a debate", (backend) => {
 
   it("stays completed with its scores when the verdict fails", async () => {
     const debate = await harness.makeDebate();
-    harness.fakes.faults.next({ kind: "judge", effect: "refuse", contains: "final verdict" });
+    harness.fakes.faults.add({ kind: "judge", effect: "refuse", contains: "final verdict" });
     const first = await harness.requestTurn(debate);
     await harness.turnIn(first, { judgingStatus: "complete" });
     const last = await harness.requestTurn(debate);

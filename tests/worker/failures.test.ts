@@ -10,7 +10,7 @@ describeBackends("a failing turn", (backend) => {
   beforeAll(async () => {
     harness = await WorkerHarness.open(backend(), { firstTokenMs: 5, tokensPerSecond: 500 });
     await harness.startWorker({
-      patience: { firstByteMs: 60_000, silenceMs: 3000, totalMs: 60_000 },
+      providerTimeouts: { firstByteMs: 60_000, silenceMs: 3000, totalMs: 60_000 },
     });
   });
   afterAll(() => harness.close());

@@ -15,12 +15,12 @@ import { listEventNames } from "./socket-harness.ts";
 import { WorkerHarness } from "./worker-harness.ts";
 
 /** A job whose write the test holds back. `statement` matches the first statement of that write. */
-interface AboutTo {
+interface HeldWrite {
   what: string;
   job: JobName;
   statement: RegExp;
   /** The events that the write would cause. */
-  said?: RegExp;
+  eventPattern?: RegExp;
   fault?: z.input<typeof Fault>;
   /**
    * Whether the statement runs, but its response is held back for longer than a heartbeat interval.
@@ -29,25 +29,25 @@ interface AboutTo {
   /** Whether the job moderates a topic, not a turn. */
   isOfTopic?: true;
   /** Whether the mail server answers with a temporary error, so that the email is retried. */
-  hasNoServer?: true;
+  failsTemporarily?: true;
 }
 
 /** A pattern that matches nothing, for jobs without events. */
 const NEVER = /(?!)/;
 const LOCK = /FROM debates WHERE id = \$1 ORDER BY id FOR UPDATE/;
 
-const WRITES: AboutTo[] = [
+const WRITES: HeldWrite[] = [
   {
     what: "complete a turn",
     job: "generate-turn",
     statement: /UPDATE debates SET current_turn/,
-    said: /"turn:completed"/,
+    eventPattern: /"turn:completed"/,
   },
   {
     what: "fail a turn for good and refund its credit",
     job: "generate-turn",
     statement: LOCK,
-    said: /"(turn:failed|credits:updated)"/,
+    eventPattern: /"(turn:failed|credits:updated)"/,
     fault: { kind: "turn", effect: "refuse" },
   },
   {
@@ -61,7 +61,7 @@ const WRITES: AboutTo[] = [
     job: "generate-turn",
     statement: /SET job = 'generate-turn'/,
     isUnanswered: true,
-    said: /"turn:started"/,
+    eventPattern: /"turn:started"/,
   },
   {
     what: "release a turn",
@@ -69,32 +69,32 @@ const WRITES: AboutTo[] = [
     statement: /SET status = 'pending', run_at/,
     fault: { kind: "turn", effect: "status", status: 503 },
   },
-  { what: "score a turn", job: "judge-turn", statement: LOCK, said: /"turn:judged"/ },
+  { what: "score a turn", job: "judge-turn", statement: LOCK, eventPattern: /"turn:judged"/ },
   {
     what: "leave a turn without a score",
     job: "judge-turn",
     statement: LOCK,
-    said: /"turn:judged"/,
+    eventPattern: /"turn:judged"/,
     fault: { kind: "judge", effect: "refuse" },
   },
   {
     what: "write a verdict",
     job: "judge-debate",
     statement: /SET verdict_status = 'complete'/,
-    said: /"reasoning":"/,
+    eventPattern: /"reasoning":"/,
   },
   {
     what: "fail a verdict",
     job: "judge-debate",
     statement: /SET verdict_status = 'failed'/,
-    said: /"reasoning":"/,
+    eventPattern: /"reasoning":"/,
     fault: { kind: "judge", effect: "refuse", contains: "final verdict" },
   },
   {
     what: "refuse a topic and refund its credit",
     job: "moderate",
     statement: /UPDATE debates SET refusal/,
-    said: /"(debate:updated|credits:updated)"/,
+    eventPattern: /"(debate:updated|credits:updated)"/,
     fault: { kind: "moderation", effect: "flag" },
     isOfTopic: true,
   },
@@ -102,7 +102,7 @@ const WRITES: AboutTo[] = [
     what: "hide a turn",
     job: "moderate",
     statement: /UPDATE turns SET is_hidden/,
-    said: /"turn:moderated"/,
+    eventPattern: /"turn:moderated"/,
     fault: { kind: "moderation", effect: "flag" },
   },
   {
@@ -126,7 +126,7 @@ const WRITES: AboutTo[] = [
     what: "postpone an email",
     job: "send-mail",
     statement: /UPDATE emails SET status = 'pending'/,
-    hasNoServer: true,
+    failsTemporarily: true,
   },
   {
     what: "complete an export and enqueue its email",
@@ -147,19 +147,19 @@ const WRITES: AboutTo[] = [
     what: "request the next turn",
     job: "auto-play",
     statement: /FROM debates WHERE id = \$1 ORDER BY id FOR NO KEY UPDATE/,
-    said: /"turn:started"/,
+    eventPattern: /"turn:started"/,
   },
   {
     what: "store a recording",
     job: "synthesize-speech",
     statement: /UPDATE audio_cache SET status = 'complete'/,
-    said: /"audio:ready"/,
+    eventPattern: /"audio:ready"/,
   },
   {
     what: "fail a recording for good",
     job: "synthesize-speech",
     statement: /UPDATE audio_cache SET status = 'failed'/,
-    said: /"audio:failed"/,
+    eventPattern: /"audio:failed"/,
     fault: { kind: "speech", effect: "status", status: 401 },
   },
 ];
@@ -281,15 +281,15 @@ describeBackends(
     const ask = async ({
       job,
       isOfTopic,
-      hasNoServer,
-    }: AboutTo): Promise<{ debate: DebateEntity; turnId: number }> => {
+      failsTemporarily,
+    }: HeldWrite): Promise<{ debate: DebateEntity; turnId: number }> => {
       const debate = await harness.makeDebate();
       if (isOfTopic) {
         await harness.moderateTopic(debate);
         return { debate, turnId: 0 };
       }
       if (job === "send-mail") {
-        if (hasNoServer) harness.fakes.mail.fault({ at: "recipient", status: 451 });
+        if (failsTemporarily) harness.fakes.mail.fault({ at: "recipient", status: 451 });
         await harness.sendMail(debate);
         return { debate, turnId: 0 };
       }
@@ -327,7 +327,7 @@ describeBackends(
      * Waits until all earlier events of the worker have arrived. As events arrive in order, it
      * requests a turn of a new debate and waits for that turn's events. Leaves no job behind.
      */
-    const hearTheWorkerOut = async (): Promise<void> => {
+    const waitForWorkerEvents = async (): Promise<void> => {
       const debate = await harness.makeDebate();
       const events = await harness.watch(debate);
       await harness.requestTurn(debate);
@@ -342,8 +342,8 @@ describeBackends(
     it.each(WRITES)(
       "writes nothing and emits no event when it was about to $what",
       async (about) => {
-        const { job, statement, said, fault, isUnanswered } = about;
-        if (fault) harness.fakes.faults.next(fault);
+        const { job, statement, eventPattern, fault, isUnanswered } = about;
+        if (fault) harness.fakes.faults.add(fault);
         held = wire.hold(statement, { at: isUnanswered ? "answer" : "request" });
         const { debate, turnId } = await ask(about);
         const events = await harness.watch(debate);
@@ -356,8 +356,8 @@ describeBackends(
         held.release();
         await waitUntil(() => lost.find((each) => each.job === job && each.attempt === 1));
         expect(await readRows(job, debate)).toEqual(before);
-        await hearTheWorkerOut();
-        expect(JSON.stringify(events)).not.toMatch(said ?? NEVER);
+        await waitForWorkerEvents();
+        expect(JSON.stringify(events)).not.toMatch(eventPattern ?? NEVER);
       },
     );
   },

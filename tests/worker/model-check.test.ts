@@ -286,14 +286,14 @@ describe("the check of a voice and of a moderation", () => {
 
   const checkServices = async (different: Partial<Services>): Promise<CheckedService[]> => {
     const services = { ...good, ...different };
-    const desk = createServer(async (req, res) => {
+    const fakeServer = createServer(async (req, res) => {
       const body = (await req.toArray()).join("");
       if (req.url === "/v1/audio/speech") services.speak(res, JSON.parse(body));
       else services.moderate(res);
     });
-    await once(desk.listen(0, "127.0.0.1"), "listening");
+    await once(fakeServer.listen(0, "127.0.0.1"), "listening");
     // A safe cast: the server listens on a port, not on a pipe.
-    const url = `http://127.0.0.1:${(desk.address() as AddressInfo).port}/v1`;
+    const url = `http://127.0.0.1:${(fakeServer.address() as AddressInfo).port}/v1`;
     server.answer = GOOD;
     try {
       const [, ...others] = await check({
@@ -305,8 +305,8 @@ describe("the check of a voice and of a moderation", () => {
       });
       return others;
     } finally {
-      desk.closeAllConnections();
-      desk.close();
+      fakeServer.closeAllConnections();
+      fakeServer.close();
     }
   };
 

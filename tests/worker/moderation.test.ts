@@ -39,7 +39,7 @@ describeBackends(
     });
 
     const flagNext = (contains?: string) =>
-      harness.fakes.faults.next({
+      harness.fakes.faults.add({
         kind: "moderation",
         effect: "flag",
         ...(contains && { contains }),
@@ -85,7 +85,7 @@ describeBackends(
     });
 
     it("generates no turn on a refused topic, even if the turn was requested before the decision", async () => {
-      harness.fakes.faults.next({ kind: "moderation", firstTokenMs: 500 });
+      harness.fakes.faults.add({ kind: "moderation", firstTokenMs: 500 });
       const debate = await harness.makeDebate({ topic: BOMB });
       await harness.moderateTopic(debate);
       const turn = await addTurn(debate, { status: "failed" });
@@ -107,10 +107,10 @@ describeBackends(
         [debate.id, other.id],
       );
       const open = `SELECT ${DEBATE_COLUMNS} FROM debates d WHERE d.id = ANY($1) ORDER BY d.id`;
-      const rows = await selectRows<{ isTopicOpen: boolean }>(harness.db, open, [
+      const rows = await selectRows<{ isModerationPending: boolean }>(harness.db, open, [
         [debate.id, other.id],
       ]);
-      expect(rows.map(({ isTopicOpen }) => isTopicOpen)).toEqual([false, true]);
+      expect(rows.map(({ isModerationPending }) => isModerationPending)).toEqual([false, true]);
       await harness.db.query("DELETE FROM debates WHERE id = ANY($1)", [[debate.id, other.id]]);
     });
 
@@ -218,7 +218,7 @@ describeBackends(
     it("does not delay turns while the service is down, and checks the texts afterwards", async () => {
       const debate = await harness.makeDebate({ topic: BOMB });
       const down = { kind: "moderation", contains: "bomb", effect: "status", status: 503 } as const;
-      harness.fakes.faults.next({ ...down, times: 100 });
+      harness.fakes.faults.add({ ...down, times: 100 });
       await harness.moderateTopic(debate);
       expect(await addTurn(debate)).toMatchObject({ error: null });
       expect(await moderations(debate)).toContainEqual(
@@ -237,7 +237,7 @@ describeBackends(
         [6, 4],
         [30, 60],
       ] as const) {
-        harness.fakes.faults.next(broken);
+        harness.fakes.faults.add(broken);
         await harness.db.query("DELETE FROM moderations WHERE debate_id = $1", [debate.id]);
         await harness.db.query(
           "INSERT INTO moderations (debate_id, failures, run_at) VALUES ($1, $2, now() - interval '2 seconds')",

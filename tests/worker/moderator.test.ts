@@ -18,12 +18,12 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-const scoresOf = (signal = new AbortController().signal, patience?: { firstByteMs: number }) => {
+const scoresOf = (signal = new AbortController().signal, timeouts?: { firstByteMs: number }) => {
   const baseUrl = `http://127.0.0.1:${server.port}/v1`;
   const access = { model: "omni", apiKey: "k", baseUrl, isFree: true };
   const moderator = createModerator(
     access,
-    patience && { silenceMs: 10_000, totalMs: 20_000, ...patience },
+    timeouts && { silenceMs: 10_000, totalMs: 20_000, ...timeouts },
   );
   return moderator?.scoresOf("We must act.", signal);
 };

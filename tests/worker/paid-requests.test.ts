@@ -38,7 +38,7 @@ describeBackends(
     it("are at most 15, however often the turn is restarted", async () => {
       const debate = await createPaidDebate(api, owner);
       harness.fakes.requests.clear();
-      harness.fakes.faults.next({ kind: "turn", effect: "status", status: 401, times: 100 });
+      harness.fakes.faults.add({ kind: "turn", effect: "status", status: 401, times: 100 });
       const answers: number[] = [];
       for (let requestCount = 0; requestCount < 30; requestCount++) {
         answers.push((await owner.client.post(`/api/debates/${debate.id}/turns`)).status);
@@ -61,7 +61,7 @@ describeBackends(
       await settled(debate.id);
       await api.sql(`UPDATE turns SET status = 'failed', requests = 14 WHERE id = $1`, [id]);
       harness.fakes.requests.clear();
-      harness.fakes.faults.next({ kind: "turn", effect: "status", status: 503, times: 5 });
+      harness.fakes.faults.add({ kind: "turn", effect: "status", status: 503, times: 5 });
       await requestNextTurn(owner.client, debate.id);
       expect(await settled(debate.id)).toMatchObject({
         status: "failed",

@@ -111,7 +111,7 @@ describeBackends("a worker process", (backend) => {
   });
 
   it("keeps its jobs while its event loop is blocked for seconds", async () => {
-    harness.fakes.faults.next({ kind: "turn", tokensPerSecond: 40 });
+    harness.fakes.faults.add({ kind: "turn", tokensPerSecond: 40 });
     const busy = await harness.startWorker();
     const turnId = await midSpeech();
     await start();

@@ -27,7 +27,7 @@ describe("a provider's error", () => {
   );
 
   it("is no outage if the provider has answered", () => {
-    expect(new ProviderError("interrupted", "Claude", { isAnswer: true })).toMatchObject({
+    expect(new ProviderError("interrupted", "Claude", { isUnusableReply: true })).toMatchObject({
       isRetryable: true,
       isOutage: false,
     });

@@ -46,7 +46,7 @@ describeBackends("a provider shared by workers", (backend) => {
 
   it("gets at most its limit of concurrent requests, and other jobs wait without occupying a worker", async () => {
     await startWorkers(1);
-    harness.fakes.faults.next({ kind: "turn", provider: "openai", effect: "stall", after: 5 });
+    harness.fakes.faults.add({ kind: "turn", provider: "openai", effect: "stall", after: 5 });
     const [speaking = 0] = await askFor(1);
     await harness.turnIn(speaking, { status: "streaming" });
     const waiting = await askFor(5);
@@ -71,7 +71,7 @@ describeBackends("a provider shared by workers", (backend) => {
   });
 
   it("is paused for all workers after repeated failures, and resumes for all after one success", async () => {
-    harness.fakes.faults.next({ kind: "turn", effect: "status", status: 503, times: 100 });
+    harness.fakes.faults.add({ kind: "turn", effect: "status", status: 503, times: 100 });
     const turnIds = await askFor(5);
     await startWorkers();
     // Extends the circuit breaker's pause, so that it cannot end early on a slow machine.
@@ -107,7 +107,7 @@ describeBackends("a provider shared by workers", (backend) => {
 
   it("is paused for all workers for the Retry-After time that one of them received", async () => {
     await startWorkers();
-    harness.fakes.faults.next({ kind: "turn", effect: "status", status: 429, retryAfter: 50 });
+    harness.fakes.faults.add({ kind: "turn", effect: "status", status: 429, retryAfter: 50 });
     const [first = 0] = await askFor(1);
     await harness.turnIn(first, { failures: 1 });
     const [second = 0] = await askFor(1);
@@ -125,7 +125,7 @@ describeBackends("a provider shared by workers", (backend) => {
   it("is asked again once on a stale connection, which is no outage unless the repeat fails too", async () => {
     await startWorkers();
     const speak = async (resets: number) => {
-      if (resets > 0) harness.fakes.faults.next({ kind: "turn", effect: "reset", times: resets });
+      if (resets > 0) harness.fakes.faults.add({ kind: "turn", effect: "reset", times: resets });
       const [id = 0] = await askFor(1);
       // Also waits for the judge, whose request would use the kept-alive connection.
       return harness.turnIn(id, { status: "complete", judgingStatus: "complete" });

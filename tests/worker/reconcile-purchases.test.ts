@@ -133,7 +133,7 @@ describe("the purchase reconciler", () => {
   it("raises an alert for a payment that is pending for more than eight days, and keeps waiting", async () => {
     const buyer = await harness.order();
     harness.act(buyer, "approve");
-    harness.paypal.faults.next({ at: "capture", effect: "pending" });
+    harness.paypal.faults.add({ at: "capture", effect: "pending" });
     await harness.age(buyer, "7 days");
     for (let attempt = 0; attempt < 2; attempt++)
       expect(alertsOf(buyer, await logOfLook())).toEqual([]);
@@ -158,7 +158,7 @@ describe("the purchase reconciler", () => {
   it("raises one alert for a payment of a different amount", async () => {
     const buyer = await harness.order();
     harness.act(buyer, "approve");
-    harness.paypal.faults.next({ at: "capture", effect: "wrong-amount" });
+    harness.paypal.faults.add({ at: "capture", effect: "wrong-amount" });
     expect(alertsOf(buyer, await logOfLook())).toHaveLength(1);
     expect(await harness.status(buyer)).toBe("failed");
     expect(alertsOf(buyer, await logOfLook())).toHaveLength(0);

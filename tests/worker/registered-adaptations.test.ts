@@ -12,15 +12,15 @@ import { WorkerHarness } from "./worker-harness.ts";
 describeBackends(
   "a worker whose model server refuses to stream",
   (backend) => {
-    let stage: WorkerHarness;
+    let harness: WorkerHarness;
     let server: ScriptedModelServer;
     beforeAll(async () => {
-      stage = await WorkerHarness.open(backend());
+      harness = await WorkerHarness.open(backend());
       server = await startScriptedModelServer();
     });
     afterAll(async () => {
       server.close();
-      await stage.close();
+      await harness.close();
     });
 
     it("registers what it has changed, and a new worker starts without it", async () => {
@@ -31,19 +31,19 @@ describeBackends(
             })
           : sendReply(res, body);
       const env = backend().env({
-        ...stage.variables,
+        ...harness.variables,
         OPENAI_API_KEY: API_KEY,
         OPENAI_BASE_URL: `${server.origin}/v1`,
       });
       const listRegistered = async () => {
-        const rows = await stage.db.query<{ adaptations: unknown[] }[]>(
+        const rows = await harness.db.query<{ adaptations: unknown[] }[]>(
           "SELECT adaptations FROM workers",
         );
         return rows.flatMap(({ adaptations }) => adaptations);
       };
-      const worker = await stage.startWorker({ env });
-      const debate = await stage.makeDebate();
-      await stage.turnIn(await stage.requestTurn(debate), { status: "complete" });
+      const worker = await harness.startWorker({ env });
+      const debate = await harness.makeDebate();
+      await harness.turnIn(await harness.requestTurn(debate), { status: "complete" });
       const [registered] = await waitUntil(async () => {
         const all = await listRegistered();
         return all.length > 0 && all;
@@ -52,8 +52,8 @@ describeBackends(
       expect(adaptation).toMatchObject({ provider: "openai", kind: "no_streaming" });
       expect(adaptation.reason).not.toContain(API_KEY);
       await worker.close();
-      await stage.startWorker({ env });
-      await waitUntil(async () => (await stage.db.query("SELECT FROM workers")).length > 0);
+      await harness.startWorker({ env });
+      await waitUntil(async () => (await harness.db.query("SELECT FROM workers")).length > 0);
       expect(await listRegistered()).toEqual([]);
     });
   },

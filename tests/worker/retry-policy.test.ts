@@ -50,11 +50,11 @@ describe("the retry policy", () => {
   );
 
   describe("after the same failure as before", () => {
-    const lastFailure = "500 abc";
-    const outage = new ProviderError("overloaded", "Claude", { failureKey: lastFailure });
+    const previousFailureKey = "500 abc";
+    const outage = new ProviderError("overloaded", "Claude", { failureKey: previousFailureKey });
     const paid = new ProviderError("interrupted", "Claude", {
-      failureKey: lastFailure,
-      isAnswer: true,
+      failureKey: previousFailureKey,
+      isUnusableReply: true,
     });
 
     it("retries an outage once more, after a long pause", () => {
@@ -62,23 +62,23 @@ describe("the retry policy", () => {
         kind: "retry",
         delayMs: 1000,
       });
-      expect(decideRetry(outage, { failures: 1, lastFailure }, MIDDLE)).toEqual({
+      expect(decideRetry(outage, { failures: 1, previousFailureKey }, MIDDLE)).toEqual({
         kind: "retry",
         delayMs: 14_000,
       });
-      expect(decideRetry(outage, { failures: 2, lastFailure }).kind).toBe("fail");
+      expect(decideRetry(outage, { failures: 2, previousFailureKey }).kind).toBe("fail");
     });
 
     it("does not retry a paid one", () => {
       expect(decideRetry(paid, { failures: 0 }).kind).toBe("retry");
-      expect(decideRetry(paid, { failures: 1, lastFailure }).kind).toBe("fail");
+      expect(decideRetry(paid, { failures: 1, previousFailureKey }).kind).toBe("fail");
     });
 
     it.each([
-      ["the failure is another one", outage, { failures: 2, lastFailure: "503 def" }],
+      ["the failure is another one", outage, { failures: 2, previousFailureKey: "503 def" }],
       ["no failure was kept", outage, { failures: 2 }],
-      ["the turn was requested again", paid, { failures: 0, lastFailure }],
-      ["the model had begun its text", busy, { failures: 2, lastFailure }],
+      ["the turn was requested again", paid, { failures: 0, previousFailureKey }],
+      ["the model had begun its text", busy, { failures: 2, previousFailureKey }],
     ])("retries as usual if %s", (_what, err, lease) => {
       expect(decideRetry(err, lease, MIDDLE)).toEqual({
         kind: "retry",

@@ -52,7 +52,7 @@ describe("a speech without an end", () => {
     expect(speech.isFull).toBe(true);
     expect(joined).toBe(speech.text);
     expect(speech.text).toBe(sentence.repeat(527).slice(0, 10_000));
-    expect(speech.sentences).toBe(sentence.repeat(526).trim());
+    expect(speech.wholeSentences).toBe(sentence.repeat(526).trim());
     expect(speech.add("More.")).toBe("");
     expect(speech.text).toBe(joined);
   });

@@ -317,7 +317,7 @@ describeBackends("a daily spending limit", (backend) => {
     it("allows one paid check of a finished turn, and no retry", async () => {
       await spend(null);
       await startWorker(MUCH, null, moderation(PAID_MODEL));
-      harness.fakes.faults.next({ kind: "moderation", effect: "status", status: 503 });
+      harness.fakes.faults.add({ kind: "moderation", effect: "status", status: 503 });
       const { debate, id } = await written("Streets were made for people.");
       await withAfterCommit(testLogger, (after) =>
         enqueueModeration(harness.db, after, harness.enqueue, debate.id, id),

@@ -33,7 +33,7 @@ afterAll(async () => {
 const writing = async ({
   isHeard = false,
   pace = null as Pace | null,
-  speaksAhead = false,
+  synthesizesEveryTurnLive = false,
   isDown = false,
   hasVoice = true,
 }) => {
@@ -56,9 +56,15 @@ const writing = async ({
   };
   const log = createMemoryLogger();
   const enqueue = jest.fn<Promise<void>, Parameters<Enqueue>>(async () => {});
-  const booth = { voice: hasVoice ? voice : null, sql, enqueue, logger: log.logger, speaksAhead };
+  const deps = {
+    voice: hasVoice ? voice : null,
+    sql,
+    enqueue,
+    logger: log.logger,
+    synthesizesEveryTurnLive,
+  };
   const speakers = { botAProvider: "openai", botBProvider: "grok" } as const;
-  const onText = startLiveTts(booth, speakers, { ...turn, role: "bot_a" });
+  const onText = startLiveTts(deps, speakers, { ...turn, role: "bot_a" });
   const recordings = () =>
     db.query<unknown[]>("SELECT FROM audio_cache WHERE turn_id = $1", [turn.id]);
   return { debateId: turn.debateId, onText, asked, log, enqueue, recordings };
@@ -92,7 +98,7 @@ describe("a turn that is being written", () => {
   });
 
   it("requests its recording without listeners if the operator configured that", async () => {
-    const { onText, enqueue, recordings } = await writing({ speaksAhead: true });
+    const { onText, enqueue, recordings } = await writing({ synthesizesEveryTurnLive: true });
     onText("Cats purr.");
     await waitUntil(() => enqueue.mock.calls.length > 0);
     expect(await recordings()).toHaveLength(1);

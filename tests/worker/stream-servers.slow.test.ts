@@ -74,21 +74,21 @@ const DEBATES = [
 describeBackends(
   "a debate",
   (backend) => {
-    let stage: WorkerHarness;
+    let harness: WorkerHarness;
     beforeAll(async () => {
-      stage = await WorkerHarness.open(backend());
+      harness = await WorkerHarness.open(backend());
     });
-    afterAll(() => stage.close());
+    afterAll(() => harness.close());
 
     it.each(DEBATES)(
       "with $server is spoken, judged and ends with a verdict",
       async ({ openAi, anthropic, bots, judge }) => {
         if (!openAi || !anthropic) throw new Error("no fixture");
         const server = await startStreamServer(openAi, anthropic);
-        const worker = await stage.startWorker({
+        const worker = await harness.startWorker({
           env: backend().env({
             ...server.variables,
-            TTS_BASE_URL: stage.fakes.ttsBaseUrl,
+            TTS_BASE_URL: harness.fakes.ttsBaseUrl,
             TTS_API_KEY: "stand-in",
             SPEAK_AHEAD: "always",
           }),
@@ -99,11 +99,11 @@ describeBackends(
           ]),
         });
         try {
-          const { id } = await stage.makeDebate(bots);
-          await stage.runToEnd(await stage.debate(id));
-          await waitUntil(async () => (await stage.debate(id)).verdictStatus === "complete");
+          const { id } = await harness.makeDebate(bots);
+          await harness.runToEnd(await harness.debate(id));
+          await waitUntil(async () => (await harness.debate(id)).verdictStatus === "complete");
           const turns = await waitUntil(async () => {
-            const rows = await stage.db.query<{ sound: string | null }[]>(
+            const rows = await harness.db.query<{ sound: string | null }[]>(
               `SELECT t.content, t.judge, t.score, a.status AS sound
                  FROM turns t LEFT JOIN audio_cache a ON a.turn_id = t.id
                 WHERE t.debate_id = $1 ORDER BY t.turn_number`,

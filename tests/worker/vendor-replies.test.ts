@@ -677,8 +677,8 @@ describe.each(["openai", "claude"] as const)("a failed request to %s", (provider
       const beat = setInterval(() => res.write(": still here\n\n"), 20);
       res.on("close", () => clearInterval(beat));
     };
-    const patience = { firstByteMs: 60_000, silenceMs: 60_000, totalMs: 1000 };
-    const model = createChatModels({ ...env, patience }).get(provider);
+    const providerTimeouts = { firstByteMs: 60_000, silenceMs: 60_000, totalMs: 1000 };
+    const model = createChatModels({ ...env, providerTimeouts }).get(provider);
     const stream = model?.stream(REQUEST, new AbortController().signal);
     await expect(stream?.[Symbol.asyncIterator]().next()).rejects.toMatchObject({
       code: "interrupted",

@@ -51,7 +51,7 @@ const claim = (slot: Partial<ProviderSlot> = {}): JobLease =>
   createLease({
     job: "generate-turn",
     id: 9,
-    slot: { provider: "grok", isProbe: false, hasFailed: false, ...slot },
+    slot: { provider: "grok", isProbe: false, hasRecentFailures: false, ...slot },
   });
 const error = (code: "rate_limited" | "overloaded" | "refused", retryAfterMs?: number) =>
   new ProviderError(code, "Grok", { retryAfterMs });
@@ -110,16 +110,16 @@ it("the provider monitor resets failures after an answer, if this worker or the 
   await first.recordOutcome(claim());
   expect(await health()).toMatchObject({ failures: 0 });
   await first.recordOutcome(claim(), error("overloaded"));
-  await watch().recordOutcome(claim({ hasFailed: true }), new Error("our own fault"));
+  await watch().recordOutcome(claim({ hasRecentFailures: true }), new Error("our own fault"));
   expect(await health()).toMatchObject({ failures: 1 });
-  await watch().recordOutcome(claim({ hasFailed: true }), error("refused"));
+  await watch().recordOutcome(claim({ hasRecentFailures: true }), error("refused"));
   expect(await health()).toMatchObject({ failures: 0 });
 });
 
 it("the provider monitor records nothing when the provider was not asked, as on a refused topic", async () => {
   await db.query(`UPDATE provider_health SET failures = 7, open_until = now()`);
   const { recordOutcome, asked } = watch();
-  const unasked = { ...claim({ isProbe: true, hasFailed: true }), meter: { usage: null } };
+  const unasked = { ...claim({ isProbe: true, hasRecentFailures: true }), meter: { usage: null } };
   await recordOutcome(unasked, error("refused"));
   await recordOutcome(unasked);
   expect([await health(), asked()]).toEqual([{ failures: 7, isOpen: false }, 0]);
@@ -139,7 +139,7 @@ it("the provider monitor enqueues a waiting job when a slot is free, if it knows
 it("the provider monitor enqueues waiting jobs when a probe has succeeded", async () => {
   await db.query(`UPDATE provider_health SET failures = 7, open_until = now()`);
   const { recordOutcome, resumeWaitingJobs, added } = watch();
-  await recordOutcome(claim({ isProbe: true, hasFailed: true }));
+  await recordOutcome(claim({ isProbe: true, hasRecentFailures: true }));
   expect(await health()).toEqual({ failures: 0, isOpen: null });
   await resumeWaitingJobs(claim({ isProbe: true }));
   expect(added).toEqual([WAITING]);

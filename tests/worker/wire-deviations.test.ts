@@ -35,7 +35,7 @@ test.each(CASES)(
   "a reply with $deviation in the protocol of $provider is read as without it",
   async ({ provider, deviation }) => {
     const right = await readReply(createModel(provider));
-    fakes.faults.next({ deviation });
+    fakes.faults.add({ deviation });
     const reply = await readReply(createModel(provider));
     expect(reply.trimStart()).toBe(deviation === "network-error" ? `${right}(interrupted)` : right);
   },

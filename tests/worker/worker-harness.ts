@@ -111,7 +111,7 @@ export class WorkerHarness {
 
   /** Applies a fault to the next request for a turn or judgement of this debate only. */
   faultIn({ topic }: Pick<DebateEntity, "topic">, fault: z.input<typeof Fault>): void {
-    this.fakes.faults.next({ contains: topic, ...fault });
+    this.fakes.faults.add({ contains: topic, ...fault });
   }
 
   /** Requests a debate's next turn as the API does. With `isLost`, its job is not enqueued. */

@@ -6,7 +6,7 @@ import { ErrorPage } from "./error-page.tsx";
 const IMPORT_FAILURE_PATTERN = /dynamically imported module|importing a module|module script/i;
 
 interface ErrorBoundaryState {
-  broken: "fetch" | "render" | null;
+  failure: "fetch" | "render" | null;
 }
 
 /**
@@ -14,11 +14,12 @@ interface ErrorBoundaryState {
  * not be loaded, reloads when the browser is online again.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { broken: null };
+  override state: ErrorBoundaryState = { failure: null };
 
   static getDerivedStateFromError(err: unknown): ErrorBoundaryState {
     return {
-      broken: err instanceof Error && IMPORT_FAILURE_PATTERN.test(err.message) ? "fetch" : "render",
+      failure:
+        err instanceof Error && IMPORT_FAILURE_PATTERN.test(err.message) ? "fetch" : "render",
     };
   }
 
@@ -31,17 +32,17 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
   }
 
   #fetchAgain = () => {
-    if (this.state.broken === "fetch") window.location.reload();
+    if (this.state.failure === "fetch") window.location.reload();
   };
 
   #leave = () => {
     resetFailedImports();
-    this.setState({ broken: null });
+    this.setState({ failure: null });
   };
 
   override render() {
-    const { broken } = this.state;
-    if (broken === null) return this.props.children;
-    return <ErrorPage isLoadError={broken === "fetch"} onLeave={this.#leave} />;
+    const { failure } = this.state;
+    if (failure === null) return this.props.children;
+    return <ErrorPage isLoadError={failure === "fetch"} onLeave={this.#leave} />;
   }
 }

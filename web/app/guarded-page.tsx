@@ -36,12 +36,12 @@ export const GuardedPage = ({ name }: { name: PageName }) => {
   const { Page, MyPage } = PAGE_COMPONENTS[name];
   const { user = null, isLoading } = useAuth();
   const { pathname, search, hash } = useLocation();
-  const elsewhere = getRedirectWithReturnPath(name, user, pathname + search + hash);
+  const redirectPath = getRedirectWithReturnPath(name, user, pathname + search + hash);
   if (isLoading && (MyPage || getRedirectPath(name, user) === "/auth"))
     return <FullScreenSpinner />;
   if (user?.secondFactor === "required" && !isOpenWithoutSecondFactor(name))
     return <Redirect to={PAGES.account.path} />;
-  if (elsewhere !== null) return <Redirect to={elsewhere} />;
+  if (redirectPath !== null) return <Redirect to={redirectPath} />;
   if (isAccessDenied(name, user)) return <AccessDenied />;
   return MyPage && user ? <MyPage /> : <Page />;
 };

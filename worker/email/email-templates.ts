@@ -36,21 +36,21 @@ const formatInstant = (at = ""): string => `${at.slice(0, 10)} ${at.slice(11, 16
 
 const SECURITY_FOOTNOTE = "This is a security alert. You always get these emails.";
 
-type EmailTemplate = (data: EmailTemplateData, address: string) => Email;
+type EmailTemplate = (data: EmailTemplateData, url: string) => Email;
 
 const IGNORE_HINT = "If this wasn’t you, you can ignore this email.";
 
 const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
-  confirm_email: ({ productName, username }, address) => ({
+  confirm_email: ({ productName, username }, url) => ({
     subject: `Verify your email for ${productName}`,
     paragraphs: [
       `Someone created the account ${username} at ${productName} with this email address.`,
       "Verify your email to get account updates and to recover your account if you forget your password.",
     ],
-    action: { label: "Verify email", address },
+    action: { label: "Verify email", url },
     footnote: `The link works once, for ${formatLinkLifetime("confirm_email")}. ${IGNORE_HINT}`,
   }),
-  reset_password: ({ productName, username, isConfirmed }, address) => ({
+  reset_password: ({ productName, username, isConfirmed }, url) => ({
     subject: isConfirmed
       ? `Choose a new password for ${productName}`
       : `Verify your email for ${productName}`,
@@ -60,28 +60,28 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
         ? "Choose a new password and sign in with it. You’ll be signed out on all other devices."
         : "This email isn’t verified yet. Choosing a new password verifies that it is yours.",
     ],
-    action: { label: "Choose a new password", address },
+    action: { label: "Choose a new password", url },
     footnote: `The link works once, for ${formatLinkLifetime("reset_password")}. ${IGNORE_HINT} Your password stays the same.`,
   }),
-  change_email: ({ productName, username, email }, address) => ({
+  change_email: ({ productName, username, email }, url) => ({
     subject: `Verify your new email for ${productName}`,
     paragraphs: [
       `You asked to change the email of the account ${username} at ${productName} to ${email}.`,
       "Your old email stays in use until you verify the new one.",
     ],
-    action: { label: "Use this email", address },
+    action: { label: "Use this email", url },
     footnote: `The link works once, for ${formatLinkLifetime("change_email")}. ${IGNORE_HINT}`,
   }),
-  email_changed: ({ productName, username, email, contactEmail }, address) => ({
+  email_changed: ({ productName, username, email, contactEmail }, url) => ({
     subject: `Your email at ${productName} was changed`,
     paragraphs: [
       `The email of the account ${username} was changed. We no longer write to ${email}.`,
       "If this wasn’t you, undo the change. You’ll be signed out on all devices and can then choose a new password.",
     ],
-    action: { label: "Undo the change", address },
+    action: { label: "Undo the change", url },
     footnote: `The link works once, for ${formatLinkLifetime("undo_email")}. After that, write to ${contactEmail}.`,
   }),
-  sign_in: ({ productName, username, isConfirmed }, address) => ({
+  sign_in: ({ productName, username, isConfirmed }, url) => ({
     subject: `Your sign-in link for ${productName}`,
     paragraphs: [
       `You asked for a link to sign in to the account ${username} at ${productName}.`,
@@ -89,7 +89,7 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
         ? "Open the link in the browser you want to use, and press the button there."
         : "This email isn’t verified yet. The link verifies it and signs you in.",
     ],
-    action: { label: `Sign in to ${productName}`, address },
+    action: { label: `Sign in to ${productName}`, url },
     footnote: `The link works once, for ${formatLinkLifetime("sign_in")}. ${IGNORE_HINT} Don’t share the link.`,
   }),
   signed_in_by_link: ({ productName, username, origin, data }) => ({
@@ -99,7 +99,7 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
       ...renderRemovedAccess(data),
       "If this was you, there is nothing to do. If not, someone else can read your email: secure your mailbox, then choose a new password.",
     ],
-    action: { label: "See my devices", address: `${origin}/account` },
+    action: { label: "See my devices", url: `${origin}/account` },
     footnote: SECURITY_FOOTNOTE,
   }),
   access_removed: ({ productName, username, origin, data }) => ({
@@ -109,7 +109,7 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
       ...renderRemovedAccess(data),
       "If someone else created the account or may know the password, choose a new one now.",
     ],
-    action: { label: "Choose a new password", address: `${origin}/auth?tab=forgot` },
+    action: { label: "Choose a new password", url: `${origin}/auth?tab=forgot` },
     footnote: SECURITY_FOOTNOTE,
   }),
   password_changed: ({ productName, username, contactEmail, origin, data }) => ({
@@ -119,7 +119,7 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
       ...renderRemovedAccess(data),
       "If this was you, there is nothing to do. If not, choose a new password now.",
     ],
-    action: { label: "This wasn’t me", address: `${origin}/auth?tab=forgot` },
+    action: { label: "This wasn’t me", url: `${origin}/auth?tab=forgot` },
     footnote: `Questions? Write to ${contactEmail}.`,
   }),
   export_ready: ({ productName, username, origin }) => ({
@@ -128,7 +128,7 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
       `The data and debates of ${username} are ready to download.`,
       `You can download them from your account for ${EXPORT_LIFETIME_HOURS} hours.`,
     ],
-    action: { label: "Go to my account", address: `${origin}/account` },
+    action: { label: "Go to my account", url: `${origin}/account` },
     footnote: "Only you can download the files, while signed in.",
   }),
   new_device: ({ productName, username, origin, data }) => ({
@@ -137,7 +137,7 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
       `A new device signed in as ${username}: ${data["device"] ?? ""}, from ${data["address"] ?? ""}, on ${formatInstant(data["at"])}.`,
       "If this was you, there is nothing to do. If not, sign out that device and choose a new password now.",
     ],
-    action: { label: "See my devices", address: `${origin}/account` },
+    action: { label: "See my devices", url: `${origin}/account` },
     footnote: SECURITY_FOOTNOTE,
   }),
   sign_in_method_added: ({ productName, username, origin, data }) => ({
@@ -146,7 +146,7 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
       `On ${formatInstant(data["at"])}, a way to sign in to the account ${username} was added: ${data["method"] ?? ""}.`,
       "If this was you, there is nothing to do. If not, remove it and choose a new password now.",
     ],
-    action: { label: "See my sign-in methods", address: `${origin}/account` },
+    action: { label: "See my sign-in methods", url: `${origin}/account` },
     footnote: SECURITY_FOOTNOTE,
   }),
   sign_in_method_removed: ({ productName, username, origin, data }) => ({
@@ -155,7 +155,7 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
       `On ${formatInstant(data["at"])}, a way to sign in to the account ${username} was removed: ${data["method"] ?? ""}.`,
       "If this was you, there is nothing to do. If not, choose a new password now.",
     ],
-    action: { label: "See my sign-in methods", address: `${origin}/account` },
+    action: { label: "See my sign-in methods", url: `${origin}/account` },
     footnote: SECURITY_FOOTNOTE,
   }),
   receipt: ({ productName, username, origin, data }) => ({
@@ -164,19 +164,19 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
       `Thank you! ${username} bought ${data["credits"] ?? ""} credits for ${data["amount"] ?? ""} on ${formatInstant(data["at"])}.`,
       `Purchase number: ${data["purchase"] ?? ""}. PayPal order: ${data["order"] ?? ""}.`,
     ],
-    action: { label: "Go to my credits", address: `${origin}/credits` },
+    action: { label: "Go to my credits", url: `${origin}/credits` },
     footnote: "Keep this for your records. Credits never expire.",
   }),
-  debate_finished: ({ productName, username, origin, data }, address) => ({
+  debate_finished: ({ productName, username, origin, data }, url) => ({
     subject: `Your debate at ${productName} has finished`,
     paragraphs: [
       `“${data["topic"] ?? ""}” has finished, and the judge has decided.`,
       "Vote for the winner, then see whether the judge agrees.",
       `${AI_LABEL}: AI models wrote all speeches and judgements.`,
     ],
-    action: { label: "See the verdict", address: `${origin}/debate/${data["debate"] ?? ""}` },
+    action: { label: "See the verdict", url: `${origin}/debate/${data["debate"] ?? ""}` },
     footnote: `You get this email because a debate of ${username} finished while you were away.`,
-    ending: { label: "Unsubscribe from these emails", address },
+    unsubscribeLink: { label: "Unsubscribe from these emails", url },
   }),
 };
 

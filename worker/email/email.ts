@@ -2,9 +2,9 @@
 export interface Email {
   subject: string;
   paragraphs: string[];
-  action?: { label: string; address: string };
+  action?: { label: string; url: string };
   /** Why the email was sent, and what to do if it was not expected. */
   footnote: string;
   /** Link to the page where the reader unsubscribes from this kind of email. */
-  ending?: { label: string; address: string };
+  unsubscribeLink?: { label: string; url: string };
 }

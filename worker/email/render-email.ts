@@ -8,12 +8,15 @@ export interface RenderedEmail {
   html: string;
 }
 
-const renderText = ({ paragraphs, action, footnote, ending }: Email, productName: string): string =>
+const renderText = (
+  { paragraphs, action, footnote, unsubscribeLink }: Email,
+  productName: string,
+): string =>
   [
     ...paragraphs,
-    ...(action ? [`${action.label}:\n${action.address}`] : []),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
     footnote,
-    ...(ending ? [`${ending.label}:\n${ending.address}`] : []),
+    ...(unsubscribeLink ? [`${unsubscribeLink.label}:\n${unsubscribeLink.url}`] : []),
     `-- \n${productName}`,
   ].join("\n\n");
 
@@ -25,8 +28,8 @@ const styleAttribute = (...rules: string[]): string => `style="${rules.join(";")
 const renderParagraph = (text: string): string =>
   `<p ${styleAttribute("margin:0 0 16px", `color:${ink.light}`, "font-size:17px", "line-height:1.5")}>${escapeHtml(text)}</p>`;
 
-const renderButton = ({ label, address }: NonNullable<Email["action"]>): string =>
-  `<p ${styleAttribute("margin:24px 0")}><a href="${escapeHtml(address)}" ${styleAttribute(
+const renderButton = ({ label, url }: NonNullable<Email["action"]>): string =>
+  `<p ${styleAttribute("margin:24px 0")}><a href="${escapeHtml(url)}" ${styleAttribute(
     "display:inline-block",
     "padding:14px 24px",
     "border-radius:11px",
@@ -37,8 +40,8 @@ const renderButton = ({ label, address }: NonNullable<Email["action"]>): string 
     "text-decoration:none",
   )}>${escapeHtml(label)}</a></p>`;
 
-const renderLink = ({ label, address }: NonNullable<Email["ending"]>): string =>
-  `<br><a href="${escapeHtml(address)}" ${styleAttribute(`color:${muted.light}`)}>${escapeHtml(label)}</a>`;
+const renderLink = ({ label, url }: NonNullable<Email["unsubscribeLink"]>): string =>
+  `<br><a href="${escapeHtml(url)}" ${styleAttribute(`color:${muted.light}`)}>${escapeHtml(label)}</a>`;
 
 const HEADER_BAND = `<div ${styleAttribute("height:4px", "border-radius:4px 4px 0 0", `background:linear-gradient(90deg,${blue.light} 50%,${red.light} 50%)`)}></div>`;
 
@@ -52,7 +55,7 @@ ${HEADER_BAND}
 <p ${styleAttribute("margin:0 0 24px", `color:${muted.light}`, "font-size:14px", "font-weight:700")}>${escapeHtml(productName)}</p>
 ${email.paragraphs.map(renderParagraph).join("\n")}
 ${email.action ? renderButton(email.action) : ""}
-<p ${styleAttribute("margin:0", `color:${muted.light}`, "font-size:14px", "line-height:1.5")}>${escapeHtml(email.footnote)}${email.ending ? renderLink(email.ending) : ""}</p>
+<p ${styleAttribute("margin:0", `color:${muted.light}`, "font-size:14px", "line-height:1.5")}>${escapeHtml(email.footnote)}${email.unsubscribeLink ? renderLink(email.unsubscribeLink) : ""}</p>
 </div></td></tr></table></td></tr></table>
 </body></html>`;
 

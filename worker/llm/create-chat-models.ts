@@ -36,14 +36,14 @@ const MIN_SPEECH_TOKENS = 1000;
 /** Streams a vendor's reply without the model's reasoning, up to `MAX_REPLY_CHARACTERS` characters. */
 const streamWithoutReasoning = async function* (
   reply: AsyncGenerator<string, FinishReason, void>,
-  tally: UsageMeter,
+  requestMeter: UsageMeter,
   stripper: ReasoningStripper,
   shown: { characters: number },
 ): AsyncGenerator<string, FinishReason, void> {
   try {
     for (;;) {
       const { value, done } = await reply.next();
-      if (!done) tally.wrote(value.length);
+      if (!done) requestMeter.recordText(value.length);
       const text = done ? stripper.end() : stripper.add(value);
       shown.characters += text.length;
       if (text !== "") yield text;
@@ -76,10 +76,10 @@ const toServerModel = (
   return {
     adaptations: () => adaptations.list(),
     async *stream(request, signal) {
-      const tally = new UsageMeter(request.system.length + request.user.length);
-      await request.meter?.admit({ provider, model: access.model }, tally);
+      const requestMeter = new UsageMeter(request.system.length + request.user.length);
+      await request.meter?.admit({ provider, model: access.model }, requestMeter);
       const reply = streamAdapted(
-        (wire) => vendor(wire, signal, tally),
+        (wire) => vendor(wire, signal, requestMeter),
         request,
         adaptations,
         access.apiKey,
@@ -90,7 +90,7 @@ const toServerModel = (
       const shown = { characters: 0 };
       const { label } = access;
       try {
-        const ending = yield* streamWithoutReasoning(reply, tally, stripper, shown);
+        const ending = yield* streamWithoutReasoning(reply, requestMeter, stripper, shown);
         // The SDKs end an aborted stream as if it were complete.
         signal.throwIfAborted();
         const hasText = shown.characters > 0;
@@ -106,7 +106,7 @@ const toServerModel = (
           throw toProviderError(err, access, { hasText: shown.characters > 0 });
         adaptations.add(TEXT_AFTER_REASONING);
         // A retry starts the reply again, so the text that was received so far is discarded.
-        throw new ProviderError("interrupted", label, { isAnswer: true, detail: err.name });
+        throw new ProviderError("interrupted", label, { isUnusableReply: true, detail: err.name });
       }
     },
   };
@@ -117,13 +117,13 @@ export type ServerModels = ReadonlyMap<Provider, ServerModel>;
 
 export const createChatModels = ({
   providers,
-  patience,
-}: Pick<Env, "providers" | "patience">): ServerModels => {
+  providerTimeouts,
+}: Pick<Env, "providers" | "providerTimeouts">): ServerModels => {
   const models = new Map<Provider, ServerModel>();
   for (const provider of PROVIDERS) {
     const access = providers[provider];
     if (!access) continue;
-    const vendor = ADAPTERS[PROVIDER_DEFINITIONS[provider].protocol](access, patience);
+    const vendor = ADAPTERS[PROVIDER_DEFINITIONS[provider].protocol](access, providerTimeouts);
     models.set(provider, toServerModel(vendor, provider, access));
   }
   return models;

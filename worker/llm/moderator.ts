@@ -28,19 +28,19 @@ export interface Moderator {
 /** Creates a moderator for OpenAI or a compatible server; null if none is configured. */
 export const createModerator = (
   access: ModerationConfig | null,
-  patience: Timeouts = DEFAULT_TIMEOUTS,
+  timeouts: Timeouts = DEFAULT_TIMEOUTS,
 ): Moderator | null => {
   if (access === null) return null;
-  const client = createOpenAiClient(access, patience);
+  const client = createOpenAiClient(access, timeouts);
   return {
     async scoresOf(text, signal, meter) {
       const { model, isFree } = access;
-      const tally = new UsageMeter(text.length);
-      if (!isFree) await meter?.admit({ provider: "moderation", model }, tally);
+      const requestMeter = new UsageMeter(text.length);
+      if (!isFree) await meter?.admit({ provider: "moderation", model }, requestMeter);
       try {
-        tally.ask();
+        requestMeter.recordRequest();
         const reply = await client.moderations.create({ model, input: text }, { signal });
-        tally.answered();
+        requestMeter.recordAccepted();
         const answer = ModerationResponse.parse(reply);
         return Object.assign({}, ...answer.results.map((result) => result.category_scores));
       } catch (err) {

@@ -24,7 +24,7 @@ interface ProviderErrorDetails {
   message?: string;
   isRetryable?: boolean;
   /** Whether the provider did reply, but with something unusable. Such a failure is no outage. */
-  isAnswer?: boolean;
+  isUnusableReply?: boolean;
   /** The pause that the provider asks for, in milliseconds. */
   retryAfterMs?: number | undefined;
   /** The vendor's error codes, for the log only. */
@@ -48,7 +48,7 @@ export class ProviderError extends ErrorWithDetails {
     this.name = "ProviderError";
     this.code = code;
     this.isRetryable = details.isRetryable ?? RETRYABLE_CODES.has(code);
-    this.isOutage = RETRYABLE_CODES.has(code) && details.isAnswer !== true;
+    this.isOutage = RETRYABLE_CODES.has(code) && details.isUnusableReply !== true;
     this.retryAfterMs = details.retryAfterMs;
     this.detail = details.detail;
     this.failureKey = details.failureKey;

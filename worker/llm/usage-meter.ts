@@ -15,74 +15,78 @@ interface ReportedTokens {
 /** Measures one request to a model. A request that the vendor rejects costs nothing. */
 export class UsageMeter {
   #requests = 0;
-  #isAnswered = false;
-  #written = 0;
-  #characters = 0;
-  #input: number | undefined;
-  #output: number | undefined;
-  #askedAt = 0;
+  #isAccepted = false;
+  #replyCharacters = 0;
+  #spokenCharacters = 0;
+  #inputTokens: number | undefined;
+  #outputTokens: number | undefined;
+  #requestedAt = 0;
   #firstAt: number | null = null;
   #lastAt = 0;
 
-  /** `read`: characters of the prompt. */
-  constructor(private readonly read = 0) {}
+  /** `promptCharacters`: length of the prompt. */
+  constructor(private readonly promptCharacters = 0) {}
 
-  ask(): void {
+  recordRequest(): void {
     this.#requests++;
-    this.#askedAt = this.#lastAt = performance.now();
+    this.#requestedAt = this.#lastAt = performance.now();
   }
 
   /** Records that the vendor accepted the request, which is then paid even if it fails. */
-  answered(): void {
-    this.#isAnswered = true;
+  recordAccepted(): void {
+    this.#isAccepted = true;
     this.#lastAt = performance.now();
   }
 
-  wrote(characters: number): void {
-    this.#written += characters;
+  recordText(characters: number): void {
+    this.#replyCharacters += characters;
     this.#lastAt = performance.now();
     this.#firstAt ??= this.#lastAt;
   }
 
-  spoke(characters: number): void {
-    this.#characters += characters;
+  recordSpokenCharacters(characters: number): void {
+    this.#spokenCharacters += characters;
     this.#lastAt = performance.now();
   }
 
   /** Stores the vendor's token counts; later reports replace earlier ones. */
-  tell({ input, output }: ReportedTokens): void {
-    this.#input = input ?? this.#input;
-    this.#output = output ?? this.#output;
+  setReportedTokens({ input, output }: ReportedTokens): void {
+    this.#inputTokens = input ?? this.#inputTokens;
+    this.#outputTokens = output ?? this.#outputTokens;
   }
 
   /**
    * Times of the last request in ms: its start (a `performance.now()` value), its duration, and the
    * time to its first text (null if there was none).
    */
-  get took(): { at: number; ms: number; firstChunkMs: number | null } {
-    const firstChunkMs = this.#firstAt === null ? null : this.#firstAt - this.#askedAt;
-    return { at: this.#askedAt, ms: this.#lastAt - this.#askedAt, firstChunkMs };
+  get timing(): { startedAtMs: number; durationMs: number; firstChunkMs: number | null } {
+    const firstChunkMs = this.#firstAt === null ? null : this.#firstAt - this.#requestedAt;
+    return {
+      startedAtMs: this.#requestedAt,
+      durationMs: this.#lastAt - this.#requestedAt,
+      firstChunkMs,
+    };
   }
 
-  get taken(): Pick<
+  get usage(): Pick<
     ModelUsage,
     "requests" | "inputTokens" | "outputTokens" | "characters" | "isEstimated"
   > {
-    const isText = this.#isAnswered && this.read > 0;
+    const isText = this.#isAccepted && this.promptCharacters > 0;
     return {
       requests: this.#requests,
-      inputTokens: this.#input ?? (isText ? estimateTokens(this.read) : 0),
-      outputTokens: this.#output ?? (isText ? estimateTokens(this.#written) : 0),
-      characters: this.#characters,
-      isEstimated: isText && (this.#input === undefined || this.#output === undefined),
+      inputTokens: this.#inputTokens ?? (isText ? estimateTokens(this.promptCharacters) : 0),
+      outputTokens: this.#outputTokens ?? (isText ? estimateTokens(this.#replyCharacters) : 0),
+      characters: this.#spokenCharacters,
+      isEstimated: isText && (this.#inputTokens === undefined || this.#outputTokens === undefined),
     };
   }
 }
 
 /** Sums the usage of all requests of one attempt, which all go to one model. */
 export class AttemptMeter {
-  #of: { provider: PaidService; model: string } | null = null;
-  readonly #tallies: UsageMeter[] = [];
+  #target: { provider: PaidService; model: string } | null = null;
+  readonly #requestMeters: UsageMeter[] = [];
 
   /**
    * `requireBudget` takes what the attempt has spent, in millionths of a dollar. It throws if a
@@ -97,24 +101,27 @@ export class AttemptMeter {
    * Adds a request that is about to be sent. Checks the spending limits before it, unless it is the
    * job's first request: claiming the job checked them. Throws what `requireBudget` throws.
    */
-  async admit(of: { provider: PaidService; model: string }, tally: UsageMeter): Promise<void> {
-    const isFirst = this.#of === null;
-    this.#of = of;
+  async admit(
+    target: { provider: PaidService; model: string },
+    requestMeter: UsageMeter,
+  ): Promise<void> {
+    const isFirst = this.#target === null;
+    this.#target = target;
     if (!isFirst) await this.requireBudget?.(this.usage?.price ?? 0);
-    this.#tallies.push(tally);
+    this.#requestMeters.push(requestMeter);
   }
 
   /** The requests that were sent, with their duration and usage. */
-  get asked(): ModelRequest[] {
-    const of = this.#of;
-    if (of === null) return [];
-    const sent = this.#tallies.filter(({ taken }) => taken.requests > 0);
-    return sent.map(({ took, taken: { inputTokens, outputTokens } }) => ({
-      provider: of.provider,
-      model: of.model,
-      at: took.at,
-      ms: took.ms,
-      firstChunkMs: took.firstChunkMs,
+  get sentRequests(): ModelRequest[] {
+    const target = this.#target;
+    if (target === null) return [];
+    const sent = this.#requestMeters.filter(({ usage }) => usage.requests > 0);
+    return sent.map(({ timing, usage: { inputTokens, outputTokens } }) => ({
+      provider: target.provider,
+      model: target.model,
+      startedAtMs: timing.startedAtMs,
+      durationMs: timing.durationMs,
+      firstChunkMs: timing.firstChunkMs,
       inputTokens,
       outputTokens,
     }));
@@ -122,21 +129,21 @@ export class AttemptMeter {
 
   /** The total usage so far; null if no request was sent. */
   get usage(): ModelUsage | null {
-    const taken = this.#tallies.map((tally) => tally.taken);
+    const usages = this.#requestMeters.map((requestMeter) => requestMeter.usage);
     const sum = (each: "requests" | "inputTokens" | "outputTokens" | "characters") =>
-      taken.reduce((total, one) => total + one[each], 0);
-    if (this.#of === null || sum("requests") === 0) return null;
+      usages.reduce((total, one) => total + one[each], 0);
+    if (this.#target === null || sum("requests") === 0) return null;
     const amounts = {
       inputTokens: sum("inputTokens"),
       outputTokens: sum("outputTokens"),
       characters: sum("characters"),
     };
     return {
-      ...this.#of,
+      ...this.#target,
       ...amounts,
       requests: sum("requests"),
-      isEstimated: taken.some(({ isEstimated }) => isEstimated),
-      price: computePriceMicrodollars(this.prices, this.#of.model, amounts),
+      isEstimated: usages.some(({ isEstimated }) => isEstimated),
+      price: computePriceMicrodollars(this.prices, this.#target.model, amounts),
     };
   }
 }

@@ -12,7 +12,10 @@ import { checkChatModel } from "./check-chat-model.ts";
 import { checkModeration } from "./check-moderation.ts";
 import { checkVoice } from "./check-voice.ts";
 
-export type CheckEnv = Pick<Env, "providers" | "patience" | "spending" | "voice" | "moderation">;
+export type CheckEnv = Pick<
+  Env,
+  "providers" | "providerTimeouts" | "spending" | "voice" | "moderation"
+>;
 
 /** A base URL without its query, which may hold a key. */
 const withoutQuery = (baseUrl: string | undefined): string | null => {
@@ -31,7 +34,7 @@ const listChatModels = (env: CheckEnv, signal: AbortSignal): ServiceUnderCheck[]
   Array.from(createChatModels(env), ([provider, model]) => {
     const access = env.providers[provider];
     const label = access?.label ?? provider;
-    const isFake = access?.isStandIn ?? false;
+    const isFake = access?.isFake ?? false;
     return {
       service: provider,
       label,

@@ -25,10 +25,12 @@ export const recordAttemptMetrics = (
 ): void => {
   const { job, meter, startedAt } = lease;
   jobDuration.observe({ ...toJobLabels(job), outcome }, msSince(startedAt) / 1000);
-  const { asked } = meter;
+  const { sentRequests } = meter;
   const code = err instanceof ProviderError ? err.code : undefined;
   // Only the last request can be the one that failed.
-  for (const each of asked) recordModelRequest(each, each === asked.at(-1) ? code : undefined);
-  if (code !== undefined) providerErrors.inc({ provider: asked.at(-1)?.provider ?? "none", code });
+  for (const each of sentRequests)
+    recordModelRequest(each, each === sentRequests.at(-1) ? code : undefined);
+  if (code !== undefined)
+    providerErrors.inc({ provider: sentRequests.at(-1)?.provider ?? "none", code });
   if (job === "synthesize-speech") charactersSpoken.inc(meter.usage?.characters ?? 0);
 };

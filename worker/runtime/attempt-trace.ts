@@ -8,13 +8,13 @@ import type { ActiveLease } from "./job-task.ts";
 /** Starts an attempt's trace span, with a child span for the job's time in the queue. */
 export const startAttemptTrace = (
   tracing: ProcessTracer,
-  { job, id, attempt, about, waitedMs }: JobLease,
+  { job, id, attempt, subject, waitedMs }: JobLease,
   parent: string | undefined,
 ): TraceSpan => {
   const now = Date.now();
   const from = now - Math.max(0, waitedMs);
   const attributes = { "debate.job.id": id, "debate.job.attempt": attempt };
-  const { debateId, turnId } = about;
+  const { debateId, turnId } = subject;
   const trace = tracing.begin({
     name: job,
     kind: "consumer",
@@ -39,9 +39,9 @@ export const endAttemptTrace = (
   err: unknown,
 ): void => {
   if (trace.parent === undefined) return;
-  for (const asked of meter.asked) {
-    const from = toEpochMs(asked.at);
-    trace.recordChild({ ...buildModelRequestSpan(asked), from, to: from + asked.ms });
+  for (const request of meter.sentRequests) {
+    const from = toEpochMs(request.startedAtMs);
+    trace.recordChild({ ...buildModelRequestSpan(request), from, to: from + request.durationMs });
   }
   const code = err instanceof ProviderError ? err.code : outcome;
   trace.end({ "debate.outcome": outcome }, ERROR_OUTCOMES.has(outcome) ? code : undefined);

@@ -62,24 +62,24 @@ export const createProviderMonitor = ({
   logger,
   providerLimits,
 }: ProviderMonitorDeps): ProviderMonitor => {
-  const failing = new Set<Provider>();
+  const failingProviders = new Set<Provider>();
   const awaited = new Set<Provider>();
 
   const writeOutcome = async ({ slot, meter }: JobLease, err: unknown): Promise<void> => {
     if (!slot || meter?.usage === null) return;
     if (err !== undefined && !(err instanceof ProviderError)) return;
-    const { provider, isProbe, hasFailed } = slot;
+    const { provider, isProbe, hasRecentFailures } = slot;
     if (err?.isOutage) {
-      failing.add(provider);
+      failingProviders.add(provider);
       const { code, detail, retryAfterMs } = err;
       const isCounted = code !== "rate_limited" || retryAfterMs === undefined;
       if (await recordFailure(sql, provider, { isCounted, retryAfterMs, code, detail }))
         logger.warn({ provider }, "circuit_breaker.opened");
       return;
     }
-    if (hasFailed || failing.has(provider)) {
+    if (hasRecentFailures || failingProviders.has(provider)) {
       await recordSuccess(sql, provider, isProbe);
-      failing.delete(provider);
+      failingProviders.delete(provider);
       if (isProbe) awaited.add(provider);
     }
     if (err && !DEPENDS_ON_TEXT.has(err.code)) await recordError(sql, provider, err);

@@ -7,7 +7,7 @@ const BASE_BACKOFF_MS = 1000;
 /** Maximum failures if the last two are the same outage. Such requests cost nothing. */
 const MAX_REPEATED_OUTAGES = 3;
 /** Maximum failures if the last two are the same unusable reply. Each reply is paid. */
-const MAX_REPEATED_ANSWERS = 2;
+const MAX_REPEATED_UNUSABLE_REPLIES = 2;
 /**
  * Backoff before the last retry of a repeated failure. The retries between are skipped: the job
  * waits 1 + 14 s, as long as with all usual retries (1 + 2 + 4 + 8 s).
@@ -23,7 +23,7 @@ const MAX_RATE_LIMIT_BACKOFF_MS = 60_000;
 /** A job that waits for rate limits fails if the provider asks for a longer pause. */
 export const MAX_RATE_LIMIT_PAUSE_MS = 600_000;
 
-type RetriedLease = Pick<JobLease, "failures" | "requestsLeft" | "lastFailure">;
+type RetriedLease = Pick<JobLease, "failures" | "requestsLeft" | "previousFailureKey">;
 
 export type RetryDecision = { kind: "retry"; delayMs: number } | { kind: "fail"; error: TurnError };
 
@@ -41,15 +41,17 @@ export const INTERNAL_ERROR: TurnError = {
 export const toTurnError = (err: unknown): TurnError =>
   err instanceof ProviderError ? { code: err.code, message: err.message } : INTERNAL_ERROR;
 
-const isRepeated = (err: unknown, { failures, lastFailure }: RetriedLease): boolean =>
+const isRepeated = (err: unknown, { failures, previousFailureKey }: RetriedLease): boolean =>
   err instanceof ProviderError &&
   err.failureKey !== undefined &&
   failures > 0 &&
-  err.failureKey === lastFailure;
+  err.failureKey === previousFailureKey;
 
 const getMaxFailures = (err: unknown, lease: RetriedLease): number => {
   if (!isRepeated(err, lease)) return MAX_FAILURES;
-  return err instanceof ProviderError && err.isOutage ? MAX_REPEATED_OUTAGES : MAX_REPEATED_ANSWERS;
+  return err instanceof ProviderError && err.isOutage
+    ? MAX_REPEATED_OUTAGES
+    : MAX_REPEATED_UNUSABLE_REPLIES;
 };
 
 /**

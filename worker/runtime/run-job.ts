@@ -142,13 +142,13 @@ export const createJobRunner = ({
    * reached. `spent`: what this attempt has spent itself, in millionths of a dollar.
    */
   const requireBudget =
-    ({ job, id, about }: JobLease) =>
+    ({ job, id, subject }: JobLease) =>
     async (spent: number): Promise<void> => {
       if (!JOB_TABLES[job].isPaid) return;
       const reached = await findReachedLimitOfDebate(
         sql,
         limits,
-        getDebateId(job, id, about),
+        getDebateId(job, id, subject),
         spent,
       );
       if (reached) throw new SpendingLimitReached(reached);
@@ -180,11 +180,11 @@ export const createJobRunner = ({
       return "deferred";
     }
     if (err instanceof SpendingLimitReached) {
-      const { job, id, about } = lease;
+      const { job, id, subject } = lease;
       await deferJob(sql, lease, err.limit);
       await pauseForSpending(job, {
         deferredFor: err.limit,
-        debateId: getDebateId(job, id, about),
+        debateId: getDebateId(job, id, subject),
       });
       return "deferred";
     }
@@ -244,8 +244,8 @@ export const createJobRunner = ({
           : providers.recordDeferral(claimed);
       const control = new AbortController();
       recordClaimMetrics(claimed);
-      const { attempt, about, waitedMs, isTakenOver } = claimed;
-      const log = logger.child({ job, ...buildJobPayload(job, id), ...about, attempt });
+      const { attempt, subject, waitedMs, isTakenOver } = claimed;
+      const log = logger.child({ job, ...buildJobPayload(job, id), ...subject, attempt });
       const waited = Math.max(0, Math.round(waitedMs));
       log.info({ waitedMs: waited, ...(isTakenOver && { isTakenOver }) }, "job.claimed");
       const startedAt = performance.now();

@@ -17,7 +17,7 @@ const MISSING_LEASE: JobLease = {
   failures: 0,
   isTakenOver: false,
   waitedMs: 0,
-  about: {},
+  subject: {},
   slot: null,
   loaded: undefined,
 };

@@ -88,14 +88,14 @@ class SentenceSynthesis {
   #failuresInARow = 0;
   #skipped: SkippedSentence[] = [];
   /** The shortest sentence that the voice has spoken, to test whether the voice still works. */
-  #shortestSaid: string | undefined;
-  #saidCount = 0;
+  #shortestSpoken: string | undefined;
+  #spokenCount = 0;
   #silentCount = 0;
   /**
    * Settles when the latest retry of failed sentences has ended. New requests wait for it, so that
    * each failed sentence is tried alone.
    */
-  #check = Promise.resolve();
+  #runningRetry = Promise.resolve();
 
   constructor(
     private readonly stored: SentenceParts,
@@ -117,7 +117,7 @@ class SentenceSynthesis {
       return this.#finish(sentence, silence);
     }
     if (!hasWords(text)) return this.#finish(sentence, await this.stored.storeSilence(text));
-    await this.#check;
+    await this.#runningRetry;
     this.signal.throwIfAborted();
     const startedAt = ++this.#startedRequests;
     let mp3: Mp3;
@@ -136,12 +136,12 @@ class SentenceSynthesis {
     const [first] = this.#skipped;
     if (!first) return;
     // If the voice has spoken nothing yet, only a simpler text can show whether it works.
-    const proof = this.#shortestSaid;
-    if (proof === undefined) {
+    const knownGoodSentence = this.#shortestSpoken;
+    if (knownGoodSentence === undefined) {
       const isSimple = simplifySentence(first.text) === first.text;
       if (isSimple || !(await this.#saySimplified(first))) throw first.err;
     }
-    await this.#checkSkipped(Infinity, proof);
+    await this.#checkSkipped(Infinity, knownGoodSentence);
     const [left] = this.#skipped;
     if (left) throw left.err;
   }
@@ -151,29 +151,30 @@ class SentenceSynthesis {
     if (++this.#failuresInARow >= MAX_FAILURES_IN_A_ROW) throw err;
     this.#skipped.push({ ...sentence, err, failedAt: this.#startedRequests });
     // If the voice has spoken nothing yet, the next sentence that succeeds starts this check.
-    if (this.#shortestSaid !== undefined) await this.#checkSkipped(Infinity, this.#shortestSaid);
+    if (this.#shortestSpoken !== undefined)
+      await this.#checkSkipped(Infinity, this.#shortestSpoken);
   }
 
   /**
    * Tries the sentences again that failed before request number `startedAt`, which succeeded.
    * `proof` is a sentence that the voice has spoken before and must be able to speak now.
    */
-  async #checkSkipped(startedAt: number, proof?: string): Promise<void> {
+  async #checkSkipped(startedAt: number, knownGoodSentence?: string): Promise<void> {
     const due = this.#skipped.filter(({ failedAt }) => failedAt < startedAt);
     if (due.length === 0) return;
     this.#skipped = this.#skipped.filter((skipped) => !due.includes(skipped));
-    this.#check = this.#askAgain(due, this.#check, proof);
-    await this.#check;
+    this.#runningRetry = this.#retryAlone(due, this.#runningRetry, knownGoodSentence);
+    await this.#runningRetry;
   }
 
-  async #askAgain(
+  async #retryAlone(
     due: readonly SkippedSentence[],
     previousCheck: Promise<void>,
-    proof: string | undefined,
+    knownGoodSentence: string | undefined,
   ): Promise<void> {
     await previousCheck;
     await Promise.allSettled(this.#running);
-    if (proof !== undefined) await this.#speak(proof);
+    if (knownGoodSentence !== undefined) await this.#speak(knownGoodSentence);
     this.#failuresInARow = 0;
     for (const skipped of due) await this.#sayAgain(skipped);
   }
@@ -181,7 +182,7 @@ class SentenceSynthesis {
   async #sayAgain(skipped: SkippedSentence): Promise<void> {
     const { index, text, err } = skipped;
     // If more sentences would be silent than spoken, the recording fails instead.
-    if (this.#silentCount >= this.#saidCount) return void this.#skipped.push(skipped);
+    if (this.#silentCount >= this.#spokenCount) return void this.#skipped.push(skipped);
     if (await this.#saySimplified(skipped)) return;
     this.#silentCount++;
     this.request.logger?.warn({ err, sentence: index }, "speech.sentence_skipped");
@@ -229,8 +230,8 @@ class SentenceSynthesis {
   async #finish({ index, text }: Sentence, { hash, mp3 }: StoredPart): Promise<void> {
     this.parts[index] = mp3;
     if (this.stored.getSound(text)) {
-      this.#saidCount++;
-      if (text.length < (this.#shortestSaid?.length ?? Infinity)) this.#shortestSaid = text;
+      this.#spokenCount++;
+      if (text.length < (this.#shortestSpoken?.length ?? Infinity)) this.#shortestSpoken = text;
     }
     await this.#deliver({ index, hash, ms: getDurationMs(mp3) });
   }

@@ -57,10 +57,10 @@ const parseVoiceMp3 = (bytes: Buffer): Mp3 => {
 /** Creates a client for OpenAI's or a compatible speech API; null if no voice is configured. */
 export const createVoiceService = (
   access: VoiceConfig | null,
-  patience: Timeouts = DEFAULT_TIMEOUTS,
+  timeouts: Timeouts = DEFAULT_TIMEOUTS,
 ): VoiceService | null => {
   if (access === null) return null;
-  const client = createOpenAiClient(access, patience);
+  const client = createOpenAiClient(access, timeouts);
   return {
     access,
     async speak(sentence, voice, signal, meter) {
@@ -69,9 +69,9 @@ export const createVoiceService = (
       try {
         const { model } = access;
         const request = { model, voice, input: sentence, response_format: "mp3" } as const;
-        usage.ask();
+        usage.recordRequest();
         const response = await client.audio.speech.create(request, { signal });
-        usage.spoke(sentence.length);
+        usage.recordSpokenCharacters(sentence.length);
         return parseVoiceMp3(await readBody(response));
       } catch (err) {
         signal.throwIfAborted();

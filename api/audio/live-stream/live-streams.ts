@@ -43,7 +43,7 @@ export interface LiveStreams {
    * to stop. Throws not_found, conflict if the debate is over, and too_many_requests.
    */
   open(voice: VoiceConfig, request: ListenRequest): Promise<(sink: Sink) => () => void>;
-  members(): SignedInListener[];
+  listSignedInListeners(): SignedInListener[];
   close(): void;
 }
 
@@ -152,7 +152,7 @@ export const createLiveStreams = (
         };
       };
     },
-    members: () => [...members],
+    listSignedInListeners: () => [...members],
     close() {
       stop();
       for (const channel of channels.values()) channel.close();

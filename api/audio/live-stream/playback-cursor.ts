@@ -37,8 +37,8 @@ export interface PlaybackCursor {
   /**
    * True while no audio is loaded: even silence can only be sent in the MP3 format of the audio.
    */
-  isMute: boolean;
-  pauseAnnouncedAfter: number;
+  isFormatUnknown: boolean;
+  pauseAnnouncedAfterOrder: number;
   isInvited: boolean;
 }
 
@@ -50,8 +50,8 @@ export const createPlaybackCursor = (options: StreamOptions): PlaybackCursor => 
   missedMs: 0,
   hasStarted: false,
   wasFull: false,
-  isMute: false,
-  pauseAnnouncedAfter: -1,
+  isFormatUnknown: false,
+  pauseAnnouncedAfterOrder: -1,
   isInvited: false,
 });
 

@@ -73,14 +73,14 @@ export class StreamRenderer {
     playback.wasFull = false;
     const { format } = source;
     if (!format) {
-      playback.isMute = true;
+      playback.isFormatUnknown = true;
       return { bytes: null, isOver: !this.#hasAudioToCome(source) };
     }
-    if (playback.isMute && live - playback.cursor > MAX_MISSING_AUDIO_MS) {
+    if (playback.isFormatUnknown && live - playback.cursor > MAX_MISSING_AUDIO_MS) {
       if (playback.options.isExact) return { bytes: null, isOver: true };
       this.#seek(source, live);
     }
-    playback.isMute = false;
+    playback.isFormatUnknown = false;
     const chunks: Buffer[] = [];
     // The schedule up to `now` is complete, so silence until then cannot delay a sentence.
     const idleUntil = Math.min(now, live + SEND_AHEAD_MS - SILENCE_AHEAD_MS) + SILENCE_AHEAD_MS;
@@ -223,12 +223,12 @@ export class StreamRenderer {
       items.length > 0 && this.playback.cursor - lastEndsAt >= PAUSE_ANNOUNCEMENT_AFTER_MS;
     if (outlook === "pause" && isPausing) {
       const pause =
-        this.playback.pauseAnnouncedAfter === this.playback.lastSentOrder
+        this.playback.pauseAnnouncedAfterOrder === this.playback.lastSentOrder
           ? null
           : source.getAnnouncement("pause");
       if (pause) {
         this.playback.playing = { audio: pause, next: 0, isAnnouncement: true };
-        this.playback.pauseAnnouncedAfter = this.playback.lastSentOrder;
+        this.playback.pauseAnnouncedAfterOrder = this.playback.lastSentOrder;
       }
     }
     this.#appendSilence(format, idleUntil, chunks);

@@ -29,7 +29,7 @@ const lockAffectedDebates = (tx: Tx, userId: number): Promise<Locked<DebateForUp
   });
 
 /** Reports stay when their author is deleted, but without the digest of the author's network. */
-const FORGET_NETWORKS = "UPDATE reports SET network = NULL WHERE user_id = $1";
+const CLEAR_REPORT_NETWORKS_SQL = "UPDATE reports SET network = NULL WHERE user_id = $1";
 
 interface AccountDeletion {
   reason: SessionEnded["reason"];
@@ -63,7 +63,7 @@ const tryDeleteAccount = (
       const stopped = await stopAutoPlay(tx, debate);
       if (stopped) after(() => announce.debateUpdated(stopped));
     }
-    await tx.query(FORGET_NETWORKS, [id]);
+    await tx.query(CLEAR_REPORT_NETWORKS_SQL, [id]);
     await tx.delete(UserEntity, id);
     for (const debate of votedOn) await recountVotes(tx, debate);
     await updateAuditLog(tx, account, ownDebates.length);

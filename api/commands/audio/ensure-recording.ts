@@ -37,20 +37,20 @@ export const requireSpeakable = ({ turnStatus, content }: TurnWithRecording): vo
 };
 
 /**
- * Queues missing recordings. `askedBy` is null for a listener who waits for one recording.
+ * Queues missing recordings. `requesterId` is null for a listener who waits for one recording.
  * Otherwise it is a user, whose requests queue behind the user's other recordings. Throws
  * unavailable without a TTS service.
  */
 export const enqueueMissingRecordings = (
   { env, logger, sql, enqueue }: Pick<Context, "env" | "logger" | "sql" | "enqueue">,
   turns: readonly SpeakableTurn[],
-  askedBy: number | null,
+  requesterId: number | null,
 ): Promise<unknown> =>
   withAfterCommit(logger, (after) => {
     const voice = requireVoice({ env });
     return enqueueRecordings(sql, after, { voice, enqueue }, turns, {
       requester: "listener",
-      userId: askedBy,
+      userId: requesterId,
     });
   });
 

@@ -17,7 +17,7 @@ export interface LinkBrowser {
   address: string;
   session: { id: string; userId: number } | null;
   /** Sets a device cookie and returns its digest. */
-  knowDevice(): string;
+  ensureDeviceCookie(): string;
 }
 
 export interface AccountRecovery {
@@ -54,7 +54,7 @@ export const recoverAccount = async (
   if (!isAccessRemoved(kind, { isConfirmed, isOwnSession }))
     return { removed: NOTHING_REMOVED, epoch: null };
   const keptSessionId = isSessionKept(kind, isOwnSession) ? (browser.session?.id ?? null) : null;
-  const device = browser.knowDevice();
+  const device = browser.ensureDeviceCookie();
   const { removed, endedSessions, epoch } = await revokeAccountAccess(tx, id, {
     sessionId: keptSessionId,
     device,

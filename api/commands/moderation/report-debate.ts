@@ -35,7 +35,11 @@ const unlistIfReportedOften = (tx: Tx, hasMail: boolean, { id }: Locked<DebateFo
  * Returns a digest of a reporter's network. It differs for each debate, so that reports of
  * different debates cannot be linked to one person.
  */
-const networkDigest = (secret: string | undefined, debateId: number, sender: string): string =>
+const computeNetworkDigest = (
+  secret: string | undefined,
+  debateId: number,
+  sender: string,
+): string =>
   createHmac("sha256", secret ?? "")
     .update(`report ${debateId} ${sender}`)
     .digest("base64url");
@@ -60,7 +64,7 @@ export const reportDebate = (
         viewer.id,
         reason,
         details,
-        networkDigest(env.sessionSecret, debateId, sender),
+        computeNetworkDigest(env.sessionSecret, debateId, sender),
       ]);
     else await tx.query(INSERT_VISITOR_REPORT_SQL, [debateId, reason, details]);
     await tx.query(`INSERT INTO reviews (debate_id) VALUES ($1) ON CONFLICT DO NOTHING`, [

@@ -30,7 +30,7 @@ export const normalizeClientAddress = (address: string | undefined): string => {
  * Returns the client address of a socket handshake. Requests of this server have Express's `ip`,
  * which considers the trusted proxies.
  */
-export const senderOf = (req: IncomingMessage): string =>
+export const getSocketClientAddress = (req: IncomingMessage): string =>
   normalizeClientAddress(
     "ip" in req && typeof req.ip === "string" ? req.ip : req.socket.remoteAddress,
   );

@@ -38,7 +38,10 @@ const isContiguous = (
  * the more watchers a debate has. Other events for the same rooms flush pending deltas first, which
  * keeps the order.
  */
-export const coalesceDeltas = (io: ApiSocketServer, cadenceOf = computeDeltaIntervalMs): void => {
+export const coalesceDeltas = (
+  io: ApiSocketServer,
+  getDeltaIntervalMs = computeDeltaIntervalMs,
+): void => {
   const adapter = getReceivingAdapter(io);
   const { rooms } = adapter;
   const deliver = adapter.onMessage.bind(adapter);
@@ -54,14 +57,14 @@ export const coalesceDeltas = (io: ApiSocketServer, cadenceOf = computeDeltaInte
   const sendAndPause = (pending: PendingDelta): void => {
     send(pending);
     const { debateId } = pending.delta;
-    const cadence = cadenceOf(watchersIn(pending.broadcast.data.opts.rooms));
-    if (cadence <= MIN_DELTA_INTERVAL_MS) return;
+    const intervalMs = getDeltaIntervalMs(watchersIn(pending.broadcast.data.opts.rooms));
+    if (intervalMs <= MIN_DELTA_INTERVAL_MS) return;
     const resume = () => {
       const pending = pauses.get(debateId)?.pending;
       pauses.delete(debateId);
       if (pending) sendAndPause(pending);
     };
-    pauses.set(debateId, { timer: setTimeout(resume, cadence).unref() });
+    pauses.set(debateId, { timer: setTimeout(resume, intervalMs).unref() });
   };
   const endPause = (debateId: number): void => {
     const pause = pauses.get(debateId);
@@ -84,7 +87,7 @@ export const coalesceDeltas = (io: ApiSocketServer, cadenceOf = computeDeltaInte
   };
 
   adapter.onMessage = (message, offset) => {
-    const isCrowded = cadenceOf(io.engine.clientsCount) > MIN_DELTA_INTERVAL_MS;
+    const isCrowded = getDeltaIntervalMs(io.engine.clientsCount) > MIN_DELTA_INTERVAL_MS;
     if (!isCrowded && pauses.size === 0) return deliver(message, offset);
     const broadcast = RoomMessage.safeParse(message).data;
     if (!broadcast) return deliver(message, offset);

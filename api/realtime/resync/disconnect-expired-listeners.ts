@@ -6,11 +6,13 @@ import type { LiveStreams } from "#api/audio/live-stream/live-streams.ts";
  * with its current session.
  */
 export const disconnectExpiredListeners = async (
-  context: Parameters<typeof findSessionRoles>[0] & { liveStreams: Pick<LiveStreams, "members"> },
+  context: Parameters<typeof findSessionRoles>[0] & {
+    liveStreams: Pick<LiveStreams, "listSignedInListeners">;
+  },
 ): Promise<void> => {
   // The streams are listed before the read: one that starts during the read may belong to a newer
   // session.
-  const members = context.liveStreams.members();
+  const members = context.liveStreams.listSignedInListeners();
   if (members.length === 0) return;
   const sessionIds = new Set(members.map(({ sessionId }) => sessionId));
   const roles = await findSessionRoles(context, [...sessionIds]);

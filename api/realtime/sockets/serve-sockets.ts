@@ -5,7 +5,7 @@ import { ADMIN_ROOM, sessionRoom, userRoom } from "#infra/realtime/rooms.ts";
 import type { JoinDebateResponse } from "#shared/contract/events.ts";
 import { SOCKET_AUTH } from "#shared/contract/socket-auth.ts";
 import { isAdmin } from "#shared/domain/accounts/viewer.ts";
-import { senderOf } from "#api/http/rate-limiting/client-address.ts";
+import { getSocketClientAddress } from "#api/http/rate-limiting/client-address.ts";
 import { getViewer } from "#api/http/session/session.ts";
 import { type JoinDeps, joinDebate, leaveDebate, toJoinRefusal } from "../rooms/join-debate.ts";
 import { joinListRooms, leaveListRooms } from "../resync/live-debate-resync.ts";
@@ -54,7 +54,7 @@ const initializeSocket = (socket: ApiSocket): void => {
   const { request, handshake } = socket;
   const viewer = getViewer(request);
   socket.data.viewer = viewer;
-  socket.data.address = senderOf(request);
+  socket.data.address = getSocketClientAddress(request);
   socket.data.receivesSnapshots = handshake.auth["receives"] === SOCKET_AUTH.receives;
   if (viewer) {
     socket.data.sessionId = request.sessionID;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Logger } from "#infra/logger.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import { senderOf } from "#api/http/rate-limiting/client-address.ts";
+import { getSocketClientAddress } from "#api/http/rate-limiting/client-address.ts";
 import type { SocketConnection } from "./socket-server.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
@@ -73,9 +73,9 @@ export const createSocketLimits = (
   }
 
   return {
-    admits: (req) => (senders.get(senderOf(req))?.open ?? 0) < socketsPerAddress,
+    admits: (req) => (senders.get(getSocketClientAddress(req))?.open ?? 0) < socketsPerAddress,
     track(connection) {
-      const sender = findOrCreateUsage(senderOf(connection.request));
+      const sender = findOrCreateUsage(getSocketClientAddress(connection.request));
       sender.open += 1;
       tracked.set(connection, { sender, bucket: new TokenBucket(SOCKET_ALLOWANCE, now()) });
       connection.on("close", onClose);

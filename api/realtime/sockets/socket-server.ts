@@ -4,7 +4,7 @@ import type { Backend } from "#infra/backend/backend.ts";
 import type { ProcessEvents } from "#infra/realtime/event-publisher.ts";
 import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
-import { senderOf } from "#api/http/rate-limiting/client-address.ts";
+import { getSocketClientAddress } from "#api/http/rate-limiting/client-address.ts";
 import type { LogDenial } from "#api/http/authorization-log.ts";
 import type { OriginCheck } from "#api/http/server/origin-check.ts";
 import type { DebateCount } from "../watchers/peer-counts.ts";
@@ -62,7 +62,7 @@ export const createSocketServer = (
           // The session is not loaded yet, so the viewer is unknown.
           viewer: null,
           reason: "cross_origin",
-          address: senderOf(req),
+          address: getSocketClientAddress(req),
         });
       answer(null, isAllowed);
     },

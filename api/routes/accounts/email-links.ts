@@ -37,7 +37,7 @@ export const getLinkBrowser = (
   return {
     address: normalizeClientAddress(req.ip),
     session: userId === undefined ? null : { id: req.sessionID, userId },
-    knowDevice: () => ensureDeviceCookie(env, req, res),
+    ensureDeviceCookie: () => ensureDeviceCookie(env, req, res),
   };
 };
 

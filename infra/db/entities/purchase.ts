@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from "typeorm";
 import type { PurchaseStatus } from "#shared/domain/billing/credit.ts";
-import type { MoneyBack } from "#shared/domain/billing/purchase-transitions.ts";
+import type { ReturnedMoney } from "#shared/domain/billing/purchase-transitions.ts";
 import type { PaymentDecline } from "#shared/domain/billing/payment.ts";
 import { UserEntity } from "./user.ts";
 
@@ -77,7 +77,7 @@ export class PurchaseEntity {
 
   /** Refunds and reversals by PayPal's id, including failed ones. */
   @Column({ type: "jsonb", default: {} })
-  refunds!: Record<string, MoneyBack>;
+  refunds!: Record<string, ReturnedMoney>;
 
   /** Names of the alerts that were already raised for this purchase. */
   @Column({ type: "text", array: true, default: () => "'{}'" })

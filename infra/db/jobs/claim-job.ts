@@ -77,9 +77,9 @@ export const getDebateId = (job: JobName, id: number, { debateId }: JobSubject):
 
 const claimedColumnsSql = (job: JobName, preload: string | undefined): string => {
   const { prefix: p, extraColumns } = JOB_TABLES[job];
-  const failure = keepsLastFailure(job) ? `, w.${p}last_failure AS "lastFailure"` : "";
+  const failure = keepsLastFailure(job) ? `, w.${p}last_failure AS "previousFailureKey"` : "";
   const loaded = preload === undefined ? "" : `, ${preload} AS loaded`;
-  return `w.${p}failures AS failures, ${jobSubjectSql(job)} AS about,
+  return `w.${p}failures AS failures, ${jobSubjectSql(job)} AS subject,
           extract(epoch FROM clock_timestamp() - w.${p}run_at)::float8 * 1000 AS "waitedMs"${extraColumns}${failure}${loaded}`;
 };
 
@@ -150,15 +150,15 @@ const claimOrDeferSql = (
         FROM outcome WHERE w.id = outcome.id AND NOT outcome.may_begin)
     SELECT outcome.attempt, outcome.provider, outcome.may_begin AS "mayBegin", outcome.reached,
            outcome."debateId", outcome."isTakenOver",
-           outcome.slot = 0 AS "isProbe", outcome.missed > 0 AS "hasFailed", begun.*
+           outcome.slot = 0 AS "isProbe", outcome.missed > 0 AS "hasRecentFailures", begun.*
       FROM outcome LEFT JOIN begun ON true`;
 };
 
 interface ClaimRow<Loaded>
   extends
-    Omit<JobLease<Loaded>, "job" | "id" | "slot" | "lastFailure">,
+    Omit<JobLease<Loaded>, "job" | "id" | "slot" | "previousFailureKey">,
     Omit<ProviderSlot, "provider"> {
-  lastFailure: string | null;
+  previousFailureKey: string | null;
   provider: Provider | null;
   mayBegin: boolean;
   reached: SpendingLimit | null;
@@ -212,9 +212,18 @@ export const claimJob = async <Loaded = undefined>(
   const statement = claimOrDeferSql(job, preload, isLimited ? [`$${next}`, `$${next + 1}`] : null);
   const [found] = await selectRows<ClaimRow<Loaded>>(sql, statement, values);
   if (!found) return null;
-  const { provider, mayBegin, reached, debateId, isProbe, hasFailed, lastFailure, ...rest } = found;
+  const {
+    provider,
+    mayBegin,
+    reached,
+    debateId,
+    isProbe,
+    hasRecentFailures,
+    previousFailureKey,
+    ...rest
+  } = found;
   if (reached !== null) return { deferredFor: reached, debateId };
   if (provider !== null && !mayBegin) return { deferredFor: provider };
-  const lease = { job, id, ...rest, ...(lastFailure && { lastFailure }) };
-  return { ...lease, slot: provider && { provider, isProbe, hasFailed } };
+  const lease = { job, id, ...rest, ...(previousFailureKey && { previousFailureKey }) };
+  return { ...lease, slot: provider && { provider, isProbe, hasRecentFailures } };
 };

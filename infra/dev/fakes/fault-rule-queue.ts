@@ -4,13 +4,13 @@ import type { z } from "zod";
 export abstract class FaultRuleQueue<Rule extends z.ZodType<{ times: number }>> {
   readonly #rule: Rule;
   #waiting: z.output<Rule>[] = [];
-  #struck = new WeakSet<z.output<Rule>>();
+  #usedRules = new WeakSet<z.output<Rule>>();
 
   constructor(rule: Rule) {
     this.#rule = rule;
   }
 
-  next(rule: z.input<Rule>): void {
+  add(rule: z.input<Rule>): void {
     this.#waiting.push(this.#rule.parse(rule));
   }
 
@@ -19,12 +19,12 @@ export abstract class FaultRuleQueue<Rule extends z.ZodType<{ times: number }>> 
    */
   clear(): void {
     this.#waiting = [];
-    this.#struck = new WeakSet();
+    this.#usedRules = new WeakSet();
   }
 
   /** Whether the effect of a used rule still lasts; it does until `clear`. */
   isActive(rule: z.output<Rule>): boolean {
-    return this.#struck.has(rule);
+    return this.#usedRules.has(rule);
   }
 
   /** Returns the first matching rule, and reduces its remaining `times` by one. */
@@ -32,7 +32,7 @@ export abstract class FaultRuleQueue<Rule extends z.ZodType<{ times: number }>> 
     const rule = this.#waiting.find(matches);
     if (rule === undefined) return undefined;
     rule.times -= 1;
-    this.#struck.add(rule);
+    this.#usedRules.add(rule);
     if (rule.times === 0) this.#waiting = this.#waiting.filter((waiting) => waiting !== rule);
     return rule;
   }

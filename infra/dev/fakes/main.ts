@@ -9,11 +9,11 @@ await runProcess("standins", async (env) => {
     options: { host: { type: "string" }, port: { type: "string" } },
   }).values;
   const fakes = await startFakes({
-    ...env.standInPace,
+    ...env.fakePace,
     publicOrigin: env.publicOrigin,
     allowedHosts: env.allowedHosts,
-    smtpPort: env.standInSmtpPort,
-    webhookUrl: env.standInWebhookUrl,
+    smtpPort: env.fakeSmtpPort,
+    webhookUrl: env.fakeWebhookUrl,
     ...(host !== undefined && { host }),
     ...(port !== undefined && { port: Number(port) }),
   });

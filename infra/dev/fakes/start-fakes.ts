@@ -90,7 +90,7 @@ const createControlRoutes = (
 ): Record<string, FakeRouteHandler> => ({
   "POST /__faults": (_request, body, response) => {
     const rules = z.union([Fault, z.array(Fault)]).parse(body);
-    for (const rule of [rules].flat()) faults.next(rule);
+    for (const rule of [rules].flat()) faults.add(rule);
     sendJson(response, 200, {});
   },
   "DELETE /__faults": (_request, _body, response) => {

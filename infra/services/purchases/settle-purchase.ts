@@ -74,7 +74,7 @@ const captureOrder = async (deps: SettlementDeps, purchase: PurchaseColumns): Pr
 };
 
 /** Reads the order from PayPal, and captures it if the buyer has approved it. */
-const findOut = async (
+const readAndCaptureOrder = async (
   deps: SettlementDeps,
   purchase: PurchaseColumns,
   hasApproved: boolean,
@@ -143,7 +143,7 @@ export const settlePurchase = async (
   const found = await findPurchase(deps.db, transactionId);
   if (!found) throw new Error(`there is no transaction ${transactionId}`);
   const purchase = { ...found, captureId: deniedCapture ?? found.captureId };
-  const finding = await findOut(deps, purchase, hasApproved);
+  const finding = await readAndCaptureOrder(deps, purchase, hasApproved);
   if (finding.type === "gone") return { status: "gone" };
   if (finding.type === "capture_running") return { status: "pending" };
   if (finding.type === "open" || finding.type === "approved")

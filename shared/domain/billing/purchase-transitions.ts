@@ -2,10 +2,10 @@ import { computeCreditsToRevoke, type PurchaseStatus } from "./credit.ts";
 import type { Money, OrderAssessment, PaymentDecline } from "./payment.ts";
 
 /** Money of a purchase that went back to the buyer, as one refund or reversal reports it. */
-export interface MoneyBack {
+export interface ReturnedMoney {
   /** The money of one refund alone, or a sum so far; `kind` says which. */
   cents: number;
-  kind: MoneyBackKind;
+  kind: ReturnedMoneyKind;
   /** Whether the refund failed or the reversal was cancelled. */
   isUndone: boolean;
 }
@@ -14,7 +14,7 @@ export interface MoneyBack {
  * What an amount includes. `refund`: one refund alone. `reversal`: all reversals of the payment so
  * far. `total`: all refunds and reversals so far.
  */
-type MoneyBackKind = "refund" | "reversal" | "total";
+type ReturnedMoneyKind = "refund" | "reversal" | "total";
 
 /** All values that decide a purchase's next state. */
 export interface PurchaseState {
@@ -33,7 +33,7 @@ export interface PurchaseState {
    * Refunds and reversals by their id. An earlier version recorded only `refunded`, so its refunds
    * are missing here.
    */
-  refunds: Readonly<Record<string, MoneyBack>>;
+  refunds: Readonly<Record<string, ReturnedMoney>>;
   /**
    * Credits that ledger entries took from the buyer, by the entry's reference. Negative if the
    * entry gave credits back.
@@ -43,11 +43,11 @@ export interface PurchaseState {
   balance: number | null;
 }
 
-interface MoneyBackEvent {
+interface ReturnedMoneyEvent {
   type: "refunded";
   refundId: string;
   /** What `money` includes. */
-  kind: MoneyBackKind;
+  kind: ReturnedMoneyKind;
   /** Undefined if the amount cannot be read. */
   money: Money | undefined;
 }
@@ -56,7 +56,7 @@ export type PurchaseEvent =
   | Exclude<OrderAssessment, { type: "approved" | "open" }>
   /** A capture ended without a payment. `decline` is null if the order was not approved. */
   | { type: "capture_ended"; attempt: number; decline: PaymentDecline | null }
-  | MoneyBackEvent
+  | ReturnedMoneyEvent
   /** The refund failed: its money did not go back. */
   | { type: "refund_failed"; refundId: string; money: Money | undefined }
   /** A dispute was decided for the seller, so the reversed money came back to the seller. */
@@ -119,7 +119,7 @@ const failAndAlert: Transition<EventOf<"mismatched">> = (purchase, event) => ({
  * which are cumulative, the largest counts.
  */
 const sumMoneyBack = (refunds: PurchaseState["refunds"], amount: number): number => {
-  const cents = (kind: MoneyBackKind) =>
+  const cents = (kind: ReturnedMoneyKind) =>
     Object.values(refunds).flatMap((back) =>
       back.kind === kind && !back.isUndone ? [back.cents] : [],
     );
@@ -152,7 +152,7 @@ const readCents = ({ currency }: PurchaseState, money: Money | undefined): numbe
  * Revokes credits for returned money, but not more than the buyer has. Every refund gets a ledger
  * entry, even one of 0 credits.
  */
-const revoke: Transition<MoneyBackEvent> = (purchase, { refundId, kind, money }) => {
+const revoke: Transition<ReturnedMoneyEvent> = (purchase, { refundId, kind, money }) => {
   const { balance, revoked } = purchase;
   const known = purchase.refunds[refundId];
   const isKnown = known !== undefined || Object.hasOwn(revoked, refundId);

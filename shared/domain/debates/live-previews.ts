@@ -48,7 +48,7 @@ export const isLive = (state: LiveState): boolean =>
     (state.isSpeaking || state.lastWordAt > state.now));
 
 /** Label of a live debate. A completed debate is live while its audio still plays. */
-export const liveLabel = (status: DebateStatus): "Live" | "On air again" =>
+export const getLiveLabel = (status: DebateStatus): "Live" | "On air again" =>
   status === "completed" ? "On air again" : "Live";
 
 export const MAX_LIVE_PREVIEWS = 3;

@@ -46,9 +46,9 @@ const CHARACTER_VARIANTS: Record<string, string> = {
 };
 
 /**
- * Normalizes a text for comparison. `places` has each character's position in the original text.
+ * Normalizes a text for comparison. `offsets` has each character's position in the original text.
  */
-const foldText = (text: string): { text: string; places: number[] } => {
+const foldText = (text: string): { text: string; offsets: number[] } => {
   const offsets: number[] = [];
   let result = "";
   for (let at = 0; at < text.length; at++) {
@@ -58,7 +58,7 @@ const foldText = (text: string): { text: string; places: number[] } => {
     result += folded;
     offsets.push(at);
   }
-  return { text: result, places: offsets };
+  return { text: result, offsets };
 };
 
 const unwrapQuote = (quote: string): string =>
@@ -78,8 +78,8 @@ export const findLiteralQuotes = (quotes: readonly string[], text: string): stri
     const foldedQuote = foldText(quote).text;
     const folded = (foldedText ??= foldText(text));
     const at = foldedQuote === "" ? -1 : folded.text.indexOf(foldedQuote);
-    const last = folded.places[at + foldedQuote.length - 1] ?? -1;
-    return at < 0 ? "" : text.slice(folded.places[at], last + 1);
+    const last = folded.offsets[at + foldedQuote.length - 1] ?? -1;
+    return at < 0 ? "" : text.slice(folded.offsets[at], last + 1);
   };
   const findOriginal = (quote: string): string =>
     text.includes(quote) ? quote : passage(quote) || passage(unwrapQuote(quote));

@@ -58,8 +58,9 @@ const measureLag = async (pieces: number): Promise<DeliveryLag> => {
 };
 
 /** This process runs many watchers. They join a debate and then measure the lag of deltas. */
-process.on("message", async (request: { join: JoinRequest } | { hear: number }) => {
-  const answer = "join" in request ? await join(request.join) : await measureLag(request.hear);
+process.on("message", async (request: { join: JoinRequest } | { measureLagOf: number }) => {
+  const answer =
+    "join" in request ? await join(request.join) : await measureLag(request.measureLagOf);
   process.send?.(answer ?? {});
 });
 onParentExit(() => process.exit(0));

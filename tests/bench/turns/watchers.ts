@@ -78,7 +78,7 @@ const openWatchedServer = async ({
     },
     async publishTurn() {
       const cpuBefore = await readCpuMs(server);
-      const deliveries = crowdProcess.ask({ hear: DELTAS });
+      const deliveries = crowdProcess.ask({ measureLagOf: DELTAS });
       for (let delta = 0, offset = 0; delta < DELTAS; delta++) {
         const text = createTimedText(performance.timeOrigin + performance.now());
         publishDelta(io, offset, text);

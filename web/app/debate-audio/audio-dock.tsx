@@ -34,13 +34,13 @@ export const AudioDock = ({ debate, turns }: AudioDockProps) => {
   const isListening = useLiveAudio(isLiveAudioOn);
   const resume = useResumePosition(debate.id);
   const isLinked = useSearchParams()[0].has(CLIP_PARAMETER);
-  const wantsMoments = useNeedsClipCode(isLinked);
+  const needsClipCode = useNeedsClipCode(isLinked);
   return (
     <Suspense>
       {isVoiced && <LiveAvailability debate={debate} turns={turns} />}
       {isListening && <LiveDock debate={debate} turns={turns} />}
       {isPlayerOpen && !isListening && <FloatingPlayer />}
-      {wantsMoments && <ClipLayer debate={debate} turns={turns} />}
+      {needsClipCode && <ClipLayer debate={debate} turns={turns} />}
       {!isPlayerOpen && !isListening && !isLinked && resume && (
         <ResumeOffer
           track={resume.track}

@@ -3,22 +3,22 @@ import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
 
 interface SignUpLinkProps {
   /** Hash on this page to which the user returns. Default: the current hash. */
-  place?: string;
+  returnHash?: string;
 }
 
 /** Link to sign up, which returns to this page. */
-export const SignUpLink = ({ place }: SignUpLinkProps) => (
-  <ButtonLink to={useAuthPageUrl()("register", place)} variant="solid" size="lg">
+export const SignUpLink = ({ returnHash }: SignUpLinkProps) => (
+  <ButtonLink to={useAuthPageUrl()("register", returnHash)} variant="solid" size="lg">
     Sign up
   </ButtonLink>
 );
 
 /** Link to log in, which returns to this page. */
 export const LoginLink = ({
-  place,
+  returnHash,
   children = "Login",
 }: SignUpLinkProps & { children?: string }) => (
-  <ButtonLink to={useAuthPageUrl()("login", place)} size="lg">
+  <ButtonLink to={useAuthPageUrl()("login", returnHash)} size="lg">
     {children}
   </ButtonLink>
 );

@@ -1,6 +1,6 @@
 import type { ListedDebate } from "#shared/contract/debates/debate.ts";
 import type { DebateStatus } from "#shared/domain/debates/debate.ts";
-import { liveLabel } from "#shared/domain/debates/live-previews.ts";
+import { getLiveLabel } from "#shared/domain/debates/live-previews.ts";
 import { TimeAgo } from "#web/components/ui/content/time-ago.tsx";
 import { formatCount } from "#web/lib/format.ts";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -32,7 +32,7 @@ interface LiveAtProps {
  */
 export const LiveTurnLabel = ({ status, turn, of }: LiveAtProps) => (
   <LiveLabel>
-    {liveLabel(status)}
+    {getLiveLabel(status)}
     {status !== "completed" && `, turn ${Math.min(Math.max(turn, 1), of)} of ${of}`}
   </LiveLabel>
 );

@@ -30,7 +30,7 @@ export const VisitorGate = () => (
     title="Want to see how this debate ends?"
     text="Join to read full debate"
   >
-    <SignUpLink place={FIRST_LOCKED_TURN_HASH} />
-    <LoginLink place={FIRST_LOCKED_TURN_HASH}>Login</LoginLink>
+    <SignUpLink returnHash={FIRST_LOCKED_TURN_HASH} />
+    <LoginLink returnHash={FIRST_LOCKED_TURN_HASH}>Login</LoginLink>
   </SignUpPrompt>
 );

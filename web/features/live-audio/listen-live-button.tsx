@@ -2,7 +2,7 @@ import { Radio, Square } from "lucide-react";
 import { Suspense, useEffect } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { DebateStatus } from "#shared/domain/debates/debate.ts";
-import { liveLabel } from "#shared/domain/debates/live-previews.ts";
+import { getLiveLabel } from "#shared/domain/debates/live-previews.ts";
 import { Button, COMPACT_BUTTON_STYLE } from "#web/components/ui/controls/button.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { findSavedLivePosition } from "./saved-live-position.ts";
@@ -15,7 +15,7 @@ const VoiceSyncButton = lazyOptional(() => import("./voice-sync/voice-sync-butto
 const COMPACT_SYNC_BUTTON_STYLE = { minW: "touch", px: { base: "3", md: "4" } };
 
 const listenLabel = (status: DebateStatus): string =>
-  status === "completed" ? liveLabel(status) : "Listen live";
+  status === "completed" ? getLiveLabel(status) : "Listen live";
 
 const isDataSaverOn = (): boolean =>
   "connection" in navigator &&

@@ -43,7 +43,7 @@ const MAX_RESUME_LAG_MS = 30_000;
  */
 export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new Audio()) => {
   /** The server's clock minus the browser's, in milliseconds. */
-  let offset = 0;
+  let serverClockOffsetMs = 0;
   /** Stream time at which `element.currentTime` is 0. */
   let streamStartMs = 0;
   let hasSource = false;
@@ -57,7 +57,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
   /** Increased by each start and stop. Responses to requests of an earlier run are ignored. */
   let run = 0;
 
-  const getServerTime = () => Date.now() + offset;
+  const getServerTime = () => Date.now() + serverClockOffsetMs;
   const getStreamTime = () => streamStartMs + element.currentTime * 1000;
   const updateMediaSession = connectLiveMediaSession({
     isOn: () => isLiveAudioOn(store.getState()),
@@ -82,7 +82,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
   const stop = () => {
     const { debateId } = store.getState();
     if (!isLiveAudioOn(store.getState()) || debateId === null) return;
-    if (hasSource) saveLivePosition(debateId, getStreamTime(), offset);
+    if (hasSource) saveLivePosition(debateId, getStreamTime(), serverClockOffsetMs);
     reset();
     set({ ...LIVE_AUDIO_OFF, debateId });
   };
@@ -125,7 +125,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
   const refreshSchedule = async (debateId: number, currentRun: number) => {
     const schedule = await loadSchedule(debateId).catch(() => null);
     if (schedule === null || currentRun !== run) return;
-    offset = schedule.now - Date.now();
+    serverClockOffsetMs = schedule.now - Date.now();
     set({ schedule });
   };
 
@@ -137,7 +137,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
     try {
       const schedule = await loadSchedule(debateId);
       if (currentRun !== run) return;
-      offset = schedule.now - Date.now();
+      serverClockOffsetMs = schedule.now - Date.now();
       set({ schedule });
       const streamTime = getStreamTime();
       if (hasStreamEnded(schedule, streamTime)) return continueInPlayer(schedule);
@@ -203,7 +203,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
     try {
       const schedule = await loadSchedule(debateId);
       if (currentRun !== run) return;
-      offset = schedule.now - Date.now();
+      serverClockOffsetMs = schedule.now - Date.now();
       const startAt =
         from !== undefined && isStillInBuffer(from, getServerTime())
           ? from

@@ -3,7 +3,7 @@ import { Eye, Headphones } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { SpokenDebate } from "#shared/contract/debates/live-stream.ts";
 import { buildListUrl, parseListState } from "#shared/domain/debates/debate-list.ts";
-import { liveLabel } from "#shared/domain/debates/live-previews.ts";
+import { getLiveLabel } from "#shared/domain/debates/live-previews.ts";
 import { Card } from "#web/components/ui/content/card.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
@@ -60,7 +60,7 @@ const SpokenDebateCard = ({ live }: { live: SpokenDebate }) => {
       <AudienceCounts>
         <LiveLabel>
           {debate.status === "completed"
-            ? liveLabel(debate.status)
+            ? getLiveLabel(debate.status)
             : formatTurnProgress(turnNumber, debate.maxTurns)}
         </LiveLabel>
         <span>

@@ -37,12 +37,12 @@ const WarningLabel = styled("span", {
 interface FormatPickerProps {
   chosen: Format;
   /** The format that is checked in the server's HTML. */
-  first: Format;
+  initialValue: Format;
   field: UseFormRegisterReturn;
 }
 
 /** Radio buttons for the format, with descriptions and a warning on the roast. */
-export const FormatPicker = ({ chosen, first, field }: FormatPickerProps) => (
+export const FormatPicker = ({ chosen, initialValue, field }: FormatPickerProps) => (
   <RadioGroup>
     <RadioGroupLegend>Format</RadioGroupLegend>
     <Options>
@@ -51,7 +51,7 @@ export const FormatPicker = ({ chosen, first, field }: FormatPickerProps) => (
           key={format}
           {...field}
           value={format}
-          defaultChecked={format === first}
+          defaultChecked={format === initialValue}
           label={
             format === "roast" ? (
               <WarningLabel>

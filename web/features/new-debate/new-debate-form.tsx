@@ -112,10 +112,22 @@ export const NewDebateForm = () => {
         <TopicField form={form} />
         <SuggestionButtons form={form} available={available} />
         <SpeakerColumns>
-          <SpeakerPicker role="bot_a" first={speaker} field={form.register("botAProvider")} />
-          <SpeakerPicker role="bot_b" first={speaker} field={form.register("botBProvider")} />
+          <SpeakerPicker
+            role="bot_a"
+            initialValue={speaker}
+            field={form.register("botAProvider")}
+          />
+          <SpeakerPicker
+            role="bot_b"
+            initialValue={speaker}
+            field={form.register("botBProvider")}
+          />
         </SpeakerColumns>
-        <FormatPicker chosen={format} first={DEFAULT_FORMAT} field={form.register("format")} />
+        <FormatPicker
+          chosen={format}
+          initialValue={DEFAULT_FORMAT}
+          field={form.register("format")}
+        />
         <VisibilitySwitches form={form} />
         <FormFooter>
           <JudgeInfo judge={selectJudge(...speakers, available)} speakers={speakers} />

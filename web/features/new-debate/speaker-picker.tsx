@@ -63,12 +63,12 @@ const Face = styled("span", {
 interface SpeakerPickerProps {
   role: Role;
   /** The provider that is checked in the server's HTML. */
-  first: Provider;
+  initialValue: Provider;
   field: UseFormRegisterReturn;
 }
 
 /** Radio buttons for a side's provider. Unavailable providers show the reason. */
-export const SpeakerPicker = ({ role, first, field }: SpeakerPickerProps) => (
+export const SpeakerPicker = ({ role, initialValue, field }: SpeakerPickerProps) => (
   <SpeakerGroup side={role}>
     <Legend side={role}>
       <Face>
@@ -82,7 +82,7 @@ export const SpeakerPicker = ({ role, first, field }: SpeakerPickerProps) => (
           key={id}
           {...field}
           value={id}
-          defaultChecked={id === first}
+          defaultChecked={id === initialValue}
           label={label}
           detail={available ? undefined : reason}
           disabled={!available}

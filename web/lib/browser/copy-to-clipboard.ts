@@ -2,17 +2,17 @@ import { type ToastMessage, showToast, showErrorToast } from "../toast.ts";
 
 /**
  * Copies a text and shows a toast. If the browser has no clipboard (without HTTPS), the toast is
- * the error text `fallbackUrl`. Returns whether the text was copied.
+ * the error text `failureMessage`. Returns whether the text was copied.
  */
 export const copyToClipboard = async (
   text: string,
   done: ToastMessage,
-  fallbackUrl: string,
+  failureMessage: string,
 ): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    showErrorToast(new Error(fallbackUrl));
+    showErrorToast(new Error(failureMessage));
     return false;
   }
   showToast(done);

@@ -13,7 +13,7 @@ export interface Chapter {
 export const buildChapters = (tracks: readonly Track[]): Chapter[] => {
   let from = 0;
   return tracks.map((track) => {
-    const length = getTrackDurationS(track) ?? track.estimate;
+    const length = getTrackDurationS(track) ?? track.estimatedDurationS;
     const chapter = { track, from, length };
     from += length;
     return chapter;

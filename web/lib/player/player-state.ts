@@ -59,7 +59,7 @@ export interface PlayerState {
   /** The turn that starts when the `settle` timer elapses. */
   upcoming: PlayRequest | null;
   /** Number of the current load; events of earlier loads are ignored. */
-  run: number;
+  loadId: number;
   isAltFormat: boolean;
   /** Running timers by name, with the `step` that started them. A new value restarts a timer. */
   timers: Readonly<Partial<Record<TimerName, number>>>;
@@ -83,11 +83,17 @@ export const IDLE_PLAYER_STATE: PlayerState = {
   hasFinished: false,
   error: null,
   upcoming: null,
-  run: 0,
+  loadId: 0,
   isAltFormat: false,
   timers: {},
   step: 0,
-  playlist: { tracks: [], isOver: false, isVoiced: false, writing: null, behindGate: 0 },
+  playlist: {
+    tracks: [],
+    isOver: false,
+    isVoiced: false,
+    streamingTurnNumber: null,
+    lockedTurnCount: 0,
+  },
   rate: 1,
   volume: 1,
 };
@@ -135,7 +141,7 @@ export type PlayerCommand<Type extends keyof PlayerCommands = keyof PlayerComman
 
 /** `run` is the number of the load that caused the event. */
 export type AudioEvent<Type extends keyof AudioEvents = keyof AudioEvents> = {
-  [Name in Type]: { type: Name; run: number } & AudioEvents[Name];
+  [Name in Type]: { type: Name; loadId: number } & AudioEvents[Name];
 }[Type];
 
 export type PlayerEvent =

@@ -20,7 +20,7 @@ export const isAtVisitorLimit = ({ phase, hasFinished, playlist, track }: Player
   phase === "stopped" &&
   hasFinished &&
   playlist.isOver &&
-  playlist.behindGate > 0 &&
+  playlist.lockedTurnCount > 0 &&
   track?.turnId === playlist.tracks.at(-1)?.turnId;
 
 /** What the player waits for, or why it failed; usually null. */
@@ -35,10 +35,10 @@ export const getStatusDetail = (state: PlayerState): string | null => {
 /** Says which turn is playing, and which one is being written meanwhile. */
 export const getTurnLabel = (state: PlayerState): string => {
   const track = getAudibleTrack(state);
-  const { writing } = state.playlist;
+  const { streamingTurnNumber } = state.playlist;
   if (track === null) return "";
   const { turnNumber, type } = track;
-  return writing === null
+  return streamingTurnNumber === null
     ? `Turn ${turnNumber} · ${TURN_TYPE_LABEL[type]}`
-    : `Playing turn ${turnNumber} · writing turn ${writing}`;
+    : `Playing turn ${turnNumber} · writing turn ${streamingTurnNumber}`;
 };

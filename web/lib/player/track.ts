@@ -12,7 +12,7 @@ export interface Track extends Pick<Turn, "debateId" | "turnNumber" | "role" | "
   provider: Provider;
   /** The provider's display name. */
   speaker: string;
-  estimate: number;
+  estimatedDurationS: number;
   /**
    * Whether the provider speaks for both sides and this turn is of the second side, which has the
    * provider's second voice.
@@ -27,9 +27,9 @@ export interface Playlist {
   isOver: boolean;
   /** Whether a speech provider is configured. */
   isVoiced: boolean;
-  writing: number | null;
+  streamingTurnNumber: number | null;
   /** Number of turns that require signing in; 0 for signed-in viewers. */
-  behindGate: number;
+  lockedTurnCount: number;
 }
 
 const SPOKEN_CHARACTERS_PER_SECOND = 15;
@@ -49,7 +49,7 @@ export const createTrack = (
     role: turn.role,
     type: turn.type,
     audio: turn.audio,
-    estimate: Math.max(1, Math.round(turn.content.length / SPOKEN_CHARACTERS_PER_SECOND)),
+    estimatedDurationS: Math.max(1, Math.round(turn.content.length / SPOKEN_CHARACTERS_PER_SECOND)),
     provider,
     speaker: getProviderLabel(provider),
     isSecondary: hasSecondVoice(turn.role, debate),
@@ -84,8 +84,8 @@ export const buildPlaylist = (
     tracks: audible.map((turn) => createTrack(turn, debate, getProviderLabel)),
     isOver: hasAll || !canSeeTurn(viewer, next),
     isVoiced,
-    writing: writing?.turnNumber ?? null,
-    behindGate: isGated ? debate.maxTurns - VISITOR_MAX_TURNS : 0,
+    streamingTurnNumber: writing?.turnNumber ?? null,
+    lockedTurnCount: isGated ? debate.maxTurns - VISITOR_MAX_TURNS : 0,
   };
 };
 

@@ -11,7 +11,7 @@ export type DebateForJob = Pick<
   "id" | "topic" | "format" | "maxTurns" | "botAProvider" | "botBProvider" | "scores" | "refusal"
 > & {
   /** Whether the topic's moderation has not ended yet. */
-  isTopicOpen: boolean;
+  isModerationPending: boolean;
 };
 export type TurnForJob = TurnColumns &
   Pick<TurnEntity, "judgingAttempt" | "priority"> & { askedBy: number };
@@ -21,7 +21,7 @@ export const DEBATE_COLUMNS = `
   d.id, d.topic, d.format, d.max_turns AS "maxTurns", d.bot_a_provider AS "botAProvider",
   d.bot_b_provider AS "botBProvider", d.scores, d.refusal,
   EXISTS (SELECT FROM moderations m WHERE m.debate_id = d.id AND m.turn_id IS NULL
-             AND m.status IN ('pending', 'running')) AS "isTopicOpen"`;
+             AND m.status IN ('pending', 'running')) AS "isModerationPending"`;
 
 /**
  * JSON array of the speeches of `debates d`, in order. The text of hidden turns is replaced, so

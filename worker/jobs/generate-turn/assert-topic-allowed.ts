@@ -22,11 +22,15 @@ const waitForModeration = async (
   signal: AbortSignal,
 ): Promise<DebateForJob> => {
   let known = debate;
-  for (let waited = 0; known.isTopicOpen && waited < MAX_WAIT_MS; waited += POLL_INTERVAL_MS) {
+  for (
+    let waited = 0;
+    known.isModerationPending && waited < MAX_WAIT_MS;
+    waited += POLL_INTERVAL_MS
+  ) {
     await pause(POLL_INTERVAL_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
     known = (await selectRows<DebateForJob>(sql, DEBATE_SQL, [debate.id]))[0] ?? known;
   }
-  if (known.isTopicOpen) logger.warn({ debateId: debate.id }, "moderation.timed_out");
+  if (known.isModerationPending) logger.warn({ debateId: debate.id }, "moderation.timed_out");
   return known;
 };
 

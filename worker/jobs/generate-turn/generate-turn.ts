@@ -27,7 +27,7 @@ const streamSpeech = async (
   speech: SpeechBuilder,
 ): Promise<boolean> => {
   const { announce } = context;
-  const haveSpoken = startLiveTts(context, debate, turn);
+  const requestLiveTts = startLiveTts(context, debate, turn);
   try {
     for (;;) {
       const next = await reply.next();
@@ -38,7 +38,7 @@ const streamSpeech = async (
         if (isFirst) logger.info({ ms: msSince(startedAt) }, "turn.first_token");
         announce.turnDelta(turn, offset, added);
         if (isFirst && trace.parent !== undefined) announce.turnTraced(turn, trace.parent);
-        haveSpoken(speech.text);
+        requestLiveTts(speech.text);
       }
       if (next.done || speech.isFull) return next.done === true && next.value === "cut";
     }
@@ -57,7 +57,7 @@ const requireContent = (
   label: string,
   { failures }: Pick<ActiveLease, "failures">,
 ): string => {
-  const { text, sentences, isFull } = speech;
+  const { text, wholeSentences: sentences, isFull } = speech;
   if (sentences !== "" && (isCut || isFull)) return sentences;
   if (text !== "" && !isCut) return text;
   const problem =
@@ -65,7 +65,7 @@ const requireContent = (
       ? "reached its length limit before it wrote anything"
       : "did not finish a single sentence";
   throw new ProviderError("interrupted", label, {
-    isAnswer: true,
+    isUnusableReply: true,
     ...(text === "" && { failureKey: "empty reply" }),
     // One retry is worth its price, because it has a larger token limit.
     ...(isCut && { message: `${label} ${problem}. Try again.`, isRetryable: failures === 0 }),

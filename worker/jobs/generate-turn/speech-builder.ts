@@ -16,7 +16,7 @@ export class SpeechBuilder {
   #text = "";
   /** Held back until more text follows: white space at the end, and half of a surrogate pair. */
   #space = "";
-  #half = "";
+  #pendingSurrogate = "";
   #isFull = false;
 
   get text(): string {
@@ -29,15 +29,15 @@ export class SpeechBuilder {
   }
 
   /** The speech up to its last whole sentence; empty if there is none. */
-  get sentences(): string {
+  get wholeSentences(): string {
     return trimToLastSentence(this.#text);
   }
 
   /** Takes a chunk of the model's reply; returns the text that it adds, possibly empty. */
   add(chunk: string): string {
-    const all = this.#half + chunk;
+    const all = this.#pendingSurrogate + chunk;
     const decided = dropTrailingSurrogate(all);
-    this.#half = all.slice(decided.length);
+    this.#pendingSurrogate = all.slice(decided.length);
     const clean = replaceLoneSurrogates(removeInvisibleCharacters(decided));
     const fresh = this.#text === "" ? clean.trimStart() : clean;
     const words = fresh.trimEnd();

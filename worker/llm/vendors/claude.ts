@@ -79,8 +79,8 @@ const createClient = ({ apiKey, baseUrl }: ProviderConfig, timeouts: Timeouts): 
 export const createClaudeStream = (access: ProviderConfig, timeouts: Timeouts): VendorStream => {
   const client = createClient(access, timeouts);
   const wholeReplyClient = createClient(access, getWholeReplyTimeouts(timeouts));
-  return async function* ({ system, user, maxTokens, schema, isStreamed }, signal, tally) {
-    tally.ask();
+  return async function* ({ system, user, maxTokens, schema, isStreamed }, signal, requestMeter) {
+    requestMeter.recordRequest();
     const response = await (isStreamed ? client : wholeReplyClient).messages
       .create(
         {
@@ -96,13 +96,13 @@ export const createClaudeStream = (access: ProviderConfig, timeouts: Timeouts): 
         { signal },
       )
       .asResponse();
-    tally.answered();
+    requestMeter.recordAccepted();
     return yield* readVendorReply(response, (event) => {
       const { data: message } = ClaudeEvent.safeParse(event);
       if (!message) return null;
       const { type, error } = message;
       if (typeof type !== "string" && !error) return null;
-      tally.tell(toReportedTokens(message));
+      requestMeter.setReportedTokens(toReportedTokens(message));
       if (error) throw new Anthropic.APIError(undefined, { error }, undefined, response.headers);
       return toReplyChunk(message);
     });

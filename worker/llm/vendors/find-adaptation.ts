@@ -66,22 +66,23 @@ const SYSTEM_ROLE = new RegExp(
  * prompts also ask for JSON in words.
  */
 export const findAdaptation = (
-  { status, words, param, failure, isCompatible }: Refusal,
+  { status, message, param, failure, isCompatible }: Refusal,
   request: WireRequest,
 ): FoundAdaptation | null => {
   if (!REFUSED_FIELD_STATUSES.has(status)) return null;
-  const names = (pattern: RegExp) => pattern.test(words);
+  const mentions = (pattern: RegExp) => pattern.test(message);
   const isClientError = status !== undefined && status < 500;
-  if (isClientError || names(REFUSAL_WORDS)) {
-    if (request.isStreamed && request.reportsUsage && names(STREAM_OPTIONS))
+  if (isClientError || mentions(REFUSAL_WORDS)) {
+    if (request.isStreamed && request.reportsUsage && mentions(STREAM_OPTIONS))
       return { kind: "no_stream_options" };
-    const limit = readTokenLimit(words, request);
+    const limit = readTokenLimit(message, request);
     if (limit || failure === "too_long") return limit;
-    if (request.tokenLimitField === "max_completion_tokens" && names(TOKEN_LIMIT_FIELD))
+    if (request.tokenLimitField === "max_completion_tokens" && mentions(TOKEN_LIMIT_FIELD))
       return { kind: "max_tokens_field" };
-    if (request.schema && (names(SCHEMA) || names(NO_ENDPOINTS))) return { kind: "no_schema" };
-    if (request.system !== null && names(SYSTEM_ROLE)) return { kind: "system_in_user_message" };
-    if (request.isStreamed && (param === "stream" || names(STREAM)))
+    if (request.schema && (mentions(SCHEMA) || mentions(NO_ENDPOINTS)))
+      return { kind: "no_schema" };
+    if (request.system !== null && mentions(SYSTEM_ROLE)) return { kind: "system_in_user_message" };
+    if (request.isStreamed && (param === "stream" || mentions(STREAM)))
       return { kind: "no_streaming" };
   }
   const isUnspecific = failure === "rejected" || failure === "overloaded";

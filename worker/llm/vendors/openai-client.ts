@@ -6,7 +6,7 @@ import { type Timeouts, fetchWithTimeouts } from "../http/fetch-with-timeouts.ts
 
 export const createOpenAiClient = (
   { apiKey, baseUrl }: Pick<ProviderConfig, "apiKey" | "baseUrl">,
-  patience: Timeouts,
+  timeouts: Timeouts,
 ): OpenAI => {
   const address = splitBaseUrl(baseUrl);
   const isAzure = address.defaultQuery?.["api-version"] !== undefined;
@@ -20,7 +20,7 @@ export const createOpenAiClient = (
     // The job itself retries, and the SDK's log would contain what users wrote.
     maxRetries: 0,
     logLevel: "off",
-    timeout: patience.totalMs,
-    fetch: withNormalizedErrors(fetchWithTimeouts(patience)),
+    timeout: timeouts.totalMs,
+    fetch: withNormalizedErrors(fetchWithTimeouts(timeouts)),
   });
 };

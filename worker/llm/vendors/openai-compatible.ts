@@ -70,9 +70,9 @@ export const createOpenAiCompatibleStream = (
 ): VendorStream => {
   const client = createOpenAiClient(access, timeouts);
   const wholeReplyClient = createOpenAiClient(access, getWholeReplyTimeouts(timeouts));
-  return async function* (request, signal, tally) {
+  return async function* (request, signal, requestMeter) {
     const { maxTokens, tokenLimitField, schema, isStreamed, reportsUsage } = request;
-    tally.ask();
+    requestMeter.recordRequest();
     const response = await (isStreamed ? client : wholeReplyClient).chat.completions
       .create(
         {
@@ -86,7 +86,7 @@ export const createOpenAiCompatibleStream = (
         { signal },
       )
       .asResponse();
-    tally.answered();
+    requestMeter.recordAccepted();
     return yield* readVendorReply(response, (event) => {
       const fail = (error: object) =>
         new OpenAI.APIError(undefined, error, undefined, response.headers);
@@ -96,7 +96,10 @@ export const createOpenAiCompatibleStream = (
         return null;
       }
       const { choices, error, usage } = Chunk.safeParse(event).data ?? {};
-      tally.tell({ input: usage?.prompt_tokens, output: usage?.completion_tokens });
+      requestMeter.setReportedTokens({
+        input: usage?.prompt_tokens,
+        output: usage?.completion_tokens,
+      });
       const [choice] = choices ?? [];
       const failure = error ?? choice?.error;
       if (failure) throw fail(failure);

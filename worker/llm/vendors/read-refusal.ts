@@ -10,7 +10,7 @@ import {
   type ProviderFailure,
 } from "./to-provider-error.ts";
 
-const MAX_WORDS_CHARACTERS = 2000;
+const MAX_MESSAGE_CHARACTERS = 2000;
 const MAX_REASON_CHARACTERS = 160;
 /** Hides a message that repeats this many characters of the prompt, which users wrote. */
 const REPEATED_CHARACTERS = 16;
@@ -24,7 +24,7 @@ const InvalidFields = z.object({
 export interface Refusal {
   /** HTTP status; undefined for an error in the body of a reply with status 200. */
   status: number | undefined;
-  words: string;
+  message: string;
   param: unknown;
   failure: ProviderFailure;
   /** Whether the server speaks OpenAI's protocol, and thus may be any compatible server. */
@@ -47,11 +47,11 @@ const tryParseJson = (text: string): unknown => {
   }
 };
 
-const readWords = ({ message, status }: { message: string; status: unknown }): string => {
+const readMessage = ({ message, status }: { message: string; status: unknown }): string => {
   const text = message.replace(`${String(status)} `, "");
   const fields = InvalidFields.safeParse(tryParseJson(text)).data?.detail;
-  const words = fields?.map(({ loc, msg }) => `${loc.join(".")} ${msg}`).join("; ") ?? text;
-  return words.slice(0, MAX_WORDS_CHARACTERS);
+  const shortText = fields?.map(({ loc, msg }) => `${loc.join(".")} ${msg}`).join("; ") ?? text;
+  return shortText.slice(0, MAX_MESSAGE_CHARACTERS);
 };
 
 /**
@@ -65,7 +65,7 @@ export const readRefusal = (err: unknown): Refusal | null => {
   const { code, param } = { code: undefined, param: undefined, ...err };
   const isCompatible = err instanceof OpenAI.APIError;
   const status = getHttpStatus(err, String(code));
-  return { status, words: readWords(err), param, failure, isCompatible };
+  return { status, message: readMessage(err), param, failure, isCompatible };
 };
 
 const repeatsPrompt = (text: string, { system, user }: WireRequest): boolean => {
@@ -79,11 +79,11 @@ const repeatsPrompt = (text: string, { system, user }: WireRequest): boolean => 
 /** Describes a refusal for logs and pages, without the API key and without texts of users. */
 export const describeRefusal = (
   err: unknown,
-  { words }: Refusal,
+  refusal: Refusal,
   request: WireRequest,
   apiKey: string,
 ): string => {
-  const message = redactMessage(words.replaceAll(apiKey, "…"));
+  const message = redactMessage(refusal.message.replaceAll(apiKey, "…"));
   const isSafe = !repeatsPrompt(message, request);
   const reason = `${buildDetail(err)}${isSafe ? `: ${message}` : ""}`;
   return reason.replaceAll(apiKey, "…").slice(0, MAX_REASON_CHARACTERS);

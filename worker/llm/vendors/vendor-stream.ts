@@ -4,10 +4,10 @@ import type { WireRequest } from "../wire-request.ts";
 
 /**
  * Sends a request in a vendor's protocol. Yields the text of the reply and returns how it ended.
- * `tally` measures the usage. Throws the SDK's errors.
+ * `requestMeter` measures the usage. Throws the SDK's errors.
  */
 export type VendorStream = (
   request: WireRequest,
   signal: AbortSignal,
-  tally: UsageMeter,
+  requestMeter: UsageMeter,
 ) => AsyncGenerator<string, FinishReason, void>;

@@ -6,14 +6,14 @@ export interface HeartbeatThreadData {
   databaseUrl: string;
   /** Last tick of the main thread (one every 100 ms), in milliseconds since 1970. */
   lastTick: SharedArrayBuffer;
-  held: SharedLeaseTable;
+  leases: SharedLeaseTable;
   statements: string[];
 }
 
 /** The process's leases, shared with the thread. A lease has the same index in all columns. */
 export interface SharedLeaseTable {
   /** Position of the job's SQL in `statements`, counted from 1; 0 if the entry is free. */
-  jobs: Int32Array;
+  statementNumbers: Int32Array;
   ids: Int32Array;
   attempts: Int32Array;
 }
@@ -25,7 +25,7 @@ const STALL_THRESHOLD_MS = 500;
 const GIVE_UP_AFTER_MS = 10_000;
 const DATABASE_TIMEOUT_MS = 2000;
 
-const { databaseUrl, lastTick, held, statements }: HeartbeatThreadData = workerData;
+const { databaseUrl, lastTick, leases, statements }: HeartbeatThreadData = workerData;
 const clock = new BigInt64Array(lastTick);
 let client: Client | undefined;
 let isRenewing = false;
@@ -45,10 +45,12 @@ const connect = async (): Promise<Client> => {
 
 const renewAllLeases = async (): Promise<void> => {
   for (const [n, statement] of statements.entries()) {
-    const places = [...held.jobs.keys()].filter((at) => Atomics.load(held.jobs, at) === n + 1);
+    const places = [...leases.statementNumbers.keys()].filter(
+      (at) => Atomics.load(leases.statementNumbers, at) === n + 1,
+    );
     if (places.length === 0) continue;
     client ??= await connect();
-    const { ids, attempts } = held;
+    const { ids, attempts } = leases;
     await client.query(statement, [places.map((at) => ids[at]), places.map((at) => attempts[at])]);
   }
 };

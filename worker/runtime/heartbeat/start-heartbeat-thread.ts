@@ -39,35 +39,35 @@ export const startHeartbeatThread = (
   tick();
   const ticking = setInterval(tick, TICK_MS).unref();
   const statements = JOB_NAMES.map(renewLeasesSql);
-  const held: SharedLeaseTable = {
-    jobs: createColumn(),
+  const leases: SharedLeaseTable = {
+    statementNumbers: createColumn(),
     ids: createColumn(),
     attempts: createColumn(),
   };
-  const workerData: HeartbeatThreadData = { databaseUrl, lastTick, held, statements };
+  const workerData: HeartbeatThreadData = { databaseUrl, lastTick, leases, statements };
   const file = path.resolve("dist", "heartbeat-thread.js");
   const thread = new Worker(file, { workerData, resourceLimits: RESOURCE_LIMITS });
   thread.unref();
   // Only a warning: the main thread's heartbeats work without this thread.
   thread.on("error", (err) => logger.warn({ err }, "heartbeat_thread.ended"));
-  const freeSlots = [...held.jobs.keys()];
+  const freeSlots = [...leases.statementNumbers.keys()];
   const taken = new Map<JobLease, number>();
   return {
     begin(lease) {
       const at = freeSlots.pop();
       if (at === undefined) return;
       taken.set(lease, at);
-      held.ids[at] = lease.id;
-      held.attempts[at] = lease.attempt;
+      leases.ids[at] = lease.id;
+      leases.attempts[at] = lease.attempt;
       // Written last, because the thread reads an entry's `ids` and `attempts` only if `jobs` is
       // set.
-      Atomics.store(held.jobs, at, JOB_NAMES.indexOf(lease.job) + 1);
+      Atomics.store(leases.statementNumbers, at, JOB_NAMES.indexOf(lease.job) + 1);
     },
     end(lease) {
       const at = taken.get(lease);
       if (at === undefined) return;
       taken.delete(lease);
-      Atomics.store(held.jobs, at, 0);
+      Atomics.store(leases.statementNumbers, at, 0);
       freeSlots.push(at);
     },
     stop() {

@@ -31,18 +31,15 @@ const CLAIM_DUE_PURCHASES_SQL = `
   RETURNING id, order_id AS "orderId", created_at < now() - interval '3 days' AS "isExpired",
             created_at < now() - interval '8 days' AS "isOverdue"`;
 
-const reconcilePurchase = async (
-  settling: SettlementDeps,
-  purchase: DuePurchase,
-): Promise<void> => {
+const reconcilePurchase = async (deps: SettlementDeps, purchase: DuePurchase): Promise<void> => {
   const { id: transactionId, orderId, isExpired, isOverdue } = purchase;
-  const alert = (what: string) => raisePurchaseAlert(settling, { transactionId, orderId }, what);
+  const alert = (what: string) => raisePurchaseAlert(deps, { transactionId, orderId }, what);
   const close = (failure: string) =>
-    recordPurchaseEvents(settling, transactionId, [{ type: "closed", failure }]);
+    recordPurchaseEvents(deps, transactionId, [{ type: "closed", failure }]);
   // The browser never received a PayPal order, so the buyer cannot have paid.
   if (orderId === null) return void (await close("no order was made"));
-  const { status } = await settlePurchase(settling, transactionId);
-  settling.logger.info({ transactionId, orderId, status }, "purchase.reconciled");
+  const { status } = await settlePurchase(deps, transactionId);
+  deps.logger.info({ transactionId, orderId, status }, "purchase.reconciled");
   if (status === "gone") await close("the order is not at PayPal any more");
   else if (isExpired && (status === "open" || status === "declined"))
     await close("the order was never paid");
@@ -54,16 +51,16 @@ const reconcilePurchase = async (
  * approved orders, and closes those that can no longer be paid. Alerts the operator about expired
  * purchases that PayPal cannot settle, and about payments pending for days.
  */
-export const reconcilePurchasesOnce = async (settling: SettlementDeps): Promise<void> => {
-  const due = await mutateRows<DuePurchase>(settling.db, CLAIM_DUE_PURCHASES_SQL, [BATCH_SIZE]);
+export const reconcilePurchasesOnce = async (deps: SettlementDeps): Promise<void> => {
+  const due = await mutateRows<DuePurchase>(deps.db, CLAIM_DUE_PURCHASES_SQL, [BATCH_SIZE]);
   await Promise.all(
     due.map((purchase) =>
-      reconcilePurchase(settling, purchase).catch(async (err: unknown) => {
+      reconcilePurchase(deps, purchase).catch(async (err: unknown) => {
         const { id: transactionId, orderId, isExpired } = purchase;
-        settling.logger.warn({ err, transactionId, orderId }, "purchase.reconcile_failed");
+        deps.logger.warn({ err, transactionId, orderId }, "purchase.reconcile_failed");
         if (isExpired)
           await raisePurchaseAlert(
-            settling,
+            deps,
             { transactionId, orderId },
             "a purchase cannot be settled",
           );
@@ -72,5 +69,5 @@ export const reconcilePurchasesOnce = async (settling: SettlementDeps): Promise<
   );
 };
 
-export const startPurchaseReconciler = (settling: SettlementDeps): { stop(): Promise<void> } =>
-  startPolling(() => reconcilePurchasesOnce(settling), RECONCILE_INTERVAL, settling.logger);
+export const startPurchaseReconciler = (deps: SettlementDeps): { stop(): Promise<void> } =>
+  startPolling(() => reconcilePurchasesOnce(deps), RECONCILE_INTERVAL, deps.logger);

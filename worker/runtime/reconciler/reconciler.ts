@@ -50,8 +50,8 @@ const resumeWithinBudget = async ({
  * Enqueues every job that may be missing from the queue. Also enqueues deferred jobs whose provider
  * or spending limit has room again. The queue ignores duplicates.
  */
-export const reconcileOnce = async (reconciled: ReconcilerDeps): Promise<void> => {
-  const { db, enqueue, requestsInFlight } = reconciled;
+export const reconcileOnce = async (deps: ReconcilerDeps): Promise<void> => {
+  const { db, enqueue, requestsInFlight } = deps;
   const hasLock = await db.transaction(async (tx) => {
     const [lock] = await selectRows<{ held: boolean }>(
       tx,
@@ -70,12 +70,12 @@ export const reconcileOnce = async (reconciled: ReconcilerDeps): Promise<void> =
     return true;
   });
   // Not in the transaction, which would keep the resumed rows locked while they are enqueued.
-  if (hasLock) await resumeWithinBudget(reconciled);
+  if (hasLock) await resumeWithinBudget(deps);
 };
 
 /**
  * Runs `reconcileOnce` about once a second until stopped. This recovers jobs after crashed workers,
  * lost queue entries and failed enqueues.
  */
-export const startReconciler = (reconciled: ReconcilerDeps): { stop(): Promise<void> } =>
-  startPolling(() => reconcileOnce(reconciled), RECONCILE_INTERVAL, reconciled.logger);
+export const startReconciler = (deps: ReconcilerDeps): { stop(): Promise<void> } =>
+  startPolling(() => reconcileOnce(deps), RECONCILE_INTERVAL, deps.logger);

@@ -57,7 +57,7 @@ export const createPayPalControlRoutes = (
   { orders, webhooks, faults }: ControlledFakes,
 ): PayPalRoute[] => {
   const addFaults: RouteHandler = ({ body }) => {
-    for (const fault of z.array(PaymentFault).parse(JSON.parse(body))) faults.next(fault);
+    for (const fault of z.array(PaymentFault).parse(JSON.parse(body))) faults.add(fault);
     return { status: 200, body: {} };
   };
   const clearFaults: RouteHandler = () => {

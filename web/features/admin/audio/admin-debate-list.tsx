@@ -54,7 +54,7 @@ export const AdminDebateList = () => {
           list={list}
           name="sort"
           options={ORDER_LABELS}
-          usual="newest"
+          defaultOption="newest"
         />
       </Row>
       <AdminListBody

@@ -9,16 +9,16 @@ interface AdminListSelectProps extends Pick<ComponentProps<typeof Select>, "css"
   name: string;
   options: Record<string, string>;
   /** Choice that is shown if the parameter is not set. */
-  usual?: string;
+  defaultOption?: string;
 }
 
 export const AdminListSelect = (props: AdminListSelectProps) => {
-  const { label, list, name, options, usual = "", ...select } = props;
+  const { label, list, name, options, defaultOption = "", ...select } = props;
   return (
     <Select
       {...select}
       aria-label={label}
-      value={list.getParameter(name) || usual}
+      value={list.getParameter(name) || defaultOption}
       onChange={({ currentTarget }) => list.setParameters({ [name]: currentTarget.value })}
     >
       {Object.entries(options).map(([value, words]) => (

@@ -14,10 +14,10 @@ const describeProgress = ({ modelCheckStartedAt, kinds }: Operations): string =>
   return [modelCheckStartedAt, running, waiting, awaiting].join(" ");
 };
 
-/** The last check of the models, reloaded when `now` shows progress. */
-export const useModelCheck = (now: Operations) => {
+/** The last check of the models, reloaded when `operations` shows progress. */
+export const useModelCheck = (operations: Operations) => {
   const client = useQueryClient();
-  const progress = describeProgress(now);
+  const progress = describeProgress(operations);
   const loadedProgress = useRef(progress);
   useEffect(() => {
     if (loadedProgress.current === progress) return;

@@ -37,7 +37,7 @@ export const ReviewList = () => {
           list={list}
           name="state"
           options={STATE_LABELS}
-          usual="open"
+          defaultOption="open"
         />
       </Row>
       <AdminListBody

@@ -81,7 +81,7 @@ export const UsersTable = ({ label, path, prefix = "", children }: UsersTablePro
           list={list}
           name="sort"
           options={ORDER_LABELS}
-          usual="newest"
+          defaultOption="newest"
         />
       </Row>
       <AdminListBody

@@ -309,7 +309,7 @@ const ClipDialog = ({ debate, turn, turns, request, onClose }: ClipDialogProps) 
                 Save MP3
               </Button>
             )}
-            {isVoiced && video.isPossible && (
+            {isVoiced && video.isSupported && (
               <Button
                 isOff={isOff || isEncoding}
                 onClick={() => video.start({ debateId: debate.id, clip: parameter, scene, shape })}
@@ -319,7 +319,7 @@ const ClipDialog = ({ debate, turn, turns, request, onClose }: ClipDialogProps) 
               </Button>
             )}
           </Actions>
-          {isVoiced && !video.isPossible && (
+          {isVoiced && !video.isSupported && (
             <Muted role="status">
               This browser can’t make videos. Save the picture or the MP3 instead.
             </Muted>

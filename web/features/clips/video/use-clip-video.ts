@@ -21,7 +21,7 @@ interface ClipVideoState {
   /** The finished share of the video, from 0 to 1; null while none is being made. */
   progress: number | null;
   /** False once encoding has turned out to be unsupported. */
-  isPossible: boolean;
+  isSupported: boolean;
   start(encode: ClipVideoRequest): void;
   cancel(): void;
 }
@@ -42,7 +42,7 @@ const loadTimedScene = async ({ debateId, clip, scene }: ClipVideoRequest, signa
 /** Encodes a video in the browser and saves it as a file. Unmounting cancels the encoding. */
 export const useClipVideo = (): ClipVideoState => {
   const [progress, setProgress] = useState<number | null>(null);
-  const [isPossible, setPossible] = useState(canEncodeVideo);
+  const [isSupported, setSupported] = useState(canEncodeVideo);
   const encoding = useRef<AbortController>(null);
   const cancel = useCallback(() => encoding.current?.abort(), []);
   useEffect(() => cancel, [cancel]);
@@ -73,11 +73,11 @@ export const useClipVideo = (): ClipVideoState => {
     encode(video, signal)
       .catch((err: unknown) => {
         if (signal.aborted) return;
-        if (err instanceof Error && err.name === "NoEncoder") setPossible(false);
+        if (err instanceof Error && err.name === "NoEncoder") setSupported(false);
         const description = err instanceof Error ? err.message : String(err);
         showToast({ title: "Video failed", description, tone: "danger" });
       })
       .finally(() => encoding.current === controller && setProgress(null));
   };
-  return { progress, isPossible, start, cancel };
+  return { progress, isSupported, start, cancel };
 };

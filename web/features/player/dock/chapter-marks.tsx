@@ -35,9 +35,9 @@ interface MarkStyle extends CSSProperties {
   "--part": string;
 }
 
-const getMarkStyle = ({ from, length }: Chapter, index: number): MarkStyle => ({
+const getMarkStyle = ({ from, length }: Chapter, positionS: number): MarkStyle => ({
   "--length": length,
-  "--part": `${Math.min(1, Math.max(0, (index - from) / length)) * 100}%`,
+  "--part": `${Math.min(1, Math.max(0, (positionS - from) / length)) * 100}%`,
 });
 
 interface ChapterMarksProps {

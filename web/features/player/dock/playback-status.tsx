@@ -30,7 +30,7 @@ const StatusText = styled("p", {
 
 /** Sign-up link at the end of what visitors may hear. */
 const VisitorLimitText = () => {
-  const lockedTurns = usePlayer(({ playlist }) => playlist.behindGate);
+  const lockedTurns = usePlayer(({ playlist }) => playlist.lockedTurnCount);
   const signUp = useAuthPageUrl()("register", LISTEN_HASH);
   return (
     <>

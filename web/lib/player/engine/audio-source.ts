@@ -24,8 +24,8 @@ const toFailureReason = (err: unknown): string => {
 export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventListener) => {
   /** Plays the silence between two turns. */
   const silentElement = new Audio();
-  let silenceRun = 0;
-  let run = 0;
+  let silenceLoadId = 0;
+  let loadId = 0;
   let request = new AbortController();
   let objectUrl: string | undefined;
   let preloaded: { url: string; blob: Promise<Blob>; download: AbortController } | undefined;
@@ -68,7 +68,7 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
     preloaded.blob.catch(() => undefined); // the later load tries again
   };
 
-  const load = async (loadRun: number, url: string) => {
+  const load = async (newLoadId: number, url: string) => {
     removeSource(silentElement);
     const known = preloaded?.url === url ? preloaded : undefined;
     if (known) preloaded = undefined;
@@ -79,54 +79,55 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
     try {
       const blob = (await known?.blob.catch(() => undefined)) ?? (await fetchFile(url, current));
       if (signal.aborted) return;
-      run = loadRun;
+      loadId = newLoadId;
       setSource(element, blob);
-      emit({ type: "loaded", run });
+      emit({ type: "loaded", loadId });
     } catch (err) {
-      if (!signal.aborted) emit({ type: "refused", run: loadRun, message: toFailureReason(err) });
+      if (!signal.aborted)
+        emit({ type: "refused", loadId: newLoadId, message: toFailureReason(err) });
     }
   };
 
   const play = async () => {
-    const loadRun = run;
+    const startedLoadId = loadId;
     try {
       await element.play();
     } catch (err) {
       // Other errors also arrive as an `error` event, or are caused by the player's own aborts.
       if (err instanceof Error && err.name === "NotAllowedError")
-        emit({ type: "blocked", run: loadRun });
+        emit({ type: "blocked", loadId: startedLoadId });
     }
   };
 
-  const rest = (restRun: number, ms: number) => {
-    run = restRun;
+  const playSilence = (newLoadId: number, ms: number) => {
+    loadId = newLoadId;
     if (document.hidden) {
       // While the page is hidden, iOS lets only the element play that has just played.
       setSource(element, createSilence(ms * element.defaultPlaybackRate));
       void play();
     } else {
       empty();
-      silenceRun = restRun;
+      silenceLoadId = newLoadId;
       setSource(silentElement, createSilence(ms));
       silentElement.play().catch(() => undefined); // the `gap` timer ends the pause as well
     }
   };
 
-  element.addEventListener("playing", () => emit({ type: "started", run }));
-  element.addEventListener("waiting", () => emit({ type: "buffering", run }));
-  element.addEventListener("ended", () => emit({ type: "ended", run }));
-  silentElement.addEventListener("ended", () => emit({ type: "ended", run: silenceRun }));
+  element.addEventListener("playing", () => emit({ type: "started", loadId }));
+  element.addEventListener("waiting", () => emit({ type: "buffering", loadId }));
+  element.addEventListener("ended", () => emit({ type: "ended", loadId }));
+  silentElement.addEventListener("ended", () => emit({ type: "ended", loadId: silenceLoadId }));
   element.addEventListener("pause", () => {
-    if (!element.ended) emit({ type: "interrupted", run });
+    if (!element.ended) emit({ type: "interrupted", loadId });
   });
   element.addEventListener("error", () => {
-    if (element.error) emit({ type: "broken", run, code: element.error.code });
+    if (element.error) emit({ type: "broken", loadId, code: element.error.code });
   });
 
   return {
-    load: (loadRun: number, url: string) => void load(loadRun, url),
+    load: (newLoadId: number, url: string) => void load(newLoadId, url),
     preload,
-    rest,
+    playSilence,
     unload,
     play: () => void play(),
     pause: () => {
@@ -145,7 +146,7 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
     report: () => {
       const { currentTime, duration } = element;
       const knownDuration = Number.isFinite(duration) ? duration : null;
-      emit({ type: "progress", run, position: currentTime, duration: knownDuration });
+      emit({ type: "progress", loadId, position: currentTime, duration: knownDuration });
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { PlayerState, AudioEvent, AudioEvents } from "../player-state.ts";
 import { failPlayback, finishTurn } from "./end-of-turn.ts";
 import { reloadTrack } from "./load-track.ts";
-import { endRest, nowPlayingEffects, preloadEffects } from "./play-all.ts";
+import { endGap, nowPlayingEffects, preloadEffects } from "./play-all.ts";
 import { getMediaErrorText, MEDIA_ERR_SRC_NOT_SUPPORTED } from "./player-toasts.ts";
 import {
   type TransitionResult,
@@ -84,7 +84,7 @@ export const handleAudioEvent = <Type extends keyof AudioEvents>(
   state: PlayerState,
   event: AudioEvent<Type>,
 ): TransitionResult => {
-  if (event.run !== state.run) return createResult(state);
-  if (state.wait) return event.type === "ended" ? endRest(state) : createResult(state);
+  if (event.loadId !== state.loadId) return createResult(state);
+  if (state.wait) return event.type === "ended" ? endGap(state) : createResult(state);
   return AUDIO_EVENT_HANDLERS[event.type](state, event);
 };

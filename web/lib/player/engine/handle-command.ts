@@ -133,11 +133,11 @@ const showTurnAsFinished = (state: PlayerState, turnId: number): TransitionResul
 };
 
 const closePlayer = (state: PlayerState): TransitionResult => {
-  const { playlist, rate, volume, run, step: at, isPlayingAll, track } = state;
+  const { playlist, rate, volume, loadId, step: at, isPlayingAll, track } = state;
   const dismissals = isPlayingAll && track ? [dismissNowPlaying(track)] : [];
   return createResult(
     IDLE_PLAYER_STATE,
-    { playlist, rate, volume, run: run + 1, step: at },
+    { playlist, rate, volume, loadId: loadId + 1, step: at },
     { do: "unload" },
     ...dismissals,
   );

@@ -32,7 +32,7 @@ export const reloadTrack = (state: PlayerState, how: AudioRetryOptions): Transit
   if (state.track === null) return createResult(state);
   return createResult(
     state,
-    { run: state.run + 1, isLoaded: false },
+    { loadId: state.loadId + 1, isLoaded: false },
     { do: "load", url: buildAudioUrl(state.track, how) },
   );
 };

@@ -19,7 +19,7 @@ const findTrackFrom = ({ tracks }: Playlist, turnNumber: number): Track | undefi
   tracks.find((track) => track.turnNumber >= turnNumber);
 
 /** Length of the silence between turns. Longer than the `gap` timer, which usually ends it. */
-const REST_MS = TIMERS_MS.gap + 50;
+const GAP_SILENCE_MS = TIMERS_MS.gap + 50;
 
 /** A pending recording cannot be played; when it is ready, the playlist changes. */
 const isPlayable = ({ audio }: Track): boolean => audio.status !== "pending";
@@ -33,15 +33,15 @@ const completePlayAll = (state: PlayerState): TransitionResult =>
       hasFinished: true,
       position: state.duration ?? state.position,
       wait: null,
-      timers: state.playlist.behindGate > 0 ? startTimers(state, "invite") : {},
+      timers: state.playlist.lockedTurnCount > 0 ? startTimers(state, "invite") : {},
     },
     PLAYBACK_COMPLETE_EFFECT,
   );
 
 /** Follows the toast "Playback Complete": tells visitors how many turns need signing in. */
 export const showSignUpToast = (state: PlayerState): TransitionResult =>
-  state.playlist.behindGate > 0
-    ? createResult(state, {}, showVisitorLimitToast(state.playlist.behindGate))
+  state.playlist.lockedTurnCount > 0
+    ? createResult(state, {}, showVisitorLimitToast(state.playlist.lockedTurnCount))
     : createResult(state);
 
 /** Waits before a turn. The player shows this turn meanwhile. */
@@ -64,7 +64,7 @@ const waitForTurn = (
       wait: { until, turnNumber },
       timers: startTimersKeepingMaster(nextState, until),
     },
-    until === "gap" ? { do: "rest", ms: REST_MS } : { do: "unload" },
+    until === "gap" ? { do: "play-silence", ms: GAP_SILENCE_MS } : { do: "unload" },
   );
 };
 
@@ -108,7 +108,7 @@ export const endWait = (state: PlayerState): TransitionResult => {
 };
 
 /** The silence between two turns has ended. */
-export const endRest = (state: PlayerState): TransitionResult =>
+export const endGap = (state: PlayerState): TransitionResult =>
   state.wait?.until === "gap" && state.phase === "loading" ? endWait(state) : createResult(state);
 
 /** Preloads the turn that Play All plays next, so that it can begin at once. */

@@ -40,5 +40,5 @@ export const reducePlayer = (before: PlayerState, event: PlayerEvent): Transitio
   const state = { ...before, step: before.step + 1 };
   if (event.type === "listed") return handlePlaylistChange(state, event.playlist);
   if (event.type === "due") return handleTimer(state, event.timer);
-  return "run" in event ? handleAudioEvent(state, event) : handleCommand(state, event);
+  return "loadId" in event ? handleAudioEvent(state, event) : handleCommand(state, event);
 };

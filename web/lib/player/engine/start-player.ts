@@ -52,14 +52,14 @@ export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio())
     savePosition(debateId, position);
   };
 
-  const runEffect = (effect: PlayerEffect, run: number): void => {
+  const runEffect = (effect: PlayerEffect, loadId: number): void => {
     switch (effect.do) {
       case "load":
-        return sound.load(run, effect.url);
+        return sound.load(loadId, effect.url);
       case "preload":
         return sound.preload(effect.url);
-      case "rest":
-        return sound.rest(run, effect.ms);
+      case "play-silence":
+        return sound.playSilence(loadId, effect.ms);
       case "unload":
         return sound.unload();
       case "play":
@@ -85,7 +85,7 @@ export const startPlayer = (store: StoreApi<PlayerState>, element = new Audio())
       clearInterval(reporting);
       if (state.phase === "playing") reporting = setInterval(sound.report, PROGRESS_INTERVAL_MS);
     }
-    for (const effect of effects) runEffect(effect, state.run);
+    for (const effect of effects) runEffect(effect, state.loadId);
     saveProgress(before, state);
     showSession(before, state);
   };

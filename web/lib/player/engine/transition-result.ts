@@ -7,7 +7,7 @@ export type PlayerEffect =
   /** Downloads the file that will probably be loaded next. */
   | { do: "preload"; url: string }
   /** Waits by playing silence until the event `ended`, because a locked phone suspends timers. */
-  | { do: "rest"; ms: number }
+  | { do: "play-silence"; ms: number }
   /** Aborts the downloads and empties the audio element. */
   | { do: "unload" }
   | { do: "play" | "pause" }
@@ -58,10 +58,10 @@ export const omitTimers = (
   return remaining;
 };
 
-/** Fields of a player without audio. The new `run` makes it ignore events of the previous load. */
-export const resetAudioState = ({ run }: PlayerState) =>
+/** Fields of a player without audio. The new `loadId` makes it ignore events of the previous load. */
+export const resetAudioState = ({ loadId }: PlayerState) =>
   ({
-    run: run + 1,
+    loadId: loadId + 1,
     isLoaded: false,
     isBuffering: false,
     isBlocked: false,

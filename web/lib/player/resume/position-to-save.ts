@@ -10,7 +10,7 @@ const IGNORED_START_S = 10;
 const positionAfterTurn = ({ playlist, track }: PlayerState): ListeningPosition | null => {
   const turnNumber = (track?.turnNumber ?? 0) + 1;
   const isLast = track?.turnId === playlist.tracks.at(-1)?.turnId;
-  const isAllHeard = isLast && playlist.isOver && playlist.behindGate === 0;
+  const isAllHeard = isLast && playlist.isOver && playlist.lockedTurnCount === 0;
   return isAllHeard ? null : { turnNumber, position: 0 };
 };
 
