@@ -52,7 +52,7 @@ interface Statement {
   values: unknown[];
 }
 
-const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
+const flattenPlan = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flattenPlan)];
 
 /** Returns the plan nodes by which a statement reads this table. */
 const waysTo = async (table: string, { text, values }: Statement): Promise<Plan[]> => {
@@ -60,7 +60,7 @@ const waysTo = async (table: string, { text, values }: Statement): Promise<Plan[
   const { rows } = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>(explain, values);
   const [explained] = rows[0]?.["QUERY PLAN"] ?? [];
   if (!explained) throw new Error("no plan");
-  return flat(explained.Plan).filter((node) => node["Relation Name"] === table);
+  return flattenPlan(explained.Plan).filter((node) => node["Relation Name"] === table);
 };
 
 const VIEWER = { id: 1, role: "admin" } as const;
@@ -111,7 +111,7 @@ describe("with 100,000 debates, a search", () => {
       text: buildLookupSql(MAX_TURNS),
       values: [`%${SPOKEN_WORD}%`, `'${SPOKEN_WORD}':*`],
     };
-    const ways = (await waysTo("debate_words", statement)).flatMap(flat);
+    const ways = (await waysTo("debate_words", statement)).flatMap(flattenPlan);
     expect(ways.map((node) => node["Index Name"])).toEqual([undefined, "debate_words_found"]);
   });
 
@@ -159,7 +159,7 @@ describe("with 100 debates of which only the last public turn is not recorded", 
       VISITOR_MAX_TURNS,
     ]);
     const [explained] = rows[0]?.["QUERY PLAN"] ?? [];
-    const counts = explained ? flat(explained.Plan) : [];
+    const counts = explained ? flattenPlan(explained.Plan) : [];
     const aggregates = counts.filter((node) => node["Node Type"] === "Aggregate");
     expect(aggregates.map((node) => node["Actual Loops"])).toEqual([0]);
   });

@@ -13,7 +13,7 @@ import {
 } from "./test-api.ts";
 
 const EVENT = "authorization.denied";
-const EVIL = "https://evil.example";
+const FOREIGN_ORIGIN = "https://evil.example";
 /**
  * Public origin of an API behind a trusted proxy: each test can set its client address in
  * X-Forwarded-For.
@@ -148,7 +148,7 @@ describe("a denial is logged", () => {
     "for a request from another origin, without a route: %s",
     async (path) => {
       const client = visitor();
-      const headers = { origin: EVIL };
+      const headers = { origin: FOREIGN_ORIGIN };
       expect((await client.request("POST", path, { headers, body: {} })).status).toBe(403);
       expect(denials()).toMatchObject([
         { route: "none", method: "POST", reason: "cross_origin", ...nobody(client) },
@@ -158,7 +158,7 @@ describe("a denial is logged", () => {
 
   it("for a cross-site read of a route that only the own pages may read", async () => {
     const client = visitor();
-    const headers = { origin: EVIL };
+    const headers = { origin: FOREIGN_ORIGIN };
     const path = `/api/admin-audio-download?turnId=${turnId}`;
     expect((await client.request("GET", path, { headers })).status).toBe(403);
     expect(denials()).toMatchObject([
@@ -170,7 +170,7 @@ describe("a denial is logged", () => {
     const client = visitor();
     const socket = io(api.origin, {
       forceNew: true,
-      extraHeaders: { "x-forwarded-for": addressOf(client) ?? "", origin: EVIL },
+      extraHeaders: { "x-forwarded-for": addressOf(client) ?? "", origin: FOREIGN_ORIGIN },
     });
     await new Promise((resolve) => socket.once("connect_error", resolve));
     socket.close();
@@ -282,7 +282,11 @@ describe("a denial is logged", () => {
 
   it("without cookies, tokens, bodies or raw URLs", async () => {
     const user = await person();
-    const headers = { origin: EVIL, authorization: "Bearer hunter2", "user-agent": "hunter2" };
+    const headers = {
+      origin: FOREIGN_ORIGIN,
+      authorization: "Bearer hunter2",
+      "user-agent": "hunter2",
+    };
     const body = { username: "hunter2", password: "hunter2" };
     await user.client.request("POST", "/api/login?token=hunter2", { headers, body });
     await user.client.get("/api/admin/users?q=hunter2");

@@ -23,19 +23,19 @@ export const collectJobs = async (
   const backend = await openBackend(services, testLogger);
   const collected: CollectedJob[] = [];
   const handlersFor = ({ requestId }: JobOrigin): JobHandlers => {
-    const take = (job: JobName) => async (payload: object) =>
+    const createCollector = (job: JobName) => async (payload: object) =>
       void collected.push(...Object.values(payload).map((id: number) => ({ job, id, requestId })));
     return {
-      "generate-turn": take("generate-turn"),
-      "judge-turn": take("judge-turn"),
-      "judge-debate": take("judge-debate"),
-      moderate: take("moderate"),
-      "synthesize-speech": take("synthesize-speech"),
-      "send-mail": take("send-mail"),
-      "export-data": take("export-data"),
-      "auto-play": take("auto-play"),
-      cleanup: take("cleanup"),
-      "check-model": take("check-model"),
+      "generate-turn": createCollector("generate-turn"),
+      "judge-turn": createCollector("judge-turn"),
+      "judge-debate": createCollector("judge-debate"),
+      moderate: createCollector("moderate"),
+      "synthesize-speech": createCollector("synthesize-speech"),
+      "send-mail": createCollector("send-mail"),
+      "export-data": createCollector("export-data"),
+      "auto-play": createCollector("auto-play"),
+      cleanup: createCollector("cleanup"),
+      "check-model": createCollector("check-model"),
     };
   };
   const consumers = QUEUES.map((queue) => createQueueConsumer(backend, queue, handlersFor, 5));

@@ -86,17 +86,17 @@ describe("a purchase", () => {
 
   it("fails with a message if PayPal creates no order, and can be retried with its key", async () => {
     const { client } = await harness.api.person();
-    const ask = () =>
+    const orderPack = () =>
       client.post(
         "/api/credits/purchase",
         { packageIndex: 0 },
         { headers: { "idempotency-key": "again" } },
       );
     harness.paypal.faults.add({ at: "create", effect: "status", times: 2 });
-    const failed = await ask();
+    const failed = await orderPack();
     expect([failed.status, failed.error.message]).toEqual([503, "Failed to create order"]);
     expect(failed.headers.has("retry-after")).toBe(true);
-    expect((await ask()).status).toBe(201);
+    expect((await orderPack()).status).toBe(201);
   });
 
   it("reuses the order that PayPal created although the response was lost", async () => {
@@ -510,7 +510,7 @@ describe("other answers of PayPal", () => {
     await script.close();
   });
 
-  const ask = (key: string) =>
+  const orderPack = (key: string) =>
     person.client.post(
       "/api/credits/purchase",
       { packageIndex: 1 },
@@ -526,7 +526,7 @@ describe("other answers of PayPal", () => {
   it("a refused order fails the purchase for good", async () => {
     script.says("create", createPayPalError("PAYEE_ACCOUNT_RESTRICTED"));
     for (let time = 0; time < 2; time++) {
-      const answer = await ask("refused");
+      const answer = await orderPack("refused");
       expect([answer.status, answer.error.message]).toEqual([503, "Failed to create order"]);
     }
     expect(await last()).toMatchObject({ status: "failed", orderId: null });
@@ -540,19 +540,19 @@ describe("other answers of PayPal", () => {
     ["is still making", { ...createPayPalError("PREVIOUS_REQUEST_IN_PROGRESS"), status: 409 }],
   ])("an order that PayPal %s leaves the purchase open", async (how, reply) => {
     script.says("create", reply);
-    expect((await ask(how)).status).toBe(503);
+    expect((await orderPack(how)).status).toBe(503);
     expect(await last()).toMatchObject({ status: "pending", orderId: null });
   });
 
   it("a purchase with an order returns it without a call to PayPal, even after it is paid", async () => {
     script.says("create", { body: { id: "KEPT" } }, { status: 503 });
-    const first = (await ask("kept")).as(PurchaseResponse);
+    const first = (await orderPack("kept")).as(PurchaseResponse);
     expect(await last()).toMatchObject({ id: first.transactionId, orderId: "KEPT" });
-    expect((await ask("kept")).as(PurchaseResponse)).toEqual(first);
+    expect((await orderPack("kept")).as(PurchaseResponse)).toEqual(first);
     await api.sql("UPDATE transactions SET status = 'completed' WHERE id = $1", [
       first.transactionId,
     ]);
-    expect((await ask("kept")).as(PurchaseResponse)).toEqual(first);
+    expect((await orderPack("kept")).as(PurchaseResponse)).toEqual(first);
   });
 
   it.each([
@@ -564,7 +564,7 @@ describe("other answers of PayPal", () => {
   ])("a decline by %s is %s, in PayPal's words (%s)", async (issue, code, status) => {
     const orderId = `ORDER-${issue}-${status}`;
     script.says("create", { body: { id: orderId } });
-    const { transactionId } = (await ask(orderId)).as(PurchaseResponse);
+    const { transactionId } = (await orderPack(orderId)).as(PurchaseResponse);
     const unit = {
       custom_id: String(transactionId),
       amount: { currency_code: "USD", value: "5.99" },

@@ -8,12 +8,12 @@ afterAll(() => api.close());
 
 describe("every response", () => {
   it("has its request's id: the client's if it is valid", async () => {
-    const ask = async (id: string) =>
+    const getRequestId = async (id: string) =>
       (await api.visitor().get("/api/config", { headers: { "x-request-id": id } })).headers.get(
         "x-request-id",
       );
-    expect(await ask("from-the-proxy.7")).toBe("from-the-proxy.7");
-    expect(await ask("no good: spaces")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await getRequestId("from-the-proxy.7")).toBe("from-the-proxy.7");
+    expect(await getRequestId("no good: spaces")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it.each(["/api/config", "/api/user", "/api/no-such-path"])(
@@ -32,16 +32,17 @@ describe("every response", () => {
 
   it("is not stored if it is personal, and is revalidated if it is public", async () => {
     const { client } = await api.person();
-    const kept = async (path: string) => (await client.get(path)).headers.get("cache-control");
+    const getCacheControl = async (path: string) =>
+      (await client.get(path)).headers.get("cache-control");
     for (const path of [
       "/api/user",
       "/api/credits",
       "/api/credits/transactions",
       "/api/debates/my",
     ])
-      expect([path, await kept(path)]).toEqual([path, "private, no-store"]);
+      expect([path, await getCacheControl(path)]).toEqual([path, "private, no-store"]);
     for (const path of ["/api/config", "/api/debates/public"])
-      expect([path, await kept(path)]).toEqual([path, "private, no-cache"]);
+      expect([path, await getCacheControl(path)]).toEqual([path, "private, no-cache"]);
     const login = await api.visitor().post("/api/login", { username: "nobody", password: "no" });
     expect(login.headers.get("cache-control")).toBe("private, no-store");
   });

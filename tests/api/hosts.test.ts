@@ -9,7 +9,7 @@ import { sendRawHttp } from "./raw-http.ts";
 import { startApiOnNewDatabase, type TestApi } from "./test-api.ts";
 
 /** Returns status, headers and body of the response to one request that closes its connection. */
-const ask = async (
+const sendRequest = async (
   server: { origin: string },
   target: string,
   headers: readonly string[],
@@ -23,7 +23,7 @@ const ask = async (
 const statusOf = (response: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(response)?.[1]);
 
 const statusAt = async (server: { origin: string }, target: string, headers: readonly string[]) =>
-  statusOf(await ask(server, target, headers));
+  statusOf(await sendRequest(server, target, headers));
 
 let api: TestApi;
 let fakes: FakeServers;
@@ -81,7 +81,7 @@ describe.each(NAMES)("%s", (name) => {
   it.each(["evil.com", "localhost.evil.com", "127.0.0.1.nip.io", "", "debate.lan@evil.com"])(
     "refuses Host '%s' with 421 and a message that names ALLOWED_HOSTS",
     async (host) => {
-      const response = await ask(server(), server().path, [`Host: ${host}`]);
+      const response = await sendRequest(server(), server().path, [`Host: ${host}`]);
       expect(statusOf(response)).toBe(421);
       expect(response).toContain("Its operator can add the name to ALLOWED_HOSTS.");
     },
@@ -125,7 +125,7 @@ describe.each(NAMES)("%s", (name) => {
     const evil = ["Host: evil.com", "Content-Length: 0"];
     expect(await statusAt(server(), server().path, [...evil, "Expect: magic"])).toBe(421);
     for (const method of ["POST", "OPTIONS", "DELETE", "HEAD"])
-      expect(statusOf(await ask(server(), server().path, evil, method))).toBe(421);
+      expect(statusOf(await sendRequest(server(), server().path, evil, method))).toBe(421);
   });
 });
 
@@ -138,7 +138,7 @@ it("answers orchestrators' probes for any Host, and nothing else", async () => {
     }
   for (const path of ["/healthz/", "/HEALTHZ", "//healthz", "/healthz/../api/config", "/readyz%2f"])
     expect([path, await statusAt(api, path, ["Host: 10.1.2.3:3000"])]).toEqual([path, 421]);
-  expect(statusOf(await ask(api, "/healthz", ["Host: evil.com"], "POST"))).toBe(421);
+  expect(statusOf(await sendRequest(api, "/healthz", ["Host: evil.com"], "POST"))).toBe(421);
 });
 
 it("allows Prometheus to use an IP address, but no other name", async () => {
@@ -219,7 +219,7 @@ describe("behind a trusted proxy", () => {
     ["an address", "192.0.2.7", "Accept: text/html"],
   ])("redirects a page opened under %s to the public origin", async (_what, host, header) => {
     for (const method of ["GET", "HEAD"]) {
-      const response = await ask(proxied, "//live?q=1", [`Host: ${host}`, header], method);
+      const response = await sendRequest(proxied, "//live?q=1", [`Host: ${host}`, header], method);
       expect(statusOf(response)).toBe(307);
       expect(response).toMatch(/^location: https:\/\/debate\.example\/\/live\?q=1\r$/im);
       expect(response).toMatch(/^cache-control: no-store\r$/im);
@@ -233,7 +233,7 @@ describe("behind a trusted proxy", () => {
   ])("does not redirect a page %s: %i", async (_what, status, method, host, header) => {
     const headers = [`Host: ${host}`, header, "Content-Length: 0"];
     const target = status === 200 ? "/api/config" : "/";
-    expect(statusOf(await ask(proxied, target, headers, method))).toBe(status);
+    expect(statusOf(await sendRequest(proxied, target, headers, method))).toBe(status);
   });
 
   it("ignores X-Forwarded-Host from an untrusted address", async () => {

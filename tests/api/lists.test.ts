@@ -297,7 +297,11 @@ describe("a card", () => {
 describe("the list of live debates", () => {
   const live = async (client = owner.client) =>
     (await client.get("/api/debates/live")).as(z.array(LiveDebatePreview));
-  const begin = async (turn: number, content: string, input: Record<string, unknown> = {}) => {
+  const startDebate = async (
+    turn: number,
+    content: string,
+    input: Record<string, unknown> = {},
+  ) => {
     const { id } = await createPaidDebate(api, writer, {
       topic: "Is this going on?",
       maxTurns: 6,
@@ -313,10 +317,10 @@ describe("the list of live debates", () => {
   };
 
   it("has the latest text of each, within the visitor's limit for visitors", async () => {
-    const secret = await begin(1, "Nobody hears this.", { isPublic: false });
-    const early = await begin(2, "It has begun. It **goes** on. And on it g");
-    const late = await begin(5, "It goes on late");
-    const unlisted = await begin(1, "Nobody finds this.");
+    const secret = await startDebate(1, "Nobody hears this.", { isPublic: false });
+    const early = await startDebate(2, "It has begun. It **goes** on. And on it g");
+    const late = await startDebate(5, "It goes on late");
+    const unlisted = await startDebate(1, "Nobody finds this.");
     await api.sql("UPDATE debates SET is_unlisted = true WHERE id = $1", [unlisted]);
     const liveDebates = await live();
     expect(liveDebates.map(({ id }) => id)).toEqual([late, early]);
@@ -340,7 +344,7 @@ describe("the list of live debates", () => {
 
   it("has at most three, speaking turns first", async () => {
     const ids: number[] = [];
-    for (let n = 0; n < 4; n++) ids.push(await begin(1, "Words."));
+    for (let n = 0; n < 4; n++) ids.push(await startDebate(1, "Words."));
     const [waiting = 0] = ids;
     await api.sql("UPDATE turns SET status = 'pending' WHERE debate_id = $1", [waiting]);
     await api.sql("UPDATE debates SET popularity = 1000000 WHERE id = $1", [waiting]);
@@ -365,7 +369,7 @@ describe("the list of live debates", () => {
     await api.sql("UPDATE debates SET spoken_at = now() - $2::interval WHERE id = $1", [id, ago]);
     return id;
   };
-  const forget = async (...ids: number[]) => {
+  const deleteDebates = async (...ids: number[]) => {
     await api.sql("DELETE FROM debates WHERE id = ANY($1)", [ids]);
     await api.sql("DELETE FROM audio_cache");
   };
@@ -393,7 +397,7 @@ describe("the list of live debates", () => {
     expect(await listedIn(id)).toMatchObject({ live: { turnNumber: 3, status: "active" } });
     await api.sql("UPDATE debates SET auto_play_by = NULL WHERE id = $1", [id]);
     expect(await listedIn(id)).toEqual({ live: undefined, first: undefined, isLive: false });
-    await forget(id);
+    await deleteDebates(id);
   });
 
   it("includes a completed debate while its live stream still plays", async () => {
@@ -412,7 +416,7 @@ describe("the list of live debates", () => {
     expect((await live()).map((debate) => debate.id)).toEqual([other, id]);
     await api.sql("UPDATE audio_cache SET spoken = jsonb_set(spoken, '{0,ms}', '1')");
     await waitUntil(async () => (await listedIn(id)).live === undefined);
-    await forget(id, other);
+    await deleteDebates(id, other);
   });
 
   it("excludes a debate hours after its end, even if it is being recorded", async () => {
@@ -429,7 +433,7 @@ describe("the list of live debates", () => {
       await api.sql(`UPDATE audio_cache SET ${set}`);
       expect(await listedIn(id)).toEqual({ live: undefined, first: undefined, isLive: false });
     }
-    await forget(id);
+    await deleteDebates(id);
   });
 
   /**
@@ -450,7 +454,7 @@ describe("the list of live debates", () => {
     );
 
   it("includes a live debate after hundreds of inactive ones", async () => {
-    const id = await begin(1, "Still here.");
+    const id = await startDebate(1, "Still here.");
     await speakMany("now()");
     await api.sql(
       `INSERT INTO audio_cache (notice, provider, content_hash)
@@ -466,13 +470,13 @@ describe("the list of live debates", () => {
 
 describe("a visitor", () => {
   it("gets 10 debates in all, whatever the query", async () => {
-    const ask = async (query: string) => (await list(visitor, query)).topics.length;
-    expect(await ask("")).toBe(10);
-    expect(await ask("perPage=50")).toBe(10);
-    expect(await ask("page=2")).toBe(0);
-    expect(await Promise.all([1, 2, 3, 4].map((page) => ask(`perPage=4&page=${page}`)))).toEqual([
-      4, 4, 2, 0,
-    ]);
+    const countTopics = async (query: string) => (await list(visitor, query)).topics.length;
+    expect(await countTopics("")).toBe(10);
+    expect(await countTopics("perPage=50")).toBe(10);
+    expect(await countTopics("page=2")).toBe(0);
+    expect(
+      await Promise.all([1, 2, 3, 4].map((page) => countTopics(`perPage=4&page=${page}`))),
+    ).toEqual([4, 4, 2, 0]);
     expect((await list(visitor)).total).toBe(10);
     expect((await list(visitor, "q=Motion%2012")).total).toBe(1);
   });

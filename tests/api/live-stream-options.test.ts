@@ -101,27 +101,27 @@ const setUp = (change: Partial<StreamedDebate> = {}, isVoiced = false) => {
 };
 
 describe("the live streams of a process", () => {
-  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  const advanceTime = (ms: number) => jest.advanceTimersByTimeAsync(ms);
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
   it("remove all state of a debate without listeners and record that", async () => {
     const { open, sink, countReads, noted, forget } = setUp();
     const stop = (await open())(sink());
-    await pass(5 * SECOND);
+    await advanceTime(5 * SECOND);
     expect([countReads() > 4, noted()]).toEqual([true, [1]]);
     stop();
-    await pass(5 * SECOND);
+    await advanceTime(5 * SECOND);
     expect([noted(), jest.getTimerCount()]).toEqual([[], 0]);
     forget();
-    await pass(60 * SECOND);
+    await advanceTime(60 * SECOND);
     expect(countReads()).toBe(0);
   });
 
   it("keep no state for a request that never listens, and count no listener", async () => {
     const { open, noted } = setUp();
     await open();
-    await pass(5 * SECOND);
+    await advanceTime(5 * SECOND);
     expect([noted(), jest.getTimerCount()]).toEqual([undefined, 0]);
   });
 
@@ -129,9 +129,9 @@ describe("the live streams of a process", () => {
     const { open, sink, countReads, noticeAsks, forget, peers } = setUp();
     for (const sender of ["a", "b", "c"]) (await open({ sender }))(sink());
     expect(noticeAsks()).toBe(1);
-    await pass(SECOND);
+    await advanceTime(SECOND);
     forget();
-    await pass(10 * SECOND);
+    await advanceTime(10 * SECOND);
     expect(countReads()).toBe(10);
     forget();
     peers.emit("speech:spoken", DEBATE);
@@ -144,24 +144,24 @@ describe("the live streams of a process", () => {
     const { open, sink, noted, countReads, forget } = setUp();
     const first = await open();
     // Meanwhile the first stream, which has no listeners yet, is closed, and another one is opened.
-    await pass(SECOND);
+    await advanceTime(SECOND);
     const second = await open({ sender: "another" });
     second(sink());
     first(sink());
-    await pass(2 * SECOND);
+    await advanceTime(2 * SECOND);
     expect(noted()).toEqual([2]);
     forget();
-    await pass(10 * SECOND);
+    await advanceTime(10 * SECOND);
     expect(countReads()).toBe(10);
   });
 
   it("accept a listener even if the stream was closed before it began", async () => {
     const { open, sink, noted, countReads, forget } = setUp();
     const begin = await open();
-    await pass(SECOND);
+    await advanceTime(SECOND);
     forget();
     begin(sink());
-    await pass(4 * SECOND);
+    await advanceTime(4 * SECOND);
     expect([noted(), countReads() > 3]).toEqual([[1], true]);
   });
 
@@ -208,15 +208,15 @@ describe("the live streams of a process", () => {
     const listener = sink();
     (await open())(listener);
     // The schedule is read on every fifth tick. On the other four, only the visibility is read.
-    await pass(1900);
+    await advanceTime(1900);
     const before = countReads();
-    await pass(200);
+    await advanceTime(200);
     expect(countReads()).toBe(before + 1);
     expect(listener.write).toHaveBeenCalled();
     forget();
     listener.write.mockClear();
     show({ isPublic: false });
-    await pass(200);
+    await advanceTime(200);
     expect([countReads(), checks(), listener.end.mock.calls.length]).toEqual([0, 1, 1]);
     expect(listener.write).not.toHaveBeenCalled();
   });
@@ -225,14 +225,14 @@ describe("the live streams of a process", () => {
     const { open, sink, stall } = setUp({ isAutoPlayOn: true }, true);
     const listener = sink();
     (await open())(listener);
-    await pass(2 * SECOND);
+    await advanceTime(2 * SECOND);
     let restore = (): void => {};
     stall(new Promise<void>((resolve) => (restore = resolve)));
     listener.write.mockClear();
-    await pass(2 * SECOND);
+    await advanceTime(2 * SECOND);
     expect(listener.write).not.toHaveBeenCalled();
     restore();
-    await pass(SECOND);
+    await advanceTime(SECOND);
     expect(listener.write).toHaveBeenCalled();
     expect(listener.end).not.toHaveBeenCalled();
   });
@@ -242,7 +242,7 @@ describe("the live streams of a process", () => {
     const [exact, other] = [sink(true), sink(true)];
     (await open({ from: Date.now() }))(exact);
     (await open())(other);
-    await pass(SECOND);
+    await advanceTime(SECOND);
     expect([exact.end.mock.calls.length, other.end.mock.calls.length]).toEqual([1, 0]);
   });
 
@@ -250,7 +250,7 @@ describe("the live streams of a process", () => {
     const { open, sink } = setUp({}, true);
     (await open({ sender: "another" }))(sink());
     // Waits until the audio format is known.
-    await pass(SECOND);
+    await advanceTime(SECOND);
     const listeners = [sink(), sink()];
     for (const listener of listeners)
       listener.write.mockImplementation(() => {
@@ -260,7 +260,7 @@ describe("the live streams of a process", () => {
     const from = Date.now() - 1500;
     const begin = await Promise.all(listeners.map(() => open({ from })));
     listeners.forEach((listener, n) => begin[n]?.(listener));
-    await pass(5 * SECOND);
+    await advanceTime(5 * SECOND);
     for (const listener of listeners) {
       expect(listener.write.mock.calls.length).toBeGreaterThan(5);
       expect(listener.end).not.toHaveBeenCalled();
@@ -284,7 +284,7 @@ describe("the live streams of a process", () => {
     const [member, ...others] = liveStreams.listSignedInListeners();
     expect([member?.sessionId, others]).toEqual(["other", []]);
     member?.end();
-    await pass(5 * SECOND);
+    await advanceTime(5 * SECOND);
     expect(listeners.map(({ end }) => end.mock.calls.length)).toEqual([0, 1, 0]);
     expect(noted()).toEqual([1]);
   });
@@ -293,9 +293,9 @@ describe("the live streams of a process", () => {
     const { liveStreams, open, sink } = setUp();
     const listener = sink();
     (await open())(listener);
-    await pass(SECOND);
+    await advanceTime(SECOND);
     liveStreams.close();
-    await pass(SECOND);
+    await advanceTime(SECOND);
     expect([listener.end.mock.calls.length, jest.getTimerCount()]).toEqual([1, 0]);
   });
 
@@ -306,7 +306,7 @@ describe("the live streams of a process", () => {
       const begin = await open();
       expect(asks()).toBe(0);
       begin(sink());
-      await pass(0);
+      await advanceTime(0);
       expect(asks()).toBe(1);
     },
   );
@@ -322,7 +322,7 @@ describe("the live streams of a process", () => {
   ])("do not request, or pay for, audio that %s", async (_how, turn) => {
     const { open, sink, asks } = setUp({ turns: [turn] });
     (await open())(sink());
-    await pass(3 * SECOND);
+    await advanceTime(3 * SECOND);
     expect(asks()).toBe(0);
   });
 });

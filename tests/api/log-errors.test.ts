@@ -5,7 +5,7 @@ import { createErrorHandler, writeJsonError } from "#api/http/errors.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
 
-const FORESEEN = new DomainError("unavailable", "The audio is being made.");
+const DOMAIN_ERROR = new DomainError("unavailable", "The audio is being made.");
 
 describe("the error log", () => {
   /**
@@ -44,8 +44,8 @@ describe("the error log", () => {
   };
 
   it.each([
-    ["an expected error while the client waits", FORESEEN, false, [FORESEEN.message]],
-    ["no expected error after the client disconnected", FORESEEN, true, []],
+    ["an expected error while the client waits", DOMAIN_ERROR, false, [DOMAIN_ERROR.message]],
+    ["no expected error after the client disconnected", DOMAIN_ERROR, true, []],
     [
       "an unexpected error even after the client disconnected",
       new Error("broken"),

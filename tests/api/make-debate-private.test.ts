@@ -72,7 +72,7 @@ const keptPaths = async (api: TestApi, shown: Shown): Promise<string[]> => {
 };
 
 /** Requests all URLs with ETags, like a cache, and returns those that still show the debate. */
-const visit = (api: TestApi, debate: Shown) => {
+const createVisit = (api: TestApi, debate: Shown) => {
   const etags = new Map<string, string>();
   return async (): Promise<string[]> => {
     const shown = [];
@@ -107,7 +107,7 @@ const shownDebate = async () => {
     `UPDATE audio_cache SET sentences = '[{"text": "Speech 1", "startMs": 0, "endMs": 1000}]'`,
   );
   const debate = { id, turnId: turns[0]?.id ?? 0 };
-  const visits = apis.map((testApi) => visit(testApi, debate));
+  const visits = apis.map((testApi) => createVisit(testApi, debate));
   const visitAll = () => Promise.all(visits.map((visitAgain) => visitAgain()));
   for (let times = 0; times < 2; times += 1)
     expect(await visitAll()).toEqual(
@@ -125,8 +125,8 @@ it("a private debate is visible at no URL of any API, and its 404 responses are 
   expect(await keptPaths(api, debate)).toEqual([]);
 });
 
-const SHARED = /^\/(feed|sitemap|oembed|embed|debate)/;
-const OF_TURN = /feed|tts|moment|turns$/;
+const SHARED_PATHS_PATTERN = /^\/(feed|sitemap|oembed|embed|debate)/;
+const TURN_PATHS_PATTERN = /feed|tts|moment|turns$/;
 
 /** These changes are made only in the database. No process gets an event. */
 it.each<[change: string, statement: string, isGone: (path: string) => boolean]>([
@@ -135,17 +135,17 @@ it.each<[change: string, statement: string, isGone: (path: string) => boolean]>(
   [
     "no longer shared",
     "UPDATE debates SET share_enabled = false WHERE id = $1",
-    (path) => SHARED.test(path),
+    (path) => SHARED_PATHS_PATTERN.test(path),
   ],
   [
     "unlisted",
     "UPDATE debates SET is_unlisted = true WHERE id = $1",
-    (path) => SHARED.test(path) || path === "/api/debates/public",
+    (path) => SHARED_PATHS_PATTERN.test(path) || path === "/api/debates/public",
   ],
   [
     "left with a hidden turn",
     "UPDATE turns SET is_hidden = true WHERE debate_id = $1 AND turn_number = 1",
-    (path) => OF_TURN.test(path),
+    (path) => TURN_PATHS_PATTERN.test(path),
   ],
 ])(
   "a debate that is %s is hidden where it must be from the next request on, at any API",
@@ -177,7 +177,7 @@ it("the room of a debate refuses visitors once it is private, at every API", asy
 });
 
 /** More than the network buffers for a client that stops reading. */
-const LONG = 150_000;
+const LONG_RECORDING_BYTES = 150_000;
 
 it.each([
   ["made private", "UPDATE debates SET is_public = false WHERE id = $1"],
@@ -192,7 +192,7 @@ it.each([
   await storeRecordings(
     api,
     turns.map((turn) => turn.id),
-    LONG,
+    LONG_RECORDING_BYTES,
   );
   const other = await api.person();
   for (const path of [`/api/debates/${debate.id}/audio.mp3`, `/feed/${debate.id}.mp3`]) {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const only = async <Row extends object>(
+const selectOne = async <Row extends object>(
   statement: string,
   values: unknown[] = [],
 ): Promise<Row> => {
@@ -69,7 +69,7 @@ const reviews = async (state = "open") =>
   (await admin.client.get(`/api/admin/reviews?perPage=50&state=${state}`)).as(z.array(Review));
 const reviewOf = async (debateId: number, state = "open") =>
   (await reviews(state)).find(({ debate }) => debate.id === debateId);
-const flag = async (turnId: number | undefined) => {
+const flagTurn = async (turnId: number | undefined) => {
   const turn = "SELECT debate_id, id FROM turns WHERE id = $1";
   await api.sql(`INSERT INTO reviews (debate_id, turn_id) ${turn}`, [turnId]);
   await api.sql(
@@ -85,9 +85,9 @@ const decide = async (debateId: number, decision: string, state?: string) => {
 };
 const suspend = (id: number, suspended = true) =>
   admin.client.request("PUT", `/api/admin/users/${id}/suspension`, { body: { suspended } });
-const countActs = () => only("SELECT count(*)::int AS acts FROM audit_log");
+const countActs = () => selectOne("SELECT count(*)::int AS acts FROM audit_log");
 const lastAct = () =>
-  only("SELECT act, subject_kind, subject_name FROM audit_log ORDER BY id DESC LIMIT 1");
+  selectOne("SELECT act, subject_kind, subject_name FROM audit_log ORDER BY id DESC LIMIT 1");
 
 describe("a topic", () => {
   it("is moderated as soon as its debate is created, if moderation is configured", async () => {
@@ -208,7 +208,7 @@ describe("a flagged turn", () => {
 
   it("is queued with its text and kept or left hidden by an admin, which is audited", async () => {
     await setHidden(true);
-    await flag(turnIds[1]);
+    await flagTurn(turnIds[1]);
     expect(await reviewOf(debate.id)).toMatchObject({
       turn: { turnNumber: 2, content: WORDS, isHidden: true, flagged: ["hate"] },
       reports: { members: 0, visitors: 0, weight: 0, reasons: [], details: [] },
@@ -291,7 +291,7 @@ describe("a report", () => {
 
   it("has less weight from an account that is new, suspended, or reported without cause before", async () => {
     const { id } = await createPaidDebate(api, owner);
-    const weigh = async (reporter: TestUser) => {
+    const measureReportWeight = async (reporter: TestUser) => {
       await report(reporter.client, id);
       const weight = (await reviewOf(id))?.reports.weight;
       await api.sql("DELETE FROM reports WHERE debate_id = $1", [id]);
@@ -302,12 +302,13 @@ describe("a report", () => {
       const other = await createPaidDebate(api, owner);
       await report(record.client, other.id);
       await decide(other.id, decision);
-      return weigh(record);
+      return measureReportWeight(record);
     };
-    expect([await weigh(await person("23 hours")), await weigh(await person("25 hours"))]).toEqual([
-      0, 0.5,
-    ]);
-    expect(await weigh(record)).toBe(1);
+    expect([
+      await measureReportWeight(await person("23 hours")),
+      await measureReportWeight(await person("25 hours")),
+    ]).toEqual([0, 0.5]);
+    expect(await measureReportWeight(record)).toBe(1);
     expect([await decided("unlist"), await decided("keep"), await decided("keep")]).toEqual([
       1.25, 1, 0.75,
     ]);
@@ -403,7 +404,7 @@ describe("a report", () => {
       const debate = await createPaidDebate(api, owner);
       await insertFinishedTurns(api, debate, 1);
       const turn = "SELECT id FROM turns WHERE debate_id = $1";
-      await flag((await only<{ id: number }>(turn, [debate.id])).id);
+      await flagTurn((await selectOne<{ id: number }>(turn, [debate.id])).id);
       return debate.id;
     };
     const reportThrice = async (id: number) => {

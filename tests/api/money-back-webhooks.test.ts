@@ -29,12 +29,12 @@ const buyCredits = async () => {
   const captureId = captures[0]?.id ?? "";
   const links = [{ rel: "up", href: `https://api.paypal.com/v2/payments/captures/${captureId}` }];
   /** Sends each webhook twice, as PayPal may, and returns the balance. */
-  const tell = async (type: string, resource: object): Promise<number> => {
+  const deliverTwice = async (type: string, resource: object): Promise<number> => {
     for (let times = 0; times < 2; times++)
-      expect((await harness.tell(type, { links, ...resource })).status).toBe(200);
+      expect((await harness.postWebhook(type, { links, ...resource })).status).toBe(200);
     return harness.credits(buyer);
   };
-  return { buyer, captureId, tell };
+  return { buyer, captureId, deliverTwice };
 };
 const alertsOf = ({ transactionId }: TestBuyer) =>
   log
@@ -52,77 +52,83 @@ describe("a reversal", () => {
     ["of different ids", "A", "B"],
     ["of one id", "A", "A"],
   ])("of a part, then of more, counts the sum once: %s", async (_how, first, second) => {
-    const { buyer, tell } = await buyCredits();
-    expect(await tell(REVERSED, { id: first, amount: usd("2.00") })).toBe(5);
-    expect(await tell(REVERSED, { id: second, amount: usd("4.00") })).toBe(3);
-    expect(await tell(REVERSED, { id: first, amount: usd("2.00") })).toBe(3);
-    expect(await tell(REVERSED, { id: second, amount: usd("5.99") })).toBe(UNCREDITED);
+    const { buyer, deliverTwice } = await buyCredits();
+    expect(await deliverTwice(REVERSED, { id: first, amount: usd("2.00") })).toBe(5);
+    expect(await deliverTwice(REVERSED, { id: second, amount: usd("4.00") })).toBe(3);
+    expect(await deliverTwice(REVERSED, { id: first, amount: usd("2.00") })).toBe(3);
+    expect(await deliverTwice(REVERSED, { id: second, amount: usd("5.99") })).toBe(UNCREDITED);
     expect(alertsOf(buyer)).toEqual([]);
   });
 
   it("counts the total that PayPal states, which includes refunds", async () => {
-    const { tell } = await buyCredits();
+    const { deliverTwice } = await buyCredits();
     const total = (value: string) => ({
       seller_payable_breakdown: { total_refunded_amount: usd(value) },
     });
-    expect(await tell(REFUNDED, { id: "R", amount: usd("2.00"), ...total("2.00") })).toBe(5);
-    expect(await tell(REVERSED, { id: "A", amount: usd("3.00"), ...total("5.00") })).toBe(2);
+    expect(await deliverTwice(REFUNDED, { id: "R", amount: usd("2.00"), ...total("2.00") })).toBe(
+      5,
+    );
+    expect(await deliverTwice(REVERSED, { id: "A", amount: usd("3.00"), ...total("5.00") })).toBe(
+      2,
+    );
   });
 
   it("that is cancelled by a dispute in the seller's favor gives the credits back once", async () => {
-    const { buyer, captureId, tell } = await buyCredits();
+    const { buyer, captureId, deliverTwice } = await buyCredits();
     const dispute = (outcome: string) => ({
       dispute_id: "D",
       status: "RESOLVED",
       disputed_transactions: [{ seller_transaction_id: captureId }],
       dispute_outcome: { outcome_code: outcome },
     });
-    expect(await tell(REVERSED, { id: "A", amount: usd("5.99") })).toBe(UNCREDITED);
-    expect(await tell(DISPUTE, dispute("RESOLVED_BUYER_FAVOUR"))).toBe(UNCREDITED);
+    expect(await deliverTwice(REVERSED, { id: "A", amount: usd("5.99") })).toBe(UNCREDITED);
+    expect(await deliverTwice(DISPUTE, dispute("RESOLVED_BUYER_FAVOUR"))).toBe(UNCREDITED);
     expect(alertsOf(buyer)).toEqual([]);
-    expect(await tell(DISPUTE, dispute("SOMETHING_NEW"))).toBe(UNCREDITED);
+    expect(await deliverTwice(DISPUTE, dispute("SOMETHING_NEW"))).toBe(UNCREDITED);
     expect(alertsOf(buyer)).toEqual(["a dispute ended with an unknown outcome"]);
-    expect(await tell(DISPUTE, dispute("RESOLVED_SELLER_FAVOUR"))).toBe(CREDITED);
-    expect(await tell(REVERSED, { id: "A", amount: usd("5.99") })).toBe(CREDITED);
-    expect(await tell(REVERSED, { id: "B", amount: usd("5.99") })).toBe(UNCREDITED);
-    expect(await tell(DISPUTE, dispute("RESOLVED_SELLER_FAVOUR"))).toBe(CREDITED);
+    expect(await deliverTwice(DISPUTE, dispute("RESOLVED_SELLER_FAVOUR"))).toBe(CREDITED);
+    expect(await deliverTwice(REVERSED, { id: "A", amount: usd("5.99") })).toBe(CREDITED);
+    expect(await deliverTwice(REVERSED, { id: "B", amount: usd("5.99") })).toBe(UNCREDITED);
+    expect(await deliverTwice(DISPUTE, dispute("RESOLVED_SELLER_FAVOUR"))).toBe(CREDITED);
   });
 });
 
 describe("a refund", () => {
   it("that is pending and then fails gives back what it took, in any order", async () => {
-    const { buyer, tell } = await buyCredits();
+    const { buyer, deliverTwice } = await buyCredits();
     const refund = { id: "R", amount: usd("5.99") };
-    expect(await tell(REFUNDED, { ...refund, status: "PENDING" })).toBe(UNCREDITED);
-    expect(await tell(FAILED, { ...refund, status: "FAILED" })).toBe(CREDITED);
-    expect(await tell(REFUNDED, { ...refund, status: "PENDING" })).toBe(CREDITED);
+    expect(await deliverTwice(REFUNDED, { ...refund, status: "PENDING" })).toBe(UNCREDITED);
+    expect(await deliverTwice(FAILED, { ...refund, status: "FAILED" })).toBe(CREDITED);
+    expect(await deliverTwice(REFUNDED, { ...refund, status: "PENDING" })).toBe(CREDITED);
     expect(alertsOf(buyer)).toEqual([]);
   });
 
   it("takes nothing if its failure is reported before it", async () => {
-    const { tell } = await buyCredits();
+    const { deliverTwice } = await buyCredits();
     const refund = { id: "R", amount: usd("5.99") };
-    expect(await tell(FAILED, { ...refund, status: "FAILED" })).toBe(CREDITED);
-    expect(await tell(REFUNDED, { ...refund, status: "PENDING" })).toBe(CREDITED);
-    expect(await tell(REFUNDED, { id: "S", amount: usd("5.99") })).toBe(UNCREDITED);
+    expect(await deliverTwice(FAILED, { ...refund, status: "FAILED" })).toBe(CREDITED);
+    expect(await deliverTwice(REFUNDED, { ...refund, status: "PENDING" })).toBe(CREDITED);
+    expect(await deliverTwice(REFUNDED, { id: "S", amount: usd("5.99") })).toBe(UNCREDITED);
   });
 
   it("in parts, of which one fails, takes the share of the others", async () => {
-    const { tell } = await buyCredits();
-    expect(await tell(REFUNDED, { id: "R1", amount: usd("3.00") })).toBe(4);
-    expect(await tell(REFUNDED, { id: "R2", amount: usd("2.99") })).toBe(1);
-    expect(await tell(FAILED, { id: "R1" })).toBe(4);
+    const { deliverTwice } = await buyCredits();
+    expect(await deliverTwice(REFUNDED, { id: "R1", amount: usd("3.00") })).toBe(4);
+    expect(await deliverTwice(REFUNDED, { id: "R2", amount: usd("2.99") })).toBe(1);
+    expect(await deliverTwice(FAILED, { id: "R1" })).toBe(4);
   });
 
   it("that fails gives back only what could be taken", async () => {
-    const { buyer, tell } = await buyCredits();
+    const { buyer, deliverTwice } = await buyCredits();
     await harness.api.sql(
       `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -4, 'admin', $2)`,
       [buyer.user.id, `used-${buyer.user.id}`],
     );
-    expect(await tell(REFUNDED, { id: "R", amount: usd("5.99"), status: "PENDING" })).toBe(0);
+    expect(await deliverTwice(REFUNDED, { id: "R", amount: usd("5.99"), status: "PENDING" })).toBe(
+      0,
+    );
     expect(alertsOf(buyer)).toEqual(["3 credits of money that went back (R) had been used"]);
-    expect(await tell(FAILED, { id: "R", amount: usd("5.99") })).toBe(2);
+    expect(await deliverTwice(FAILED, { id: "R", amount: usd("5.99") })).toBe(2);
   });
 });
 
@@ -135,16 +141,18 @@ describe.each([REFUNDED, REVERSED])("a webhook %s whose amount", (type) => {
     ["is no text", usd(5.99)],
     ["has no currency", { value: "5.99" }],
   ])("%s takes nothing and raises one alert", async (_how, amount) => {
-    const { buyer, tell } = await buyCredits();
-    expect(await tell(type, { id: "R", ...(amount && { amount }) })).toBe(CREDITED);
+    const { buyer, deliverTwice } = await buyCredits();
+    expect(await deliverTwice(type, { id: "R", ...(amount && { amount }) })).toBe(CREDITED);
     expect(alertsOf(buyer)).toEqual(["an amount that went back (R) cannot be read"]);
-    expect(await tell(type, { id: "R", amount: usd("5.99") })).toBe(UNCREDITED);
+    expect(await deliverTwice(type, { id: "R", amount: usd("5.99") })).toBe(UNCREDITED);
   });
 });
 
 it("a refund with an unknown status takes nothing and raises an alert", async () => {
-  const { buyer, tell } = await buyCredits();
-  expect(await tell(REFUNDED, { id: "R", amount: usd("5.99"), status: "NEW" })).toBe(CREDITED);
+  const { buyer, deliverTwice } = await buyCredits();
+  expect(await deliverTwice(REFUNDED, { id: "R", amount: usd("5.99"), status: "NEW" })).toBe(
+    CREDITED,
+  );
   expect(alertsOf(buyer)).toEqual(["a refund (R) has an unknown status"]);
 });
 
@@ -171,7 +179,7 @@ describe("an order that is first seen as partially refunded", () => {
     await harness.reconcile();
     expect([await harness.status(buyer), await harness.credits(buyer)]).toEqual(["completed", 5]);
     const links = [{ rel: "up", href: `https://x.test/v2/payments/captures/${capture.id}` }];
-    await harness.tell(REFUNDED, { id: "R1", amount: usd("2.00"), links });
+    await harness.postWebhook(REFUNDED, { id: "R1", amount: usd("2.00"), links });
     expect(await harness.credits(buyer)).toBe(5);
     expect(alertsOf(buyer)).toEqual([]);
   });
@@ -196,7 +204,7 @@ describe("an order that is first seen as partially refunded", () => {
   it("is settled by the refund's webhook alone", async () => {
     const { buyer } = await captureUnseen("PARTIALLY_REFUNDED");
     const related = { supplementary_data: { related_ids: { order_id: buyer.orderId } } };
-    await harness.tell(REFUNDED, { id: "R", amount: usd("2.00"), ...related });
+    await harness.postWebhook(REFUNDED, { id: "R", amount: usd("2.00"), ...related });
     expect(await harness.credits(buyer)).toBe(5);
     expect(alertsOf(buyer)).toEqual([]);
   });

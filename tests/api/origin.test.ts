@@ -1,6 +1,6 @@
 import { startApiOnNewDatabase, type TestApi } from "./test-api.ts";
 
-const EVIL = "https://evil.example";
+const FOREIGN_ORIGIN = "https://evil.example";
 const login = { username: "nobody", password: "nothing" };
 
 describe("a request that changes something", () => {
@@ -19,11 +19,11 @@ describe("a request that changes something", () => {
 
   it.each([
     ["no origin headers", {}],
-    ["another origin", { origin: EVIL }],
+    ["another origin", { origin: FOREIGN_ORIGIN }],
     ["the origin null", { origin: "null" }],
     ["a cross-site header", { "sec-fetch-site": "cross-site" }],
     ["a same-site header", { "sec-fetch-site": "same-site" }],
-    ["two contradicting headers", { origin: EVIL, "sec-fetch-site": "same-origin" }],
+    ["two contradicting headers", { origin: FOREIGN_ORIGIN, "sec-fetch-site": "same-origin" }],
   ])("with %s is refused", async (_what, headers) => {
     const answer = await post(headers);
     expect(answer.status).toBe(403);
@@ -31,8 +31,8 @@ describe("a request that changes something", () => {
   });
 
   it("is refused before anything else is checked", async () => {
-    expect((await post({ origin: EVIL }, "/api/no-such-path")).status).toBe(403);
-    const broken = { method: "POST", headers: { origin: EVIL }, body: "{" };
+    expect((await post({ origin: FOREIGN_ORIGIN }, "/api/no-such-path")).status).toBe(403);
+    const broken = { method: "POST", headers: { origin: FOREIGN_ORIGIN }, body: "{" };
     expect((await fetch(`${api.origin}/api/login`, broken)).status).toBe(403);
   });
 
@@ -42,7 +42,9 @@ describe("a request that changes something", () => {
   });
 
   it("may come from anywhere if it only reads", async () => {
-    const answer = await fetch(`${api.origin}/api/debates/public`, { headers: { origin: EVIL } });
+    const answer = await fetch(`${api.origin}/api/debates/public`, {
+      headers: { origin: FOREIGN_ORIGIN },
+    });
     expect(answer.status).toBe(200);
   });
 });

@@ -98,12 +98,12 @@ describe("a page", () => {
   it("allows only its own scripts, and the payment provider's where credits are sold", async () => {
     const real = { PAYPAL_CLIENT_ID: "client", PAYPAL_CLIENT_SECRET: "secret" };
     const standIn = { ...real, PAYPAL_SDK_URL: "http://127.0.0.1:9/paypal/sdk/js" };
-    const guests = (variables: Record<string, string>, at: string) =>
+    const listScriptHosts = (variables: Record<string, string>, at: string) =>
       createScriptHostsLookup(readEnv(variables))(at);
-    expect(guests({}, "/credits")).toEqual([]);
-    expect(guests(real, "/")).toEqual([]);
-    expect(guests(real, "/credits/")).toContain("https://*.paypal.com");
-    expect(guests(standIn, "/credits")).toEqual(["http://127.0.0.1:9"]);
+    expect(listScriptHosts({}, "/credits")).toEqual([]);
+    expect(listScriptHosts(real, "/")).toEqual([]);
+    expect(listScriptHosts(real, "/credits/")).toContain("https://*.paypal.com");
+    expect(listScriptHosts(standIn, "/credits")).toEqual(["http://127.0.0.1:9"]);
     const fakeApi = await startApiOnNewDatabase(standIn, { clientDir, template: TEMPLATE, render });
     const policyAt = async (at: string) =>
       (await fakeApi.visitor().get(at)).headers.get("content-security-policy");

@@ -20,8 +20,12 @@ type Part = (typeof PARTS)[number];
 
 const nameOf = ({ method, path }: Endpoint): string => `${method.toUpperCase()} ${path}`;
 const ENDPOINTS = new Map(ALL_ROUTES.map(({ endpoint }) => [nameOf(endpoint), endpoint]));
-const TAKING = [...ENDPOINTS].filter(([, endpoint]) => PARTS.some((part) => endpoint[part]));
-const CHANGING = [...ENDPOINTS].filter(([, { method, isSigned }]) => method !== "get" && !isSigned);
+const ENDPOINTS_WITH_INPUT = [...ENDPOINTS].filter(([, endpoint]) =>
+  PARTS.some((part) => endpoint[part]),
+);
+const ENDPOINTS_THAT_WRITE = [...ENDPOINTS].filter(
+  ([, { method, isSigned }]) => method !== "get" && !isSigned,
+);
 
 const stated = (fields: FieldBoundsByName): Record<string, SchemaField> =>
   Object.fromEntries(
@@ -33,19 +37,24 @@ const stated = (fields: FieldBoundsByName): Record<string, SchemaField> =>
 
 describe("the table of bounds", () => {
   it("contains every route with input and no other", () => {
-    expect(Object.keys(REQUEST_BOUNDS).toSorted()).toEqual(TAKING.map(([name]) => name).toSorted());
+    expect(Object.keys(REQUEST_BOUNDS).toSorted()).toEqual(
+      ENDPOINTS_WITH_INPUT.map(([name]) => name).toSorted(),
+    );
   });
 
-  it.each(TAKING)("has every field of %s as the contract describes it", (name, endpoint) => {
-    for (const part of PARTS) {
-      const schema = endpoint[part];
-      const fields = REQUEST_BOUNDS[name]?.[part];
-      const isStrict = part !== "headers";
-      expect(schema && describeSchemaFields(schema)).toEqual(
-        fields && { fields: stated(fields), isStrict },
-      );
-    }
-  });
+  it.each(ENDPOINTS_WITH_INPUT)(
+    "has every field of %s as the contract describes it",
+    (name, endpoint) => {
+      for (const part of PARTS) {
+        const schema = endpoint[part];
+        const fields = REQUEST_BOUNDS[name]?.[part];
+        const isStrict = part !== "headers";
+        expect(schema && describeSchemaFields(schema)).toEqual(
+          fields && { fields: stated(fields), isStrict },
+        );
+      }
+    },
+  );
 
   it("has every field of socket messages as the contract describes it", () => {
     expect(describeSchemaFields(JoinDebateRequest)).toEqual({
@@ -93,7 +102,7 @@ const queryString = (query: Record<string, unknown>): string =>
   ).toString();
 
 /** Sends a route its accepted values, except for the given ones. */
-const ask = (name: string, endpoint: Endpoint, but: Sent = {}): Promise<ApiResponse> => {
+const sendRequest = (name: string, endpoint: Endpoint, but: Sent = {}): Promise<ApiResponse> => {
   const bounds = REQUEST_BOUNDS[name];
   const params = { ...usual(bounds?.params), ...but.params };
   const path = endpoint.path.replace(":id", encodeURIComponent(String(params["id"])));
@@ -106,7 +115,7 @@ const ask = (name: string, endpoint: Endpoint, but: Sent = {}): Promise<ApiRespo
   });
 };
 
-const FIELDS = TAKING.flatMap(([name, endpoint]) =>
+const FIELDS = ENDPOINTS_WITH_INPUT.flatMap(([name, endpoint]) =>
   PARTS.flatMap((part) =>
     Object.entries(REQUEST_BOUNDS[name]?.[part] ?? {}).map(([field, bounds]) => ({
       name,
@@ -126,7 +135,7 @@ const refused = async (answer: Promise<ApiResponse>) => {
 };
 
 describe.each(FIELDS)("$name: $field ($part)", ({ name, endpoint, part, field, bounds }) => {
-  const send = (value: unknown) => ask(name, endpoint, { [part]: { [field]: value } });
+  const send = (value: unknown) => sendRequest(name, endpoint, { [part]: { [field]: value } });
 
   it("is accepted up to its bounds", async () => {
     for (const value of bounds.accepted) {
@@ -145,19 +154,19 @@ describe.each(FIELDS)("$name: $field ($part)", ({ name, endpoint, part, field, b
 });
 
 it.each(REQUIRED)("$name requires $field ($part)", async ({ name, endpoint, part, field }) => {
-  const answer = await refused(ask(name, endpoint, { [part]: { [field]: undefined } }));
+  const answer = await refused(sendRequest(name, endpoint, { [part]: { [field]: undefined } }));
   expect(answer).toEqual({ status: 422, fields: [field] });
 });
 
-it.each(CHANGING)("%s refuses an unknown field in its body", async (name, endpoint) => {
-  const answer = await refused(ask(name, endpoint, { body: { colour: "red" } }));
+it.each(ENDPOINTS_THAT_WRITE)("%s refuses an unknown field in its body", async (name, endpoint) => {
+  const answer = await refused(sendRequest(name, endpoint, { body: { colour: "red" } }));
   expect(answer).toEqual({ status: 422, fields: ["colour"] });
 });
 
-it.each(TAKING.filter(([, { query }]) => query))(
+it.each(ENDPOINTS_WITH_INPUT.filter(([, { query }]) => query))(
   "%s refuses an unknown field in its query",
   async (name, endpoint) => {
-    const answer = await refused(ask(name, endpoint, { query: { colour: "red" } }));
+    const answer = await refused(sendRequest(name, endpoint, { query: { colour: "red" } }));
     expect(answer).toEqual({ status: 422, fields: ["colour"] });
   },
 );

@@ -230,12 +230,12 @@ describe("search engines", () => {
 });
 
 describe("another site", () => {
-  const ask = (address: string, more = "") =>
+  const getOembed = (address: string, more = "") =>
     visitor.get(`/oembed?url=${encodeURIComponent(address)}${more}`);
 
   it("gets an embed code for a debate in the requested width", async () => {
     const { id } = await createPaidDebate(api, owner, { topic: `Is "<b>" a tag?` });
-    const answer = await ask(`${api.origin}/debate/${id}`, "&maxwidth=300");
+    const answer = await getOembed(`${api.origin}/debate/${id}`, "&maxwidth=300");
     expect(answer.headers.get("cache-control")).toBe("public, no-cache");
     expect(JSON.parse(answer.text)).toMatchObject({
       version: "1.0",
@@ -264,7 +264,7 @@ describe("another site", () => {
   ])("that requests %j gets nothing larger", async (limits, expected) => {
     const { id } = await createPaidDebate(api, owner);
     const answer: Record<string, unknown> = JSON.parse(
-      (await ask(`${api.origin}/debate/${id}`, limits)).text,
+      (await getOembed(`${api.origin}/debate/${id}`, limits)).text,
     );
     expect(answer).toMatchObject(expected);
     expect("thumbnail_url" in answer).toBe(
@@ -277,10 +277,10 @@ describe("another site", () => {
     const unshared = await createPaidDebate(api, owner, { shareEnabled: false });
     const { id } = await createPaidDebate(api, owner);
     for (const hidden of [secret.id, unshared.id, 2147483647]) {
-      expect((await ask(`${api.origin}/debate/${hidden}`)).status).toBe(404);
+      expect((await getOembed(`${api.origin}/debate/${hidden}`)).status).toBe(404);
       expect((await visitor.get(`/embed/debate/${hidden}`)).status).toBe(404);
     }
-    expect((await ask(`https://elsewhere.example/debate/${id}`)).status).toBe(404);
-    expect((await ask("nonsense")).status).toBe(404);
+    expect((await getOembed(`https://elsewhere.example/debate/${id}`)).status).toBe(404);
+    expect((await getOembed("nonsense")).status).toBe(404);
   });
 });

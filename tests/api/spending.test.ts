@@ -18,10 +18,11 @@ const spend = (api: TestApi, userId: number | null, dollars: number, daysAgo = 0
 const start = ({ client }: TestUser, headers = {}) =>
   client.post("/api/debates", { topic: "Cats or dogs" }, { headers });
 
-const AGAIN = "reached their daily spending limit. Try again after midnight UTC.";
-const SITE = "This site has reached its daily spending limit. Try again after midnight UTC.";
-const OWN = `Your debates have ${AGAIN}`;
-const OF_THIS_USER = `The debates of this user have ${AGAIN}`;
+const LIMIT_MESSAGE_END = "reached their daily spending limit. Try again after midnight UTC.";
+const SITE_LIMIT_MESSAGE =
+  "This site has reached its daily spending limit. Try again after midnight UTC.";
+const OWN_LIMIT_MESSAGE = `Your debates have ${LIMIT_MESSAGE_END}`;
+const USER_LIMIT_MESSAGE = `The debates of this user have ${LIMIT_MESSAGE_END}`;
 const refusal = ({ status, error }: Awaited<ReturnType<typeof start>>) => [
   status,
   error.code,
@@ -72,7 +73,11 @@ describe("a daily spending limit", () => {
     const person = await api.person();
     const started = await start(person, { "idempotency-key": "one" });
     await spend(api, null, 10);
-    expect(refusal(await start(await api.person()))).toEqual([429, "spending_limit", SITE]);
+    expect(refusal(await start(await api.person()))).toEqual([
+      429,
+      "spending_limit",
+      SITE_LIMIT_MESSAGE,
+    ]);
     const again = await start(person, { "idempotency-key": "one" });
     const { id } = started.as(Debate);
     expect([again.status, again.as(Debate).id]).toEqual([201, id]);
@@ -85,15 +90,15 @@ describe("a daily spending limit", () => {
     const autoPlay = (on: boolean) =>
       person.client.request("PUT", `/api/debates/${id}/auto-play`, { body: { on } });
     await spend(api, null, 10);
-    expect(refusal(await step())).toEqual([429, "spending_limit", SITE]);
-    expect(refusal(await autoPlay(true))).toEqual([429, "spending_limit", SITE]);
+    expect(refusal(await step())).toEqual([429, "spending_limit", SITE_LIMIT_MESSAGE]);
+    expect(refusal(await autoPlay(true))).toEqual([429, "spending_limit", SITE_LIMIT_MESSAGE]);
     await api.sql("DELETE FROM usage");
     expect((await step()).status).toBe(202);
     await spend(api, null, 10);
     expect((await step()).status).toBe(202);
     expect((await autoPlay(false)).status).toBe(200);
     await api.sql("UPDATE turns SET status = 'failed' WHERE debate_id = $1", [id]);
-    expect(refusal(await step())).toEqual([429, "spending_limit", SITE]);
+    expect(refusal(await step())).toEqual([429, "spending_limit", SITE_LIMIT_MESSAGE]);
     await api.sql("UPDATE usage SET day = day - 1");
     expect((await step()).status).toBe(202);
   });
@@ -102,7 +107,7 @@ describe("a daily spending limit", () => {
     const [owner, other] = [await api.person(), await api.person()];
     const { id } = (await start(owner)).as(Debate);
     await spend(api, owner.user.id, 4);
-    const refused = [429, "spending_limit", OF_THIS_USER];
+    const refused = [429, "spending_limit", USER_LIMIT_MESSAGE];
     const step = ({ client }: TestUser) => client.post(`/api/debates/${id}/turns`);
     const autoPlay = { body: { on: true } };
     expect(refusal(await step(other))).toEqual(refused);
@@ -195,8 +200,8 @@ it("each command that calls requireBudget is tried at the spending limits", () =
 });
 
 describe.each([
-  ["site", SITE, SITE],
-  ["user", OF_THIS_USER, OWN],
+  ["site", SITE_LIMIT_MESSAGE, SITE_LIMIT_MESSAGE],
+  ["user", USER_LIMIT_MESSAGE, OWN_LIMIT_MESSAGE],
 ] as const)("at the daily spending limit of the %s", (whose, toAll, toOwner) => {
   let api: TestApi;
   let work: PaidWork;

@@ -20,7 +20,7 @@ import {
  * Routes whose response covers all users or changes with time, with the reason. Other tests cover
  * them.
  */
-const LEFT_OUT = new Map([
+const ROUTES_WITHOUT_TENANT_DATA = new Map([
   ["/config", "same for everyone"],
   ["/unsubscribe", "HTML page"],
   ["/tts/status", "same for everyone"],
@@ -122,7 +122,7 @@ const ADDRESSES: Readonly<Record<string, () => string[]>> = {
 };
 
 /** Removes values that depend on the time of the request. */
-const lasting = (text: string): string =>
+const removeChangingValues = (text: string): string =>
   text.replaceAll(/"(?:now|lastSeenAt|renewedAt|behindMs|position)":("[^"]*"|[\d.]+)/g, "");
 
 const askAll = async (): Promise<Record<string, unknown>> => {
@@ -136,7 +136,7 @@ const askAll = async (): Promise<Record<string, unknown>> => {
     for (const address of addresses) {
       if (address.startsWith("/admin") && client !== admin.client) continue;
       const { status, text } = await client.get(`/api${address}`);
-      answers[`${who} ${address}`] = [status, lasting(text)];
+      answers[`${who} ${address}`] = [status, removeChangingValues(text)];
     }
   const sql = { query: api.sql };
   answers["standings"] = await listDebateSnapshots(sql, [live.id, ended.id]);
@@ -232,7 +232,7 @@ describe("the lists of live debates", () => {
 });
 
 test("every GET route is requested or excluded with a reason", () => {
-  const asked = new Set([...Object.keys(ADDRESSES), ...LEFT_OUT.keys()]);
+  const asked = new Set([...Object.keys(ADDRESSES), ...ROUTES_WITHOUT_TENANT_DATA.keys()]);
   const paths = ALL_ROUTES.filter(({ endpoint }) => endpoint.method === "get");
   expect(new Set(paths.map(({ endpoint }) => endpoint.path))).toEqual(asked);
 });

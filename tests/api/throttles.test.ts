@@ -35,7 +35,7 @@ describeBackends("too many attempts", (backend) => {
   });
   afterAll(() => api.close());
 
-  const at = (address: string): ApiClient => {
+  const clientAt = (address: string): ApiClient => {
     const client = new ApiClient(api.origin);
     client.headers = { "x-forwarded-for": address, origin: ORIGIN };
     return client;
@@ -50,26 +50,27 @@ describeBackends("too many attempts", (backend) => {
   };
 
   it("to register from one address are refused with Retry-After", async () => {
-    const registerFromNetwork = () => at("10.0.0.1").post("/api/register", registration);
+    const registerFromNetwork = () => clientAt("10.0.0.1").post("/api/register", registration);
     expect(await statuses(7, registerFromNetwork)).toEqual([201, 422, 422, 422, 422, 422, 429]);
     const answer = await registerFromNetwork();
     expect(answer.error.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/);
     const wait = Number(answer.headers.get("retry-after"));
     expect(wait).toBeGreaterThan(3500);
     expect(wait).toBeLessThanOrEqual(3600);
-    expect((await at("10.0.0.2").post("/api/register", registration)).status).toBe(422);
+    expect((await clientAt("10.0.0.2").post("/api/register", registration)).status).toBe(422);
   });
 
   it("to register do not include those with invalid input", async () => {
-    const slip = () => at("10.0.10.1").post("/api/register", { ...registration, email: "none" });
-    expect(new Set(await statuses(10, slip))).toEqual(new Set([422]));
-    await registerWith(at("10.0.10.1"));
+    const failOnce = () =>
+      clientAt("10.0.10.1").post("/api/register", { ...registration, email: "none" });
+    expect(new Set(await statuses(10, failOnce))).toEqual(new Set([422]));
+    await registerWith(clientAt("10.0.10.1"));
   });
 
   it("to register do not include those that failed with an internal error", async () => {
     await api.sql("ALTER TABLE users RENAME TO users_away");
     const newcomer = () =>
-      at("10.0.11.1").post("/api/register", {
+      clientAt("10.0.11.1").post("/api/register", {
         ...registration,
         username: "new",
         email: "new@b.example",
@@ -77,38 +78,40 @@ describeBackends("too many attempts", (backend) => {
     const failed = await statuses(10, newcomer);
     await api.sql("ALTER TABLE users_away RENAME TO users");
     expect(new Set(failed)).toEqual(new Set([500]));
-    await registerWith(at("10.0.11.1"));
+    await registerWith(clientAt("10.0.11.1"));
   });
 
   it("to register from one IPv6 network count as one client's", async () => {
     let host = 0;
     const registerFromNetwork = () =>
-      at(`2001:db8:7:7::${++host}`).post("/api/register", registration);
+      clientAt(`2001:db8:7:7::${++host}`).post("/api/register", registration);
     expect((await statuses(7, registerFromNetwork)).slice(-2)).toEqual([422, 429]);
-    expect((await at("2001:db8:7:8::1").post("/api/register", registration)).status).toBe(422);
+    expect((await clientAt("2001:db8:7:8::1").post("/api/register", registration)).status).toBe(
+      422,
+    );
   });
 
   it("to register from many addresses are not refused, but raise one alert", async () => {
-    for (let n = 0; n < 20; n++) await registerWith(at(`10.0.12.${n}`));
+    for (let n = 0; n < 20; n++) await registerWith(clientAt(`10.0.12.${n}`));
     expect(log.lines.filter(({ alert }) => alert === "registrations")).toHaveLength(1);
   });
 
   it("to sign in include successful ones, with a separate limit", async () => {
-    const { username } = await registerWith(at("10.0.13.1"));
-    const right = () => tryLogin(at("10.0.13.2"), username, TEST_PASSWORD);
-    expect((await statuses(17, right)).slice(-2)).toEqual([200, 429]);
+    const { username } = await registerWith(clientAt("10.0.13.1"));
+    const loginCorrectly = () => tryLogin(clientAt("10.0.13.2"), username, TEST_PASSWORD);
+    expect((await statuses(17, loginCorrectly)).slice(-2)).toEqual([200, 429]);
   });
 
   it("to read pages and feeds are refused for that address only", async () => {
     for (const [network, path] of ["/feed.xml", "/sitemap.xml", "/"].entries()) {
-      const read = () => at(`10.0.14.${network}`).get(path);
+      const read = () => clientAt(`10.0.14.${network}`).get(path);
       expect((await statuses(8, read)).slice(-2)).toEqual([429, 429]);
-      expect((await at(`10.1.14.${network}`).get(path)).status).toBe(200);
+      expect((await clientAt(`10.1.14.${network}`).get(path)).status).toBe(200);
     }
   });
 
   it("to have PayPal verify a signature are refused per address", async () => {
-    const deliver = (address: string) => at(address).post("/api/webhooks/paypal", "{}");
+    const deliver = (address: string) => clientAt(address).post("/api/webhooks/paypal", "{}");
     expect(await statuses(3, () => deliver("10.0.15.1"))).toEqual([400, 400, 429]);
     expect((await deliver("10.0.15.3")).status).toBe(400);
   });
@@ -117,7 +120,7 @@ describeBackends("too many attempts", (backend) => {
     const PLACE = "10.0.15.2";
     const capture = { orderId: "O", transactionId: 1 };
     const buyerThere = async () => {
-      const buyer = at(PLACE);
+      const buyer = clientAt(PLACE);
       await registerWith(buyer);
       return buyer;
     };
@@ -139,34 +142,34 @@ describeBackends("too many attempts", (backend) => {
   });
 
   it("to sign in to an account are refused even with the right password", async () => {
-    const { username } = await registerWith(at("10.0.1.1"));
-    const wrong = () => tryLogin(at("10.0.1.2"), username, "wrong");
+    const { username } = await registerWith(clientAt("10.0.1.1"));
+    const wrong = () => tryLogin(clientAt("10.0.1.2"), username, "wrong");
     expect(await statuses(4, wrong)).toEqual([401, 401, 401, 429]);
-    expect((await tryLogin(at("10.0.1.2"), username, TEST_PASSWORD)).status).toBe(429);
-    expect((await tryLogin(at("10.0.1.3"), username, TEST_PASSWORD)).status).toBe(200);
+    expect((await tryLogin(clientAt("10.0.1.2"), username, TEST_PASSWORD)).status).toBe(429);
+    expect((await tryLogin(clientAt("10.0.1.3"), username, TEST_PASSWORD)).status).toBe(200);
   });
 
   it("to sign in from many addresses are refused, except on devices that signed in before", async () => {
-    const owner = at("10.0.16.1");
+    const owner = clientAt("10.0.16.1");
     const { username } = await registerWith(owner);
     for (let network = 0; network < 10; network++) {
-      const guess = () => tryLogin(at(`10.1.16.${network}`), username, "wrong");
+      const guess = () => tryLogin(clientAt(`10.1.16.${network}`), username, "wrong");
       expect(await statuses(3, guess)).toEqual([401, 401, 401]);
     }
-    expect((await tryLogin(at("10.2.16.1"), username, TEST_PASSWORD)).status).toBe(429);
+    expect((await tryLogin(clientAt("10.2.16.1"), username, TEST_PASSWORD)).status).toBe(429);
     // A known device can sign in from any network, even from a refused one.
     owner.headers = { ...owner.headers, "x-forwarded-for": "10.1.16.1" };
     expect((await tryLogin(owner, username, TEST_PASSWORD)).status).toBe(200);
-    const slip = () => tryLogin(owner, username, "wrong");
-    expect(await statuses(4, slip)).toEqual([401, 401, 401, 429]);
+    const failOnce = () => tryLogin(owner, username, "wrong");
+    expect(await statuses(4, failOnce)).toEqual([401, 401, 401, 429]);
     // A device is known to one account only.
-    const other = await registerWith(at("10.0.16.2"));
+    const other = await registerWith(clientAt("10.0.16.2"));
     const guess = () => tryLogin(owner, other.username, "wrong");
     expect(await statuses(4, guess)).toEqual([401, 401, 401, 429]);
   });
 
   it("to sign in are counted by the typed name, so that a lockout does not reveal an address", async () => {
-    const owner = at("10.0.9.1");
+    const owner = clientAt("10.0.9.1");
     const { username, email } = await registerWith(owner);
     const unknown = "nobodys-address@example.org";
     const guess = async (client: ApiClient, name: string) => {
@@ -177,7 +180,7 @@ describeBackends("too many attempts", (backend) => {
       const spelled = [name, name.toUpperCase(), name, name.toUpperCase()];
       return (await statuses(4, () => guess(client, spelled.shift() ?? ""))).at(-1);
     };
-    for (const client of [at("10.0.9.2"), owner]) {
+    for (const client of [clientAt("10.0.9.2"), owner]) {
       expect(await lockOut(client, username)).toBe(429);
       expect(await guess(client, email)).toEqual(await guess(client, unknown));
     }
@@ -185,7 +188,7 @@ describeBackends("too many attempts", (backend) => {
   });
 
   it("to sign in cannot evade the limit with letters that PostgreSQL lower-cases differently", async () => {
-    const client = at("10.0.9.3");
+    const client = clientAt("10.0.9.3");
     const body = { username: "mini.throttled", email: "mini@example.org", password: TEST_PASSWORD };
     expect((await client.post("/api/register", body)).status).toBe(201);
     expect((await tryLogin(client, "M\u0130N\u0130.throttled", TEST_PASSWORD)).status).toBe(401);
@@ -193,46 +196,48 @@ describeBackends("too many attempts", (backend) => {
   });
 
   it("in parallel are refused as well", async () => {
-    const { username } = await registerWith(at("10.0.2.1"));
+    const { username } = await registerWith(clientAt("10.0.2.1"));
     const burst = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => tryLogin(at(`10.0.3.${n % 2}`), username, "wrong")),
+      Array.from({ length: 20 }, (_, n) =>
+        tryLogin(clientAt(`10.0.3.${n % 2}`), username, "wrong"),
+      ),
     );
     expect(burst.filter(({ status }) => status === 401)).toHaveLength(6);
   });
 
   it("for an unknown account are refused in the same way", async () => {
     const names = ["nobody-at-all", "NOBODY-at-all", "Nobody-At-All", "nobody-at-all"];
-    const wrong = () => tryLogin(at("10.0.4.1"), names.shift() ?? "", "wrong");
+    const wrong = () => tryLogin(clientAt("10.0.4.1"), names.shift() ?? "", "wrong");
     expect(await statuses(4, wrong)).toEqual([401, 401, 401, 429]);
   });
 
   it("from one address to many accounts are refused", async () => {
     let account = 0;
-    const spray = () => tryLogin(at("10.0.5.1"), `account${account++}`, "wrong");
-    expect((await statuses(13, spray)).slice(-2)).toEqual([401, 429]);
+    const loginToNextAccount = () => tryLogin(clientAt("10.0.5.1"), `account${account++}`, "wrong");
+    expect((await statuses(13, loginToNextAccount)).slice(-2)).toEqual([401, 429]);
   });
 
   it("do not include successful ones", async () => {
-    const { username } = await registerWith(at("10.0.6.1"));
-    const right = () => tryLogin(at("10.0.6.1"), username, TEST_PASSWORD);
-    expect(new Set(await statuses(15, right))).toEqual(new Set([200]));
+    const { username } = await registerWith(clientAt("10.0.6.1"));
+    const loginCorrectly = () => tryLogin(clientAt("10.0.6.1"), username, TEST_PASSWORD);
+    expect(new Set(await statuses(15, loginCorrectly))).toEqual(new Set([200]));
   });
 
   it("to create debates and request turns are refused for that user only", async () => {
-    const client = at("10.0.7.1");
+    const client = clientAt("10.0.7.1");
     await registerWith(client);
     const debate = await createDebateWith(client);
     const create = () => client.post("/api/debates", { topic: "Cats or dogs" });
     expect(await statuses(2, create)).toEqual([402, 429]);
     const next = () => client.post(`/api/debates/${debate.id}/turns`);
     expect(await statuses(3, next)).toEqual([202, 202, 429]);
-    const neighbour = at("10.0.7.1");
+    const neighbour = clientAt("10.0.7.1");
     await registerWith(neighbour);
     expect((await neighbour.post(`/api/debates/${debate.id}/turns`)).status).toBe(202);
   });
 
   it("to listen are refused above the limit, although half of them are counted in batches", async () => {
-    const listen = (address: string) => () => at(address).get("/api/tts/audio?turnId=999999");
+    const listen = (address: string) => () => clientAt(address).get("/api/tts/audio?turnId=999999");
     expect(await statuses(8, listen("10.0.8.1"))).toEqual([404, 404, 404, 404, 404, 404, 429, 429]);
     await listen("10.0.8.2")();
     const burst = await Promise.all(Array.from({ length: 20 }, listen("10.0.8.2")));

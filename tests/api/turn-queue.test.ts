@@ -51,9 +51,9 @@ describeBackends("a requested turn", (backend) => {
     const [owner, newUser] = [await strict.person(), await strict.person()];
     const debates: Debate[] = [];
     for (let n = 0; n < 8; n++) debates.push(await createPaidDebate(strict, owner));
-    const ask = (who: TestUser) => (debate: Debate) =>
+    const requestTurn = (who: TestUser) => (debate: Debate) =>
       who.client.post(`/api/debates/${debate.id}/turns`);
-    const answers = await Promise.all(debates.map(ask(owner)));
+    const answers = await Promise.all(debates.map(requestTurn(owner)));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([202, 202, 202, 429, 429, 429, 429, 429]);
     const refused = answers.find(({ status }) => status === 429);
@@ -70,18 +70,18 @@ describeBackends("a requested turn", (backend) => {
     const free = debates.find((_, n) => statuses[n] === 429);
     const underWay = debates.find((_, n) => statuses[n] === 202);
     if (!free || !underWay) throw new Error("all were asked for, or none");
-    const otherTurn = (await ask(newUser)(free)).as(Turn);
+    const otherTurn = (await requestTurn(newUser)(free)).as(Turn);
     expect(await strict.sql("SELECT priority FROM turns WHERE id = $1", [otherTurn.id])).toEqual([
       { priority: 0 },
     ]);
 
     // A running turn is returned. A failed one is restarted only within the limit.
-    expect((await ask(owner)(underWay)).status).toBe(202);
+    expect((await requestTurn(owner)(underWay)).status).toBe(202);
     await strict.sql("UPDATE turns SET status = 'failed' WHERE id = $1", [otherTurn.id]);
-    expect((await ask(owner)(free)).status).toBe(429);
+    expect((await requestTurn(owner)(free)).status).toBe(429);
     await strict.sql("UPDATE turns SET status = 'failed' WHERE debate_id = $1", [underWay.id]);
-    expect((await ask(owner)(free)).status).toBe(202);
-    expect((await ask(owner)(underWay)).status).toBe(429);
+    expect((await requestTurn(owner)(free)).status).toBe(202);
+    expect((await requestTurn(owner)(underWay)).status).toBe(429);
 
     // A user's turns are counted under a lock. A concurrent request waits for the added row.
     const hasty = await strict.person();

@@ -26,7 +26,7 @@ const vote = ({ client }: TestUser, { id }: Debate, winner: string) =>
   client.post(`/api/debates/${id}/vote`, { winner });
 const react = ({ client }: TestUser, { id }: Debate, type: string) =>
   client.post(`/api/debates/${id}/reaction`, { type });
-const seen = async ({ client }: TestUser, { id }: Debate) =>
+const getDebateAs = async ({ client }: TestUser, { id }: Debate) =>
   (await client.get(`/api/debates/${id}`)).as(Debate);
 
 describe("the vote on the winner", () => {
@@ -65,13 +65,16 @@ describe("the vote on the winner", () => {
     const debate = await completed();
     const [one = owner, two = owner] = people;
     await vote(one, debate, "bot_a");
-    expect((await seen(two, debate)).winnerVotes).toBeNull();
+    expect((await getDebateAs(two, debate)).winnerVotes).toBeNull();
     await vote(two, debate, "bot_b");
-    expect(await seen(two, debate)).toMatchObject({
+    expect(await getDebateAs(two, debate)).toMatchObject({
       winnerVotes: { botA: 1, botB: 1 },
       myVote: "bot_b",
     });
-    expect(await seen(two, await completed())).toMatchObject({ winnerVotes: null, myVote: null });
+    expect(await getDebateAs(two, await completed())).toMatchObject({
+      winnerVotes: null,
+      myVote: null,
+    });
   });
 
   it("keeps both of two concurrent votes, also of different kinds", async () => {
@@ -96,7 +99,7 @@ describe("the vote on the winner", () => {
     const debate = await completed();
     await Promise.all(people.flatMap((p) => [vote(p, debate, "bot_a"), react(p, debate, "up")]));
     const [one = owner] = people;
-    expect(await seen(one, debate)).toMatchObject({
+    expect(await getDebateAs(one, debate)).toMatchObject({
       winnerVotes: { botA: people.length, botB: 0 },
       upvotes: people.length,
     });
@@ -115,7 +118,11 @@ describe("a reaction", () => {
       { type: "down", upvotes: 0, downvotes: 1 },
       { type: "none", upvotes: 0, downvotes: 0 },
     ]);
-    expect(await seen(owner, debate)).toMatchObject({ myReaction: null, upvotes: 0, downvotes: 0 });
+    expect(await getDebateAs(owner, debate)).toMatchObject({
+      myReaction: null,
+      upvotes: 0,
+      downvotes: 0,
+    });
   });
 
   it("is removed without affecting other users' or other debates' reactions", async () => {
@@ -128,7 +135,11 @@ describe("a reaction", () => {
       for (const person of [one, two]) await react(person, each, "up");
     const answer = await react(one, debate, "none");
     expect(answer.as(SetReactionResponse)).toEqual({ type: "none", upvotes: 1, downvotes: 0 });
-    const said = await Promise.all([seen(one, debate), seen(two, debate), seen(one, otherDebate)]);
+    const said = await Promise.all([
+      getDebateAs(one, debate),
+      getDebateAs(two, debate),
+      getDebateAs(one, otherDebate),
+    ]);
     expect(said.map(({ myReaction, upvotes }) => [myReaction, upvotes])).toEqual([
       [null, 1],
       ["up", 1],
@@ -139,8 +150,8 @@ describe("a reaction", () => {
   it("is shown to its user as their own, and to visitors as a count", async () => {
     const debate = await createPaidDebate(api, owner);
     await react(owner, debate, "up");
-    expect((await seen(owner, debate)).myReaction).toBe("up");
+    expect((await getDebateAs(owner, debate)).myReaction).toBe("up");
     const visitor = { ...owner, client: api.visitor() };
-    expect(await seen(visitor, debate)).toMatchObject({ myReaction: null, upvotes: 1 });
+    expect(await getDebateAs(visitor, debate)).toMatchObject({ myReaction: null, upvotes: 1 });
   });
 });

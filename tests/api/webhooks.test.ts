@@ -24,7 +24,7 @@ const SIGNATURE = {
   "paypal-transmission-time": "2026-11-21T12:00:00.000Z",
 };
 
-const tell = (body: string, headers: Record<string, string> = SIGNATURE) =>
+const postWebhook = (body: string, headers: Record<string, string> = SIGNATURE) =>
   harness.api.visitor().post("/api/webhooks/paypal", body, { headers });
 
 const approvalOf = ({ orderId }: Pick<TestBuyer, "orderId">) =>
@@ -90,7 +90,8 @@ describe("a webhook", () => {
   it("that is replayed unchanged is accepted and changes nothing", async () => {
     const { buyer, sent } = await creditedByWebhook();
     expect(sent.length).toBeGreaterThan(0);
-    for (const { headers, body } of sent) expect((await tell(body, headers)).status).toBe(200);
+    for (const { headers, body } of sent)
+      expect((await postWebhook(body, headers)).status).toBe(200);
     expect(await harness.credits(buyer)).toBe(6);
   });
 
@@ -98,8 +99,8 @@ describe("a webhook", () => {
     const buyer = await harness.order();
     harness.paypal.faults.add({ at: "webhook", effect: "lose" });
     harness.act(buyer, "approve");
-    expect((await tell(approvalOf(buyer), {})).status).toBe(400);
-    expect((await tell(approvalOf(buyer))).status).toBe(400);
+    expect((await postWebhook(approvalOf(buyer), {})).status).toBe(400);
+    expect((await postWebhook(approvalOf(buyer))).status).toBe(400);
     expect(await harness.status(buyer)).toBe("pending");
   });
 
@@ -107,19 +108,21 @@ describe("a webhook", () => {
     const { buyer, sent } = await creditedByWebhook();
     const [{ headers, body } = { headers: {}, body: "" }] = sent;
     const other = await harness.order();
-    expect((await tell(body.replaceAll(buyer.orderId, other.orderId), headers)).status).toBe(400);
-    expect((await tell(`${body} `, headers)).status).toBe(400);
+    expect((await postWebhook(body.replaceAll(buyer.orderId, other.orderId), headers)).status).toBe(
+      400,
+    );
+    expect((await postWebhook(`${body} `, headers)).status).toBe(400);
   });
 
   it.each(["", "no json", '{},"webhook_id":"mine","x":{}', "[1]"])(
     "with the body %p is refused with 400",
     async (body) => {
-      expect((await tell(body)).status).toBe(400);
+      expect((await postWebhook(body)).status).toBe(400);
     },
   );
 
   it("of more than 100 kB is refused with 413", async () => {
-    expect((await tell(`"${"x".repeat(100_000)}"`)).status).toBe(413);
+    expect((await postWebhook(`"${"x".repeat(100_000)}"`)).status).toBe(413);
   });
 
   it("forged with a known order id changes nothing", async () => {
@@ -143,7 +146,7 @@ describe("a webhook", () => {
   });
 
   it("is accepted from another origin and without a session", async () => {
-    const answer = await tell("{}", { origin: "https://elsewhere.example" });
+    const answer = await postWebhook("{}", { origin: "https://elsewhere.example" });
     expect(answer.status).toBe(400);
     expect(answer.error.code).toBe("malformed");
   });
@@ -153,7 +156,7 @@ describe("a webhook", () => {
     async (type) => {
       const { buyer } = await creditedByWebhook();
       for (let times = 0; times < 2; times++)
-        expect((await harness.tell(type, await refundOf(buyer))).status).toBe(200);
+        expect((await harness.postWebhook(type, await refundOf(buyer))).status).toBe(200);
       expect(await harness.credits(buyer)).toBe(1);
       expect(await reversalsOf(buyer)).toEqual([-5]);
       expect(alertsOf(buyer)).toEqual([]);
@@ -167,7 +170,7 @@ describe("a webhook", () => {
     const { captures } = harness.paypal.orders.capture(harness.act(buyer, "approve"), taken);
     const amount = { currency_code: "USD", value: "5.99" };
     const reversed = { ...paymentOf(buyer, captures[0]?.id), amount };
-    await harness.tell("PAYMENT.CAPTURE.REVERSED", reversed);
+    await harness.postWebhook("PAYMENT.CAPTURE.REVERSED", reversed);
     expect(await harness.status(buyer)).toBe("completed");
     expect(await reversalsOf(buyer)).toEqual([-5]);
     expect(await harness.credits(buyer)).toBe(1);
@@ -181,7 +184,7 @@ describe("a webhook", () => {
       ["R3", "5.99", 1],
     ] as const) {
       const refund = { ...(await refundOf(buyer, id)), amount: { currency_code: "USD", value } };
-      await Promise.all([1, 2].map(() => harness.tell("PAYMENT.CAPTURE.REFUNDED", refund)));
+      await Promise.all([1, 2].map(() => harness.postWebhook("PAYMENT.CAPTURE.REFUNDED", refund)));
       expect([id, await harness.credits(buyer)]).toEqual([id, left]);
     }
   });
@@ -193,7 +196,7 @@ describe("a webhook", () => {
       [buyer.user.id, `used-${buyer.user.id}`],
     );
     for (let times = 0; times < 2; times++)
-      await harness.tell("PAYMENT.CAPTURE.REVERSED", await refundOf(buyer));
+      await harness.postWebhook("PAYMENT.CAPTURE.REVERSED", await refundOf(buyer));
     expect(await harness.credits(buyer)).toBe(0);
     expect(await reversalsOf(buyer)).toEqual([-2]);
     const { transactionId, orderId } = buyer;
@@ -233,7 +236,7 @@ describe("a webhook", () => {
       `INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, -6, 'admin', $2)`,
       [buyer.user.id, `used-${buyer.user.id}`],
     );
-    await harness.tell("PAYMENT.CAPTURE.REVERSED", await refundOf(buyer));
+    await harness.postWebhook("PAYMENT.CAPTURE.REVERSED", await refundOf(buyer));
     expect(await reversalsOf(buyer)).toEqual([0]);
     expect(alertsOf(buyer)).toHaveLength(1);
   });
@@ -242,13 +245,13 @@ describe("a webhook", () => {
     const { buyer } = await creditedByWebhook();
     const refund = await refundOf(buyer);
     await harness.api.sql("DELETE FROM users WHERE id = $1", [buyer.user.id]);
-    expect((await harness.tell("PAYMENT.CAPTURE.REFUNDED", refund)).status).toBe(200);
+    expect((await harness.postWebhook("PAYMENT.CAPTURE.REFUNDED", refund)).status).toBe(200);
     expect(await reversalsOf(buyer)).toEqual([]);
   });
 
   it("about a refund of an unknown payment raises an alert", async () => {
     const links = [{ rel: "up", href: "https://api.paypal.com/v2/payments/captures/NOBODYS" }];
-    await harness.tell("PAYMENT.CAPTURE.REFUNDED", { id: "R", links });
+    await harness.postWebhook("PAYMENT.CAPTURE.REFUNDED", { id: "R", links });
     expect(log.alerts().at(-1)).toMatchObject({
       captureIds: ["NOBODYS", "R"],
       msg: "a person must look at this: money of an unknown payment went back",
@@ -258,9 +261,9 @@ describe("a webhook", () => {
   it("about a refund of an uncredited payment, or about another event, raises no alert", async () => {
     const open = await harness.order();
     const { buyer: credited } = await creditedByWebhook();
-    await harness.tell("PAYMENT.CAPTURE.REFUNDED", paymentOf(open));
-    await harness.tell("PAYMENT.CAPTURE.COMPLETED", paymentOf(credited));
-    await harness.tell("PAYMENT.CAPTURE.DENIED", paymentOf(credited));
+    await harness.postWebhook("PAYMENT.CAPTURE.REFUNDED", paymentOf(open));
+    await harness.postWebhook("PAYMENT.CAPTURE.COMPLETED", paymentOf(credited));
+    await harness.postWebhook("PAYMENT.CAPTURE.DENIED", paymentOf(credited));
     expect([...alertsOf(open), ...alertsOf(credited)]).toEqual([]);
     expect(await harness.credits(credited)).toBe(6);
   });
@@ -269,7 +272,7 @@ describe("a webhook", () => {
     ["an unknown order", "CHECKOUT.ORDER.APPROVED", { id: "SOMEBODY-ELSES" }],
     ["an unrelated event", "CUSTOMER.DISPUTE.CREATED", { id: "DISPUTE" }],
   ])("about %s is accepted, so that it is not sent again", async (_what, type, resource) => {
-    expect((await harness.tell(type, resource)).status).toBe(200);
+    expect((await harness.postWebhook(type, resource)).status).toBe(200);
   });
 
   it("about an immediately declined payment leaves the purchase pending", async () => {
@@ -278,7 +281,7 @@ describe("a webhook", () => {
     harness.paypal.faults.add({ at: "capture", effect: "declined-capture" });
     const { captures } = harness.act(buyer, "approve");
     await harness.capture(buyer);
-    await harness.tell("PAYMENT.CAPTURE.DECLINED", paymentOf(buyer, captures[0]?.id));
+    await harness.postWebhook("PAYMENT.CAPTURE.DECLINED", paymentOf(buyer, captures[0]?.id));
     expect(await harness.status(buyer)).toBe("pending");
   });
 
@@ -288,7 +291,7 @@ describe("a webhook", () => {
     const onItsWay = PaymentFault.parse({ at: "capture", effect: "pending" });
     const { captures } = harness.paypal.orders.capture(harness.act(buyer, "approve"), onItsWay);
     harness.act(buyer, "deny");
-    await harness.tell("PAYMENT.CAPTURE.DENIED", paymentOf(buyer, captures[0]?.id));
+    await harness.postWebhook("PAYMENT.CAPTURE.DENIED", paymentOf(buyer, captures[0]?.id));
     expect(await harness.status(buyer)).toBe("failed");
     expect(alertsOf(buyer)).toEqual([]);
   });

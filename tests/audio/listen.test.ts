@@ -95,10 +95,11 @@ describeBackends("the audio of a turn", (backend) => {
 
   it("is immutable at a URL with the current version", async () => {
     const turn = await firstTurn();
-    const kept = async (more: string) => (await listen(turn, more)).headers.get("cache-control");
-    expect(await kept("")).toBe("private, no-cache");
-    expect(await kept("&version=1")).toBe("private, max-age=31536000, immutable");
-    expect(await kept("&version=2")).toBe("private, no-cache");
+    const getCacheControl = async (more: string) =>
+      (await listen(turn, more)).headers.get("cache-control");
+    expect(await getCacheControl("")).toBe("private, no-cache");
+    expect(await getCacheControl("&version=1")).toBe("private, max-age=31536000, immutable");
+    expect(await getCacheControl("&version=2")).toBe("private, no-cache");
   });
 
   it("accepts the parameters of old clients and always speaks the stored turn", async () => {

@@ -43,7 +43,7 @@ describeBackends(
      * Starts a turn with this text and inserts the row that a request for its recording would
      * insert.
      */
-    const begin = async (content: string): Promise<Written> => {
+    const startTurn = async (content: string): Promise<Written> => {
       const debate = await createPaidDebate(harness.api, harness.owner, { maxTurns: 2 });
       const watcher = await watch(debate);
       const [turn] = await harness.api.sql<{ id: number }>(
@@ -83,7 +83,7 @@ describeBackends(
     };
 
     /** A failed recording may be requested again after a pause, which this skips. */
-    const rest = ({ id }: Written) =>
+    const expireHeartbeat = ({ id }: Written) =>
       harness.api.sql(
         "UPDATE audio_cache SET heartbeat_at = now() - interval '6 seconds' WHERE turn_id = $1",
         [id],
@@ -95,7 +95,7 @@ describeBackends(
     };
 
     it("comes sentence by sentence, each synthesized once, and becomes the recording", async () => {
-      const turn = await begin("Streets belong to people. Cars take them");
+      const turn = await startTurn("Streets belong to people. Cars take them");
       await waitUntil(() => turn.parts().length === 1);
       const whole = "Streets belong to people. Cars take them away! Shall we go on?";
       await turn.as(whole);
@@ -118,7 +118,7 @@ describeBackends(
     });
 
     it("restarts with a new attempt of the text, without anything of the earlier one", async () => {
-      const turn = await begin("It began like this. And then");
+      const turn = await startTurn("It began like this. And then");
       await waitUntil(() => turn.parts().length === 1);
       await turn.as("It began otherwise. And then", { attempt: 2 });
       await waitUntil(() => turn.parts().length === 2);
@@ -131,7 +131,7 @@ describeBackends(
     });
 
     it("ends with the last sentence of the final text and drops sentences beyond it", async () => {
-      const turn = await begin("This one counts. This one does not. Nor does");
+      const turn = await startTurn("This one counts. This one does not. Nor does");
       await waitUntil(() => turn.parts().length === 2);
       await turn.as("This one counts.", { status: "complete" });
       const { sentences } = await recorded(turn);
@@ -140,7 +140,7 @@ describeBackends(
     });
 
     it("ends when the turn fails, and is recorded when the turn is written later", async () => {
-      const turn = await begin("It will fail soon. And then");
+      const turn = await startTurn("It will fail soon. And then");
       await waitUntil(() => turn.parts().length === 1);
       await turn.as("", { status: "failed" });
       await waitUntil(async () => (await rowOf(turn))?.status === "failed");
@@ -164,12 +164,12 @@ describeBackends(
     it("ends when it is given up, and a later recording is not announced as live", async () => {
       const contains = "Nobody hears this";
       harness.fakes.faults.add({ kind: "speech", contains, effect: "status", status: 401 });
-      const turn = await begin("Somebody hears this. Nobody");
+      const turn = await startTurn("Somebody hears this. Nobody");
       await waitUntil(() => turn.parts().length === 1);
       const whole = "Somebody hears this. Nobody hears this.";
       await turn.as(whole, { status: "complete" });
       await waitUntil(() => turn.watcher.named("audio:failed").length === 1);
-      await rest(turn);
+      await expireHeartbeat(turn);
       await harness.owner.client.get(`/api/tts/audio?turnId=${turn.id}`);
       expect((await recorded(turn)).sentences).toHaveLength(2);
       expect(turn.parts()).toHaveLength(1);
@@ -179,10 +179,10 @@ describeBackends(
     it("keeps the finished sentences when it is given up, without a failure event", async () => {
       const contains = "Nobody hears this";
       harness.fakes.faults.add({ kind: "speech", contains, effect: "status", status: 401 });
-      const turn = await begin("Somebody hears this. Nobody hears this. And then");
+      const turn = await startTurn("Somebody hears this. Nobody hears this. And then");
       await waitUntil(async () => (await rowOf(turn))?.status === "failed");
       expect((await rowOf(turn))?.spoken).toHaveLength(1);
-      await rest(turn);
+      await expireHeartbeat(turn);
       await turn.as("Somebody hears this. Nobody hears this.", { status: "complete" });
       await harness.owner.client.get(`/api/tts/audio?turnId=${turn.id}`);
       await expectNoFailure(turn);
@@ -222,7 +222,7 @@ describeBackends(
     });
 
     it("continues on another worker, which synthesizes nothing twice", async () => {
-      const turn = await begin("The first one is spoken. The second");
+      const turn = await startTurn("The first one is spoken. The second");
       await waitUntil(() => turn.parts().length === 1);
       await harness.api.sql(
         "UPDATE audio_cache SET heartbeat_at = now() - interval '1 minute', attempt = attempt + 1 WHERE turn_id = $1",

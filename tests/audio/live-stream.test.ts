@@ -180,9 +180,9 @@ describeBackends("a live stream", (backend) => {
       [id],
     );
     const { samples: recorded } = await decodeMp3(recording?.bytes ?? Buffer.alloc(0));
-    const { samples: heard } = await decodeMp3(listener.bytes());
+    const { samples: received } = await decodeMp3(listener.bytes());
     expect(recorded.length).toBeGreaterThan(16_000);
-    expect(maxSampleDifference(heard.slice(-recorded.length), recorded)).toBeLessThan(1e-6);
+    expect(maxSampleDifference(received.slice(-recorded.length), recorded)).toBeLessThan(1e-6);
   });
 
   it("is silent while a voice provider is slow, down or corrupt, then plays everything once", async () => {
@@ -208,9 +208,9 @@ describeBackends("a live stream", (backend) => {
         return recording;
       });
       const said = await hashStreamedFrames(bytes);
-      const heard = () => hashStreamedFrames(listener.bytes());
-      await waitUntil(async () => (await heard()).length >= said.length);
-      expect(countMissedFrames(said, (await heard()).slice(0, said.length))).toBe(0);
+      const hashReceivedFrames = () => hashStreamedFrames(listener.bytes());
+      await waitUntil(async () => (await hashReceivedFrames()).length >= said.length);
+      expect(countMissedFrames(said, (await hashReceivedFrames()).slice(0, said.length))).toBe(0);
     });
     await Promise.all(hearing);
     const broken = harness.fakes.requests.all({ kind: "speech" });

@@ -4,7 +4,7 @@ import type { Sql } from "#infra/db/sql.ts";
 const MEGABYTE = 2 ** 20;
 
 /** Creates a fake database with recordings of this size that logs its reads. */
-const shelf = (megabytes: number) => {
+const createCache = (megabytes: number) => {
   const read: unknown[][] = [];
   let isDown = false;
   const sql: Sql = {
@@ -28,7 +28,7 @@ const shelf = (megabytes: number) => {
 
 describe("recordings with many listeners", () => {
   it("are read once for concurrent and later listeners", async () => {
-    const { bytes, read } = shelf(1);
+    const { bytes, read } = createCache(1);
     const all = await Promise.all([bytes.read(1, 1), bytes.read(1, 1)]);
     all.push(await bytes.read(1, 1));
     expect(read).toEqual([[1, 1]]);
@@ -36,7 +36,7 @@ describe("recordings with many listeners", () => {
   });
 
   it("are read once per version", async () => {
-    const { bytes, read } = shelf(1);
+    const { bytes, read } = createCache(1);
     for (const version of [1, 2, 1]) await bytes.read(1, version);
     expect(read).toEqual([
       [1, 1],
@@ -45,7 +45,7 @@ describe("recordings with many listeners", () => {
   });
 
   it("are cached up to 64 MB, least recently used first out", async () => {
-    const { listen, read } = shelf(20);
+    const { listen, read } = createCache(20);
     await listen(1, 2, 3, 1, 2, 3);
     expect(read).toHaveLength(3);
     await listen(1, 4);
@@ -57,13 +57,13 @@ describe("recordings with many listeners", () => {
   });
 
   it("are not cached when larger than the whole cache", async () => {
-    const { listen, read } = shelf(65);
+    const { listen, read } = createCache(65);
     await listen(1, 1);
     expect(read).toHaveLength(2);
   });
 
   it("are read again after a miss or an error", async () => {
-    const { bytes, read, setDown } = shelf(1);
+    const { bytes, read, setDown } = createCache(1);
     expect([await bytes.read(404, 1), await bytes.read(404, 1)]).toEqual([null, null]);
     setDown(true);
     await expect(bytes.read(1, 1)).rejects.toThrow("down");

@@ -25,7 +25,7 @@ describe("a client that stops reading a recording", () => {
   });
 
   /** Requests the recording without reading it. Returns the server's response object. */
-  const ask = async (read: MediaResponse["read"]): Promise<Response> => {
+  const sendRequest = async (read: MediaResponse["read"]): Promise<Response> => {
     const app = express();
     const answering = new Promise<Response>((resolve) =>
       app.get("/", (req, res) => {
@@ -49,7 +49,7 @@ describe("a client that stops reading a recording", () => {
       },
     ],
   ])("is disconnected, where it %s", async (_how, read) => {
-    await once(await ask(read), "close");
+    await once(await sendRequest(read), "close");
     let taken = 0;
     socket?.on("data", ({ length }) => (taken += length)).on("error", () => "cut off");
     if (socket) await once(socket.resume(), "close");
@@ -61,7 +61,7 @@ describe("a HEAD request", () => {
   const read = jest.fn(() => PIECE);
   const start = jest.fn(() => () => undefined);
   let server: Server;
-  const ask = async (path: string) => {
+  const sendRequest = async (path: string) => {
     const { port } = server.address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: "HEAD" });
     return { status: answer.status, type: answer.headers.get("content-type") };
@@ -78,12 +78,12 @@ describe("a HEAD request", () => {
   afterAll(() => server.close());
 
   it("for a recording does not read its bytes", async () => {
-    expect(await ask("/recording")).toEqual({ status: 200, type: "audio/mpeg" });
+    expect(await sendRequest("/recording")).toEqual({ status: 200, type: "audio/mpeg" });
     expect(read).not.toHaveBeenCalled();
   });
 
   it("for a live stream ends and does not count a listener", async () => {
-    expect(await ask("/live")).toEqual({ status: 200, type: "audio/mpeg" });
+    expect(await sendRequest("/live")).toEqual({ status: 200, type: "audio/mpeg" });
     expect(start).not.toHaveBeenCalled();
   });
 });

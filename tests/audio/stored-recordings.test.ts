@@ -176,9 +176,10 @@ describe("the episodes of the feed", () => {
     const { debate } = await recorded(2, { topic: "Only this", maxTurns: 2 });
     const hidden = await recorded(2, { maxTurns: 2, isPublic: false });
     const unfinished = await written(2, { maxTurns: 2 });
-    const hear = ({ id }: Debate) => fetchAudio(api.visitor(), `/feed/${id}.mp3`);
-    const { status, bytes } = await hear(debate);
+    const downloadEpisode = ({ id }: Debate) => fetchAudio(api.visitor(), `/feed/${id}.mp3`);
+    const { status, bytes } = await downloadEpisode(debate);
     expect([status, NodeID3.read(bytes).title]).toEqual([200, "Only this"]);
-    for (const each of [hidden, unfinished]) expect((await hear(each.debate)).status).toBe(404);
+    for (const each of [hidden, unfinished])
+      expect((await downloadEpisode(each.debate)).status).toBe(404);
   });
 });

@@ -16,7 +16,7 @@ import {
 const SILENCE_MS = 300;
 /** The fake voice refuses every text with this word. */
 const UNSAYABLE = "Unsayable";
-const ALWAYS = { kind: "speech", contains: UNSAYABLE, times: 1000 } as const;
+const PERMANENT_FAULT = { kind: "speech", contains: UNSAYABLE, times: 1000 } as const;
 const TEXT = `Streets belong to people. ${UNSAYABLE} is this. Cars take them away. Shall we go on?`;
 
 describeBackends(
@@ -77,7 +77,7 @@ describeBackends(
       "says all others if it %s, with a short silence in its place",
       async (_how, fault, failures) => {
         const turn = await writtenTurn(TEXT);
-        harness.fakes.faults.add({ ...ALWAYS, ...fault });
+        harness.fakes.faults.add({ ...PERMANENT_FAULT, ...fault });
         expect((await listen(turn)).status).toBe(200);
         const { sentences, durationMs } = await readSentences(turn);
         expect(sentences.map(({ text }) => text)).toEqual(splitSentences(TEXT));
@@ -99,7 +99,12 @@ describeBackends(
     it("says a sentence without its emoji if it refuses emoji", async () => {
       const content = "Streets belong to people. Cars 🚗🚗 take them away!!! Shall we go on?";
       const turn = await writtenTurn(content);
-      harness.fakes.faults.add({ ...ALWAYS, contains: "🚗", effect: "status", status: 400 });
+      harness.fakes.faults.add({
+        ...PERMANENT_FAULT,
+        contains: "🚗",
+        effect: "status",
+        status: 400,
+      });
       expect((await listen(turn)).status).toBe(200);
       expect(listInputs()).toContain("Cars take them away!");
       expect((await readSentences(turn)).sentences.map(({ text }) => text)).toEqual(
@@ -110,7 +115,12 @@ describeBackends(
 
     it("says a turn of one sentence without its emoji if it refuses emoji", async () => {
       const turn = await writtenTurn("Streets belong 🚗 to people.");
-      harness.fakes.faults.add({ ...ALWAYS, contains: "🚗", effect: "status", status: 400 });
+      harness.fakes.faults.add({
+        ...PERMANENT_FAULT,
+        contains: "🚗",
+        effect: "status",
+        status: 400,
+      });
       expect((await listen(turn)).status).toBe(200);
     });
 
@@ -142,7 +152,7 @@ describeBackends(
 
     it("gives up if most sentences of a turn cannot be said", async () => {
       const turn = await writtenTurn(`Streets. ${`${UNSAYABLE} is this. `.repeat(2)}${UNSAYABLE}!`);
-      harness.fakes.faults.add({ ...ALWAYS, effect: "status", status: 400 });
+      harness.fakes.faults.add({ ...PERMANENT_FAULT, effect: "status", status: 400 });
       expect((await listen(turn)).status).toBe(503);
       await waitForAudioStatus(harness.owner.client, turn, "failed");
     });
@@ -150,7 +160,12 @@ describeBackends(
     it("stops asking when many sentences in a row fail", async () => {
       const content = Array.from({ length: 30 }, (_, n) => `Sentence ${n} is this.`).join(" ");
       const turn = await writtenTurn(content);
-      harness.fakes.faults.add({ ...ALWAYS, contains: "this", effect: "status", status: 400 });
+      harness.fakes.faults.add({
+        ...PERMANENT_FAULT,
+        contains: "this",
+        effect: "status",
+        status: 400,
+      });
       expect((await listen(turn)).status).toBe(503);
       expect(harness.spoken()).toBeLessThan(10);
     });
@@ -158,7 +173,7 @@ describeBackends(
     it.each([400, 500])(
       "is heard live after the sentence that it answers with %i, while the turn is written",
       async (status) => {
-        harness.fakes.faults.add({ ...ALWAYS, effect: "status", status });
+        harness.fakes.faults.add({ ...PERMANENT_FAULT, effect: "status", status });
         const debate = await createPaidDebate(harness.api, harness.owner, { maxTurns: 2 });
         const watcher = await watchDebate(
           harness.api.origin,
@@ -190,7 +205,7 @@ describeBackends(
 
     it("records an announcement without the sentence", async () => {
       harness.fakes.faults.add({
-        ...ALWAYS,
+        ...PERMANENT_FAULT,
         contains: "It continues",
         effect: "status",
         status: 400,

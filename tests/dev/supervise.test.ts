@@ -120,7 +120,7 @@ describe("a supervised program", () => {
    * Describes a program that ignores SIGTERM and exits on a message. It counts as ready once its
    * handlers are installed.
    */
-  const stubborn = (graceMs: number): SupervisedProgram<number> => ({
+  const createUnstoppableProgram = (graceMs: number): SupervisedProgram<number> => ({
     ...program(""),
     start() {
       const code = `process.on("SIGTERM", () => {}).on("message", () => process.exit(7)).send("up")`;
@@ -135,7 +135,10 @@ describe("a supervised program", () => {
   });
 
   it("is killed after its own grace period when it does not stop", async () => {
-    const [patient, short] = [run(stubborn(TEST_TIMEOUT_MS)), run(stubborn(100))];
+    const [patient, short] = [
+      run(createUnstoppableProgram(TEST_TIMEOUT_MS)),
+      run(createUnstoppableProgram(100)),
+    ];
     await Promise.all([patient.firstReady, short.firstReady]);
     const stopped = patient.stop();
     await short.stop();
@@ -171,7 +174,7 @@ describe("a process's log at the terminal", () => {
   const entry = (level: string) =>
     JSON.stringify({ level, time, msg: "slow", err: { message: "cut", stack: "cut\n at x.ts" } });
   let now = 0;
-  const shown = (...lines: string[]): string[] => {
+  const formatLines = (...lines: string[]): string[] => {
     const printed: string[] = [];
     const log = createReadableLog(
       "API",
@@ -183,16 +186,16 @@ describe("a process's log at the terminal", () => {
   };
 
   it("has one readable line per entry, with a stack for errors only", () => {
-    expect(shown(entry("warn"))).toEqual(["03:04:05 API warn: slow: cut"]);
-    expect(shown(entry("error"))).toEqual(["03:04:05 API error: slow: cut\n at x.ts"]);
+    expect(formatLines(entry("warn"))).toEqual(["03:04:05 API warn: slow: cut"]);
+    expect(formatLines(entry("error"))).toEqual(["03:04:05 API error: slow: cut\n at x.ts"]);
   });
 
   it("omits a line that is repeated within ten seconds", () => {
-    expect(shown(entry("warn"), entry("warn"), entry("error"))).toHaveLength(2);
-    expect(shown(...Array.from({ length: 30 }, () => entry("warn"))).length).toBeLessThan(5);
+    expect(formatLines(entry("warn"), entry("warn"), entry("error"))).toHaveLength(2);
+    expect(formatLines(...Array.from({ length: 30 }, () => entry("warn"))).length).toBeLessThan(5);
   });
 
   it("passes on lines that are no log entries", () => {
-    expect(shown("plain words", "[1]", "[1]")).toEqual(["plain words", "[1]", "[1]"]);
+    expect(formatLines("plain words", "[1]", "[1]")).toEqual(["plain words", "[1]", "[1]"]);
   });
 });

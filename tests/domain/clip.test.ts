@@ -21,9 +21,9 @@ describe("a clip in a URL", () => {
     ["1.12-2.1", { from: [1, 12], to: [2, 1] }],
     ["19.3-20.4", { from: [19, 3], to: [20, 4] }],
   ])("is parsed as a range of sentences: %s", (text, { from, to }) => {
-    const place = ([turnNumber = 0, sentence = 0]: number[]) => ({ turnNumber, sentence });
+    const createPosition = ([turnNumber = 0, sentence = 0]: number[]) => ({ turnNumber, sentence });
     const moment = parseClip(text);
-    expect(moment).toEqual({ from: place(from), to: place(to) });
+    expect(moment).toEqual({ from: createPosition(from), to: createPosition(to) });
     expect(moment && formatClip(moment)).toBe(text);
     expect(moment && buildClipPath(7, moment)).toBe(`/debate/7?moment=${text}`);
   });
@@ -209,12 +209,20 @@ describe("the passages of a clip", () => {
 });
 
 describe("the duration of a clip", () => {
-  const said = (startMs: number, endMs: number) => [{ text: "Said.", startMs, endMs }];
+  const createTimedSentences = (startMs: number, endMs: number) => [
+    { text: "Said.", startMs, endMs },
+  ];
 
   it("is from its first word to its last, with the silence between two turns", () => {
     expect(computeClipDurationMs([])).toBe(0);
-    expect(computeClipDurationMs([[...said(2000, 3000), ...said(3000, 4500)]])).toBe(2500);
-    expect(computeClipDurationMs([said(2000, 3000), said(0, 4500)])).toBe(5500 + CLIP_TURN_GAP_MS);
+    expect(
+      computeClipDurationMs([
+        [...createTimedSentences(2000, 3000), ...createTimedSentences(3000, 4500)],
+      ]),
+    ).toBe(2500);
+    expect(
+      computeClipDurationMs([createTimedSentences(2000, 3000), createTimedSentences(0, 4500)]),
+    ).toBe(5500 + CLIP_TURN_GAP_MS);
   });
 
   it("is estimated from the length of its text before a recording exists", () => {

@@ -3,12 +3,12 @@ import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
 
 const scored = (...scores: (number | null)[]) =>
   scores.map((score, at) => ({ turnNumber: at + 1, role: getRoleOfTurn(at + 1), score }));
-const leads = (...scores: (number | null)[]) =>
+const listLeads = (...scores: (number | null)[]) =>
   computeMomentum(scored(...scores)).map(({ lead }) => lead);
 
 test("the momentum is the difference of the mean scores, which changes with each answer", () => {
-  expect(leads(8, 7, 9, 6)).toEqual([0, 1, 1, 2]);
-  expect(leads(3, 9)).toEqual([0, -6]);
+  expect(listLeads(8, 7, 9, 6)).toEqual([0, 1, 1, 2]);
+  expect(listLeads(3, 9)).toEqual([0, -6]);
 });
 
 test("a first turn has no standing yet", () => {

@@ -181,7 +181,7 @@ describe("a refund", () => {
 });
 
 /** The purchase after an event, with its ledger entry as the database writes it. */
-const follow = (before: PurchaseState, event: PurchaseEvent): PurchaseState => {
+const applyEvent = (before: PurchaseState, event: PurchaseEvent): PurchaseState => {
   const { changes, ledgerDelta } = applyPurchaseEvent(before, event);
   const after = { ...before, ...changes };
   if (ledgerDelta === undefined || before.balance === null) return after;
@@ -222,13 +222,13 @@ describe("credits follow the money", () => {
     ["a second dispute", [reversal("A", 599), CANCELLED, reversal("B", 599)], 2],
     ["a cancelled reversal beside a refund", [refund("R", 300), reversal("A", 299), CANCELLED], 5],
   ])("after %s", (_what, events, balance) => {
-    const after = events.reduce(follow, purchase("completed"));
+    const after = events.reduce(applyEvent, purchase("completed"));
     expect(after.balance).toBe(balance);
   });
 
   it("also where an earlier version recorded the refund that fails", () => {
     const before = purchase("completed", { refunded: 300, revoked: { R: 2 }, balance: 5 });
-    expect(follow(before, failure("R", 300))).toMatchObject({ balance: 7, refunded: 0 });
+    expect(applyEvent(before, failure("R", 300))).toMatchObject({ balance: 7, refunded: 0 });
     expect(applyPurchaseEvent(before, failure("R"))).toEqual({
       changes: {},
       alert: "the amount of a failed refund (R) cannot be read",
@@ -245,7 +245,7 @@ describe("credits follow the money", () => {
 
   it("and never give back more than was taken", () => {
     const poor = purchase("completed", { balance: 3 });
-    const after = [refund("R", 599), failure("R", 599)].reduce(follow, poor);
+    const after = [refund("R", 599), failure("R", 599)].reduce(applyEvent, poor);
     expect(after.balance).toBe(3);
   });
 });
@@ -263,10 +263,10 @@ const spend = (before: PurchaseState): PurchaseState =>
 
 test("no five events in any order credit twice or take back more than was bought and paid", () => {
   const unsound: unknown[] = [];
-  const visit = (before: PurchaseState, credited: number, depth: number): void => {
+  const visitSequences = (before: PurchaseState, credited: number, depth: number): void => {
     if (depth === 0) return;
     for (const step of STEPS) {
-      const after = step.type === "spent" ? spend(before) : follow(before, step);
+      const after = step.type === "spent" ? spend(before) : applyEvent(before, step);
       const isSale = step.type === "paid";
       const gained = isSale ? (after.balance ?? 0) - (before.balance ?? 0) : 0;
       const total = credited + Math.max(0, gained);
@@ -279,10 +279,10 @@ test("no five events in any order credit twice or take back more than was bought
         (after.balance ?? 0) >= 0 &&
         (before.status !== "completed" || after.status === "completed");
       if (!isSound) unsound.push({ before, step, after, total });
-      visit(after, total, depth - 1);
+      visitSequences(after, total, depth - 1);
     }
   };
-  for (const balance of [0, 2, null]) visit(purchase("pending", { balance }), 0, 5);
+  for (const balance of [0, 2, null]) visitSequences(purchase("pending", { balance }), 0, 5);
   expect(unsound).toEqual([]);
 });
 

@@ -2,8 +2,8 @@ import { waitUntil } from "../harness.ts";
 import { describeInBrowser } from "./browser-harness.ts";
 import { waitForHydratedButton, getPathname, waitForText } from "./steps.ts";
 
-const OFFLINE = "You are offline. Trying again…";
-const DOWN = "Can’t reach the server. Trying again…";
+const OFFLINE_MESSAGE = "You are offline. Trying again…";
+const OUTAGE_MESSAGE = "Can’t reach the server. Trying again…";
 
 describeInBrowser("during an outage", (site) => {
   test("an offline page shows a message until the connection is back", async () => {
@@ -12,9 +12,9 @@ describeInBrowser("during an outage", (site) => {
     const { page } = await site().user("/");
     await waitForHydratedButton(page, "Start Debate");
     await page.context().setOffline(true);
-    await waitForText(page, OFFLINE);
+    await waitForText(page, OFFLINE_MESSAGE);
     await page.context().setOffline(false);
-    await page.getByText(OFFLINE).waitFor({ state: "detached" });
+    await page.getByText(OFFLINE_MESSAGE).waitFor({ state: "detached" });
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
@@ -23,7 +23,7 @@ describeInBrowser("during an outage", (site) => {
     const { page } = await site().user("/");
     await waitForHydratedButton(page, "Start Debate");
     await page.context().setOffline(true);
-    await waitForText(page, OFFLINE);
+    await waitForText(page, OFFLINE_MESSAGE);
     await page.getByRole("link", { name: "1 credit" }).click();
     await page.getByText("Couldn’t load this page.").waitFor();
     await page.context().setOffline(false);
@@ -68,11 +68,11 @@ describeInBrowser("during an outage", (site) => {
     await page.route("**/api/debates/public", (route) => route.fulfill(unavailable));
     await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
     await page.getByRole("tab", { name: "Popular Debates" }).click();
-    await waitForText(page, DOWN);
+    await waitForText(page, OUTAGE_MESSAGE);
     await page.getByRole("alert").getByText("Failed to fetch popular debates").waitFor();
     await page.unrouteAll();
     await page.getByRole("alert").waitFor({ state: "detached" });
-    await page.getByText(DOWN).waitFor({ state: "detached" });
+    await page.getByText(OUTAGE_MESSAGE).waitFor({ state: "detached" });
     expect(await page.getByRole("tabpanel").innerText()).not.toContain("Failed");
     site().allowConsoleErrors(/status of 503/);
   });

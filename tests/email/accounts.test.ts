@@ -10,8 +10,8 @@ import { watchDebate } from "../helpers/debate-watcher.ts";
 import { type EmailHarness, startEmailHarness, extractToken } from "./email-harness.ts";
 
 const NEW = "another horse";
-const CONFIRM = /^Verify your email/;
-const CHOOSE = /^Choose a new password/;
+const CONFIRM_SUBJECT = /^Verify your email/;
+const CHOOSE_PASSWORD_SUBJECT = /^Choose a new password/;
 
 const log = createMemoryLogger();
 let harness: EmailHarness;
@@ -25,9 +25,9 @@ const forgot = (username: string): Promise<ApiResponse> =>
   harness.api.visitor().post("/api/password/forgot", { username });
 const reset = (token: string, password = NEW): Promise<ApiResponse> =>
   harness.api.visitor().post("/api/password/reset", { token, password });
-const look = (token: string): Promise<ApiResponse> =>
+const peekLink = (token: string): Promise<ApiResponse> =>
   harness.api.visitor().post("/api/links/look", { token });
-const follow = (token: string, client = harness.api.visitor()): Promise<ApiResponse> =>
+const useLink = (token: string, client = harness.api.visitor()): Promise<ApiResponse> =>
   client.post("/api/links/use", { token });
 const login = async (username: string, password: string, client = harness.api.visitor()) =>
   (await client.post("/api/login", { username, password })).status;
@@ -47,7 +47,10 @@ const confirmed = async (): Promise<TestUser> => {
   ]);
   return person;
 };
-const forgotten = async ({ user }: TestUser, subject = CHOOSE): Promise<string> => {
+const forgotten = async (
+  { user }: TestUser,
+  subject = CHOOSE_PASSWORD_SUBJECT,
+): Promise<string> => {
   await forgot(user.username);
   await harness.settled();
   return extractToken(await harness.mailTo(user.email, subject));
@@ -57,20 +60,20 @@ describe("a new account", () => {
   it("gets a confirmation email, and the address is confirmed once its link is used", async () => {
     const [person, other] = [await harness.api.person(), await harness.api.person()];
     expect((await accountOf(person.client)).isEmailConfirmed).toBe(false);
-    const token = extractToken(await harness.mailTo(person.user.email, CONFIRM));
+    const token = extractToken(await harness.mailTo(person.user.email, CONFIRM_SUBJECT));
     const { username, email } = person.user;
     const link = { kind: "confirm_email", username, email };
-    expect((await look(token)).as(EmailLinkInfo)).toEqual(link);
+    expect((await peekLink(token)).as(EmailLinkInfo)).toEqual(link);
     expect((await accountOf(person.client)).isEmailConfirmed).toBe(false);
-    expect((await follow(token, person.client)).as(EmailLinkInfo)).toEqual(link);
+    expect((await useLink(token, person.client)).as(EmailLinkInfo)).toEqual(link);
     expect((await accountOf(person.client)).isEmailConfirmed).toBe(true);
     expect((await accountOf(other.client)).isEmailConfirmed).toBe(false);
-    expect([(await look(token)).status, (await follow(token)).status]).toEqual([404, 404]);
+    expect([(await peekLink(token)).status, (await useLink(token)).status]).toEqual([404, 404]);
   });
 
   it("can request the confirmation email again until the address is confirmed", async () => {
     const person = await harness.api.person();
-    await harness.mailTo(person.user.email, CONFIRM);
+    await harness.mailTo(person.user.email, CONFIRM_SUBJECT);
     const again = () => person.client.post("/api/account/confirmation");
     expect((await again()).status).toBe(204);
     await harness.settled();
@@ -93,7 +96,7 @@ describe("a forgotten password", () => {
     const watcher = await watchDebate(harness.api.origin, 1, elsewhere.cookie);
     const cut = new Promise((resolve) => watcher.socket.once("disconnect", resolve));
     const token = await forgotten(person);
-    expect((await look(token)).as(EmailLinkInfo)).toEqual({
+    expect((await peekLink(token)).as(EmailLinkInfo)).toEqual({
       kind: "reset_password",
       username,
       email,
@@ -196,7 +199,7 @@ describe("a forgotten password", () => {
 
   it("sends a confirmation email to an unconfirmed address, and the reset confirms it", async () => {
     const person = await harness.api.person();
-    const token = await forgotten(person, CONFIRM);
+    const token = await forgotten(person, CONFIRM_SUBJECT);
     expect(harness.subjectsTo(person.user.email)).toEqual([
       "Verify your email for Chatbot Debate",
       "Verify your email for Chatbot Debate",
@@ -210,7 +213,7 @@ describe("a forgotten password", () => {
     const person = await confirmed();
     const token = await forgotten(person);
     await harness.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
-    expect([(await look(token)).status, (await reset(token)).status]).toEqual([404, 404]);
+    expect([(await peekLink(token)).status, (await reset(token)).status]).toEqual([404, 404]);
     const before = harness.subjectsTo(person.user.email).length;
     await forgot(person.user.username);
     await harness.settled();
@@ -228,16 +231,16 @@ describe("a link", () => {
     ["of a deleted user", "DELETE FROM users WHERE id = $1"],
   ])("%s is invalid for every purpose", async (_what, statement) => {
     const person = await harness.api.person();
-    const confirm = extractToken(await harness.mailTo(person.user.email, CONFIRM));
+    const confirm = extractToken(await harness.mailTo(person.user.email, CONFIRM_SUBJECT));
     await harness.api.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
       person.user.id,
     ]);
     const choose = await forgotten(person);
     await harness.api.sql(statement, [person.user.id]);
     const answers = [
-      await look(confirm),
-      await follow(confirm),
-      await look(choose),
+      await peekLink(confirm),
+      await useLink(confirm),
+      await peekLink(choose),
       await reset(choose),
     ];
     for (const { status, error } of answers) expect([status, error.message]).toEqual([404, OVER]);
@@ -246,18 +249,22 @@ describe("a link", () => {
   it.each(["", "x", "x".repeat(43), "ü".repeat(43), "../../etc/passwd"])(
     "with an unknown token is invalid: %j",
     async (token) => {
-      for (const { status, error } of [await look(token), await follow(token), await reset(token)])
+      for (const { status, error } of [
+        await peekLink(token),
+        await useLink(token),
+        await reset(token),
+      ])
         expect([status, error.message]).toEqual([404, OVER]);
     },
   );
 
   it("works for its own purpose only: a reset link confirms nothing, a confirmation link resets nothing", async () => {
     const person = await confirmed();
-    const confirm = extractToken(await harness.mailTo(person.user.email, CONFIRM));
+    const confirm = extractToken(await harness.mailTo(person.user.email, CONFIRM_SUBJECT));
     const choose = await forgotten(person);
     expect((await reset(confirm)).status).toBe(404);
-    expect((await follow(choose)).status).toBe(404);
-    expect((await look(choose)).status).toBe(200);
+    expect((await useLink(choose)).status).toBe(404);
+    expect((await peekLink(choose)).status).toBe(200);
   });
 
   it("is invalid for a user who is being suspended", async () => {
@@ -302,11 +309,12 @@ describe("a changed password", () => {
 
   it("invalidates reset links, and no email goes to an unconfirmed address", async () => {
     const person = await harness.api.person();
-    const token = await forgotten(person, CONFIRM);
+    const token = await forgotten(person, CONFIRM_SUBJECT);
     expect((await changePassword(person.client, TEST_PASSWORD)).status).toBe(204);
     expect((await reset(token)).status).toBe(404);
     await harness.settled();
-    for (const subject of harness.subjectsTo(person.user.email)) expect(subject).toMatch(CONFIRM);
+    for (const subject of harness.subjectsTo(person.user.email))
+      expect(subject).toMatch(CONFIRM_SUBJECT);
   });
 
   it("is that of the first of two concurrent changes, whose session stays signed in", async () => {
@@ -413,7 +421,7 @@ describe("a device that signs in", () => {
     expect(await login(user.username, TEST_PASSWORD, client)).toBe(200);
     return client;
   };
-  const told = async ({ user }: TestUser) => {
+  const countDeviceEmails = async ({ user }: TestUser) => {
     await harness.settled();
     return harness.subjectsTo(user.email).filter((subject) => DEVICE.test(subject)).length;
   };
@@ -421,15 +429,15 @@ describe("a device that signs in", () => {
   it("triggers an email when it is unknown, and is known from then on", async () => {
     const person = await confirmed();
     await signIn(person, person.client);
-    expect(await told(person)).toBe(0);
+    expect(await countDeviceEmails(person)).toBe(0);
     const elsewhere = await signIn(person);
     const { text } = await harness.mailTo(person.user.email, DEVICE);
     expect(text).toContain(": Another device, from ");
     await signIn(person, elsewhere);
-    expect(await told(person)).toBe(1);
+    expect(await countDeviceEmails(person)).toBe(1);
     await elsewhere.post("/api/logout");
     await signIn(person, elsewhere);
-    expect(await told(person)).toBe(1);
+    expect(await countDeviceEmails(person)).toBe(1);
   });
 
   it("triggers no email to an unconfirmed address, and none when it is the account's first device", async () => {
@@ -437,7 +445,7 @@ describe("a device that signs in", () => {
     await harness.api.sql("DELETE FROM known_devices WHERE user_id = $1", [old.user.id]);
     await signIn(person);
     await signIn(old);
-    expect([await told(person), await told(old)]).toEqual([0, 0]);
+    expect([await countDeviceEmails(person), await countDeviceEmails(old)]).toEqual([0, 0]);
   });
 
   it("replaces the least recently seen of 50 known devices", async () => {
@@ -519,7 +527,7 @@ describe("a changed email address", () => {
     expect((await changeEmail(person.client, next)).status).toBe(204);
     const token = extractToken(await harness.mailTo(next, NEXT));
     expect(await emailOf(person)).toBe(email);
-    expect((await follow(token, person.client)).as(EmailLinkInfo)).toEqual({
+    expect((await useLink(token, person.client)).as(EmailLinkInfo)).toEqual({
       kind: "change_email",
       username,
       email: next,
@@ -533,10 +541,14 @@ describe("a changed email address", () => {
     expect((await harness.api.visitor().post("/api/register", taken)).error.fields).toEqual({
       email: "Email is already registered",
     });
-    expect((await follow(undo)).as(EmailLinkInfo)).toEqual({ kind: "undo_email", username, email });
+    expect((await useLink(undo)).as(EmailLinkInfo)).toEqual({
+      kind: "undo_email",
+      username,
+      email,
+    });
     expect(await emailOf(person)).toBe(email);
     expect((await person.client.get("/api/user")).status).toBe(401);
-    expect((await follow(undo)).status).toBe(404);
+    expect((await useLink(undo)).status).toBe(404);
   });
 
   it("can be undone within 72 hours, whatever was changed since", async () => {
@@ -548,15 +560,15 @@ describe("a changed email address", () => {
       [third, second],
     ] as const) {
       await changeEmail(person.client, to);
-      await follow(extractToken(await harness.mailTo(to, NEXT)), person.client);
+      await useLink(extractToken(await harness.mailTo(to, NEXT)), person.client);
       await harness.mailTo(from, TOLD);
     }
     await forgot(username);
     await harness.settled();
-    await reset(extractToken(await harness.mailTo(third, CHOOSE)));
+    await reset(extractToken(await harness.mailTo(third, CHOOSE_PASSWORD_SUBJECT)));
     const [own, thiefs] = [await harness.mailTo(email, TOLD), await harness.mailTo(second, TOLD)];
-    expect((await follow(extractToken(own))).status).toBe(200);
-    expect((await follow(extractToken(thiefs))).status).toBe(404);
+    expect((await useLink(extractToken(own))).status).toBe(200);
+    expect((await useLink(extractToken(thiefs))).status).toBe(404);
     expect(await emailOf(person)).toBe(email);
     const [link] = await harness.api.sql("SELECT FROM email_tokens WHERE user_id = $1", [
       person.user.id,
@@ -569,7 +581,7 @@ describe("a changed email address", () => {
     const { email } = person.user;
     const next = newAddress();
     await changeEmail(person.client, next);
-    await follow(extractToken(await harness.mailTo(next, NEXT)), person.client);
+    await useLink(extractToken(await harness.mailTo(next, NEXT)), person.client);
     await harness.mailTo(email, TOLD);
     const isSent = async ({ client }: TestUser) => {
       const links = () => harness.subjectsTo(email).filter((subject) => NEXT.test(subject)).length;
@@ -614,7 +626,7 @@ describe("a changed email address", () => {
       [third, second],
     ] as const) {
       await changeEmail(person.client, to);
-      await follow(extractToken(await harness.mailTo(to, NEXT)), person.client);
+      await useLink(extractToken(await harness.mailTo(to, NEXT)), person.client);
       await harness.mailTo(from, TOLD);
     }
     await harness.settled();
@@ -631,7 +643,7 @@ describe("a changed email address", () => {
       );
     const sent = await mails("complete");
     for (const address of [second, email]) {
-      expect((await follow(extractToken(await harness.mailTo(address, TOLD)))).status).toBe(200);
+      expect((await useLink(extractToken(await harness.mailTo(address, TOLD)))).status).toBe(200);
       expect(await emailOf(person)).toBe(address);
     }
     expect(await mails("pending")).toEqual([{ kind: "email_changed" }]);
@@ -668,9 +680,9 @@ describe("a changed email address", () => {
     const asked = ["change_email complete", "change_email pending", "email_changed pending"];
     expect(await mails(other)).toEqual(asked);
     expect(await mails(person)).toEqual(asked.filter((mail) => mail !== "change_email pending"));
-    expect((await follow(links.get(person) ?? "")).status).toBe(404);
+    expect((await useLink(links.get(person) ?? "")).status).toBe(404);
     expect(await emailOf(person)).toBe(person.user.email);
-    expect((await follow(links.get(other) ?? "")).status).toBe(200);
+    expect((await useLink(links.get(other) ?? "")).status).toBe(200);
     await harness.api.sql("DELETE FROM emails WHERE user_id = ANY ($1)", [
       [person.user.id, other.user.id],
     ]);
@@ -680,14 +692,15 @@ describe("a changed email address", () => {
     const person = await harness.api.person();
     const next = newAddress();
     await changeEmail(person.client, next);
-    await follow(extractToken(await harness.mailTo(next, NEXT)));
+    await useLink(extractToken(await harness.mailTo(next, NEXT)));
     await harness.settled();
-    for (const subject of harness.subjectsTo(person.user.email)) expect(subject).toMatch(CONFIRM);
+    for (const subject of harness.subjectsTo(person.user.email))
+      expect(subject).toMatch(CONFIRM_SUBJECT);
   });
 
   it("gets the same response when the address belongs to another account, without an email", async () => {
     const [person, other] = [await confirmed(), await confirmed()];
-    await harness.mailTo(other.user.email, CONFIRM);
+    await harness.mailTo(other.user.email, CONFIRM_SUBJECT);
     const answer = await changeEmail(person.client, other.user.email.toUpperCase());
     expect([answer.status, answer.text]).toEqual([204, ""]);
     await harness.settled();
@@ -701,7 +714,7 @@ describe("a changed email address", () => {
     const token = extractToken(await harness.mailTo(next, NEXT));
     const squatter = await harness.api.person();
     await harness.api.sql("UPDATE users SET email = $2 WHERE id = $1", [squatter.user.id, next]);
-    expect((await follow(token)).status).toBe(404);
+    expect((await useLink(token)).status).toBe(404);
     expect(await emailOf(person)).toBe(person.user.email);
   });
 
@@ -743,7 +756,7 @@ describe("a mail server", () => {
     );
     harness.standins.mail.fault({ at: "recipient", status: 451 });
     const person = await harness.api.person();
-    await harness.mailTo(person.user.email, CONFIRM);
+    await harness.mailTo(person.user.email, CONFIRM_SUBJECT);
     await harness.settled();
     expect(await failuresOf(person.user.email)).toEqual([]);
     expect(await isLate(late)).toBe(false);
@@ -763,7 +776,7 @@ describe("a mail server", () => {
 
   it("gets an email however many attempts it had before", async () => {
     const person = await harness.api.person();
-    await harness.mailTo(person.user.email, CONFIRM);
+    await harness.mailTo(person.user.email, CONFIRM_SUBJECT);
     await harness.settled();
     await harness.api.sql(
       "INSERT INTO emails (kind, user_id, email, attempt) VALUES ('confirm_email', $1, $2, 24)",
@@ -780,7 +793,7 @@ describe("a mail server", () => {
 
   it("gets the sender, an auto-submitted header and a message id that is stable across attempts", async () => {
     const person = await harness.api.person();
-    const { headers } = await harness.mailTo(person.user.email, CONFIRM);
+    const { headers } = await harness.mailTo(person.user.email, CONFIRM_SUBJECT);
     expect(headers).toMatchObject({
       from: '"Debates: Live" <hello@debate.example>',
       "auto-submitted": "auto-generated",
@@ -791,7 +804,7 @@ describe("a mail server", () => {
 
 it("obsolete emails are not sent", async () => {
   const person = await confirmed();
-  await harness.mailTo(person.user.email, CONFIRM);
+  await harness.mailTo(person.user.email, CONFIRM_SUBJECT);
   const { id, email } = person.user;
   await harness.api.sql(
     `INSERT INTO emails (kind, user_id, email, created_at) VALUES
@@ -813,12 +826,12 @@ describe("the first credit, where it requires a confirmed address,", () => {
     const credits = async () => (await client.get("/api/credits")).as(Credits).credits;
     expect([user.credits, await credits()]).toEqual([0, 0]);
     const use = (token: string) => client.post("/api/links/use", { token });
-    await use(extractToken(await waiting.mailTo(user.email, CONFIRM)));
+    await use(extractToken(await waiting.mailTo(user.email, CONFIRM_SUBJECT)));
     expect(await credits()).toBe(1);
     await waiting.api.sql("UPDATE users SET email_confirmed_at = NULL WHERE id = $1", [user.id]);
     await client.post("/api/account/confirmation");
     await waiting.settled();
-    await use(extractToken(await waiting.mailTo(user.email, CONFIRM)));
+    await use(extractToken(await waiting.mailTo(user.email, CONFIRM_SUBJECT)));
     expect(await credits()).toBe(1);
     await waiting.close();
   });
@@ -829,7 +842,10 @@ describe("the first credit, where it requires a confirmed address,", () => {
       "INSERT INTO credit_ledger (user_id, delta, reason, reference) VALUES ($1, 0, 'reversal', $2)",
       [person.user.id, person.user.username],
     );
-    await follow(extractToken(await harness.mailTo(person.user.email, CONFIRM)), person.client);
+    await useLink(
+      extractToken(await harness.mailTo(person.user.email, CONFIRM_SUBJECT)),
+      person.client,
+    );
     expect((await person.client.get("/api/credits")).as(Credits)).toEqual({ credits: 1 });
   });
 
@@ -855,11 +871,11 @@ describe("a security event of an account", () => {
     await client.get("/api/admin/users");
     await client.post("/api/account/export");
     await client.post("/api/account/sessions/end-others");
-    await follow(extractToken(await harness.mailTo(user.email, CONFIRM)), client);
+    await useLink(extractToken(await harness.mailTo(user.email, CONFIRM_SUBJECT)), client);
     const next = `seen-${user.id}@example.org`;
     await changeEmail(client, next, NEW);
-    await follow(extractToken(await harness.mailTo(next, /^Verify your new/)), client);
-    await follow(extractToken(await harness.mailTo(user.email, /^Your email at .* was changed$/)));
+    await useLink(extractToken(await harness.mailTo(next, /^Verify your new/)), client);
+    await useLink(extractToken(await harness.mailTo(user.email, /^Your email at .* was changed$/)));
     const token = await forgotten(person);
     await reset(token, TEST_PASSWORD);
     await login(user.username, TEST_PASSWORD, client);
@@ -921,11 +937,11 @@ describe("a security event of an account", () => {
     await put(`/api/admin/users/${suspended.user.id}/suspension`, { suspended: true });
     for (const person of [promoted, suspended])
       expect(linesOf(person).at(-1)).toMatchObject({ security: "session_ended", session: DIGEST });
-    const kept = await harness.api.sql(
+    const endedSessions = await harness.api.sql(
       "SELECT event FROM security_events WHERE user_id = $1 AND event = 'session_ended'",
       [promoted.user.id],
     );
-    expect(kept).toEqual([]);
+    expect(endedSessions).toEqual([]);
   });
 
   it("is logged for guesses at unknown names and for guesses over the limit", async () => {
@@ -943,7 +959,7 @@ describe("a security event of an account", () => {
 
   it("is listed once per hour and network if others can cause it at will", async () => {
     const [{ client, user }, other] = [await harness.api.person(), await harness.api.person()];
-    const kept = async ({ id } = user) =>
+    const listDenialAddresses = async ({ id } = user) =>
       (
         await harness.api.sql<{ address: string }>(
           "SELECT address FROM security_events WHERE user_id = $1 AND event = 'act_denied' ORDER BY id",
@@ -951,33 +967,35 @@ describe("a security event of an account", () => {
         )
       ).map(({ address }) => address);
     let denied = 0;
-    const deny = async (by = client) => {
+    const causeDenial = async (by = client) => {
       expect((await by.get("/api/admin/users")).status).toBe(403);
       if (by === client) denied++;
     };
     const [first] = await waitUntil(async () => {
-      await deny();
-      const addresses = await kept();
+      await causeDenial();
+      const addresses = await listDenialAddresses();
       return addresses.length > 0 && addresses;
     });
-    await deny();
-    await deny(other.client);
-    await waitUntil(async () => (await kept(other.user)).length === 1);
-    expect(await kept()).toEqual([first]);
+    await causeDenial();
+    await causeDenial(other.client);
+    await waitUntil(async () => (await listDenialAddresses(other.user)).length === 1);
+    expect(await listDenialAddresses()).toEqual([first]);
     const change = (set: string) =>
       harness.api.sql(
         `UPDATE security_events SET ${set} WHERE user_id = $1 AND event = 'act_denied'`,
         [user.id],
       );
     await change("address = 'elsewhere'");
-    await deny();
-    await waitUntil(async () => (await kept()).length === 2);
+    await causeDenial();
+    await waitUntil(async () => (await listDenialAddresses()).length === 2);
     await change("address = 'elsewhere', created_at = now() - interval '61 minutes'");
     await change(`address = '${first}'`);
-    await deny();
-    await waitUntil(async () => (await kept()).length === 3);
-    const told = log.lines.filter(({ security, userId }) => security && userId === user.id);
-    expect(told.map(({ security }) => security)).toEqual([
+    await causeDenial();
+    await waitUntil(async () => (await listDenialAddresses()).length === 3);
+    const securityLines = log.lines.filter(
+      ({ security, userId }) => security && userId === user.id,
+    );
+    expect(securityLines.map(({ security }) => security)).toEqual([
       "signed_in",
       ...Array.from({ length: denied }, () => "act_denied"),
     ]);

@@ -29,7 +29,7 @@ afterAll(() => {
   server.close();
 });
 
-const LETTER = { subject: "Hello", text: "Hello.", html: "<p>Hello.</p>" };
+const EMAIL = { subject: "Hello", text: "Hello.", html: "<p>Hello.</p>" };
 const LONG_TIMEOUTS = {
   connectionTimeout: 600_000,
   greetingTimeout: 600_000,
@@ -49,7 +49,7 @@ const send = async (at: Stall, timeouts: Partial<typeof LONG_TIMEOUTS> = {}) => 
   };
   const mailer = createMailer(access, { ...LONG_TIMEOUTS, ...timeouts });
   const control = new AbortController();
-  const mail = { ...LETTER, to: "ada@example.org", id: "mail-1", unsubscribe: null };
+  const mail = { ...EMAIL, to: "ada@example.org", id: "mail-1", unsubscribe: null };
   const sending = mailer?.send(mail, control.signal).catch((err: unknown) => err);
   const hungUp = once(await stalled, "close");
   return { sending, control, hungUp };

@@ -8,7 +8,7 @@ import { waitUntil } from "../harness.ts";
 import { watchDebate } from "../helpers/debate-watcher.ts";
 import { type EmailHarness, startEmailHarness, extractToken } from "./email-harness.ts";
 
-const OVER = /^Your debate at .* has finished$/;
+const FINISHED_SUBJECT = /^Your debate at .* has finished$/;
 const TOPIC = "Whether <b>cats</b> & dogs";
 
 let harness: EmailHarness;
@@ -39,7 +39,7 @@ const finish = async (person: TestUser): Promise<number> => {
 };
 const toldOf = async ({ user }: TestUser): Promise<number> => {
   await harness.settled();
-  return harness.subjectsTo(user.email).filter((subject) => OVER.test(subject)).length;
+  return harness.subjectsTo(user.email).filter((subject) => FINISHED_SUBJECT.test(subject)).length;
 };
 const mailsOf = async ({ client }: TestUser) =>
   (await client.get("/api/account")).as(Account).mails;
@@ -50,7 +50,7 @@ describe("the email about a finished debate", () => {
   it("is sent once to an absent owner, however often the debate is judged", async () => {
     const person = await confirmed();
     const id = await finish(person);
-    const { text, html } = await harness.mailTo(person.user.email, OVER);
+    const { text, html } = await harness.mailTo(person.user.email, FINISHED_SUBJECT);
     expect(text).toContain(`“${TOPIC}”`);
     expect(text).toContain(`/debate/${id}\n`);
     expect(html).not.toContain("<b>");
@@ -77,7 +77,7 @@ describe("the email about a finished debate", () => {
     ["has been silent for 11 s", "11 seconds", 1],
   ])(
     "depends on the heartbeat of the process to which the owner is connected: it %s",
-    async (_what, ago, told) => {
+    async (_what, ago, count) => {
       const person = await confirmed();
       await sql(
         "INSERT INTO connected_users VALUES ($1, ARRAY[$2::int], now() - $3::interval)",
@@ -86,7 +86,7 @@ describe("the email about a finished debate", () => {
         ago,
       );
       await finish(person);
-      expect(await toldOf(person)).toBe(told);
+      expect(await toldOf(person)).toBe(count);
     },
   );
 
@@ -117,7 +117,7 @@ describe("the email about a finished debate", () => {
       String(id),
     );
     expect(await toldOf(person)).toBe(1);
-    const { text } = await harness.mailTo(person.user.email, OVER);
+    const { text } = await harness.mailTo(person.user.email, FINISHED_SUBJECT);
     expect(text).toContain(`/debate/${id}\n`);
   });
 });
@@ -131,9 +131,9 @@ describe("an optional email", () => {
     expect(searchParams.get("token")).toBe(extractToken({ text }));
     return { oneClick: `${pathname}${search}`, token: searchParams.get("token") ?? "" };
   };
-  const told = async (person: TestUser) => {
+  const finishAndReadLinks = async (person: TestUser) => {
     await finish(person);
-    return addressesIn(await harness.mailTo(person.user.email, OVER));
+    return addressesIn(await harness.mailTo(person.user.email, FINISHED_SUBJECT));
   };
   /** A one-click request from a mail provider's server. */
   const press = (address: string, body = "List-Unsubscribe=One-Click") =>
@@ -148,7 +148,7 @@ describe("an optional email", () => {
 
   it("is turned off by one click in a mail program, for this user and kind only", async () => {
     const [person, other] = [await confirmed(), await confirmed()];
-    const { oneClick } = await told(person);
+    const { oneClick } = await finishAndReadLinks(person);
     expect((await press(oneClick)).status).toBe(204);
     expect([await mailsOf(person), await mailsOf(other)]).toEqual([[], ["debate_finished"]]);
     await finish(person);
@@ -160,7 +160,7 @@ describe("an optional email", () => {
 
   it("is turned off by the form as multipart too, and not by other bodies", async () => {
     const person = await confirmed();
-    const { oneClick } = await told(person);
+    const { oneClick } = await finishAndReadLinks(person);
     for (const words of ["", "List-Unsubscribe=No", "One-Click"]) {
       const { status, error } = await press(oneClick, words);
       expect([status, error.code]).toEqual([422, "invalid"]);
@@ -173,7 +173,7 @@ describe("an optional email", () => {
 
   it("is not turned off by a scanner that opens the link, which leads to a confirmation page", async () => {
     const person = await confirmed();
-    const { oneClick, token } = await told(person);
+    const { oneClick, token } = await finishAndReadLinks(person);
     const opened = await harness.api.visitor().get(oneClick);
     expect([opened.status, opened.headers.get("location")]).toEqual([303, `/link#${token}`]);
     const link = (path: string) => harness.api.visitor().post(`/api/links/${path}`, { token });
@@ -202,7 +202,7 @@ describe("an optional email", () => {
 
   it("has a link that survives a password change and works for 60 days", async () => {
     const person = await confirmed();
-    const { oneClick } = await told(person);
+    const { oneClick } = await finishAndReadLinks(person);
     await harness.api.visitor().post("/api/password/forgot", { username: person.user.username });
     const token = extractToken(await harness.mailTo(person.user.email, /^Choose a new password/));
     const body = { token, password: "another horse" };

@@ -30,9 +30,9 @@ const sentTo = async (subject: RegExp, ...addresses: string[]) => {
   return addresses.flatMap((to) => harness.subjectsTo(to)).filter((each) => subject.test(each))
     .length;
 };
-const CONFIRM = /^Verify your email/;
-const CHANGE = /^Verify your new email/;
-const RESET = /^Choose a new password/;
+const CONFIRM_SUBJECT = /^Verify your email/;
+const CHANGE_SUBJECT = /^Verify your new email/;
+const RESET_SUBJECT = /^Choose a new password/;
 
 describe("emails that strangers can cause", () => {
   it("are limited to three an hour per recipient, regardless of sender, case and address tag", async () => {
@@ -52,10 +52,10 @@ describe("emails that strangers can cause", () => {
       people.flatMap(({ client }) => spelled.map((to) => changeEmail(client, to))),
     );
     expect(answers).toEqual(Array.from({ length: 12 }, () => ({ status: 204, text: "" })));
-    expect(await sentTo(CHANGE, email, ...spelled.slice(2))).toBe(3);
+    expect(await sentTo(CHANGE_SUBJECT, email, ...spelled.slice(2))).toBe(3);
     const other = stranger();
     expect((await changeEmail(people[0]?.client ?? harness.api.visitor(), other)).status).toBe(204);
-    expect(await sentTo(CHANGE, other)).toBe(1);
+    expect(await sentTo(CHANGE_SUBJECT, other)).toBe(1);
   });
 
   it("are inserted and queued above the limit just as below it", async () => {
@@ -72,20 +72,20 @@ describe("emails that strangers can cause", () => {
     const email = stranger();
     const person = await register(`counted-${strangers}`, email);
     for (let n = 0; n < 5; n++) await person.client.post("/api/account/confirmation");
-    expect(await sentTo(CONFIRM, email)).toBe(3);
+    expect(await sentTo(CONFIRM_SUBJECT, email)).toBe(3);
     await confirm(person);
     for (let n = 0; n < 5; n++) expect(await forgot(person.user.username)).toBe(204);
-    expect(await sentTo(RESET, email)).toBe(3);
+    expect(await sentTo(RESET_SUBJECT, email)).toBe(3);
     const anHourAgo = `UPDATE email_recipients
       SET sent_at[1] = now() - interval '61 minutes' WHERE kind = 'reset_password'`;
     await harness.api.sql(anHourAgo);
     for (let n = 0; n < 3; n++) await forgot(email.toUpperCase());
-    expect(await sentTo(RESET, email)).toBe(4);
+    expect(await sentTo(RESET_SUBJECT, email)).toBe(4);
     await harness.api.sql(
       `UPDATE email_recipients SET sent_at = '{"2000-01-01"}' WHERE digest <> 'of-the-bystander'`,
     );
     await forgot(person.user.username);
-    expect(await sentTo(RESET, email)).toBe(5);
+    expect(await sentTo(RESET_SUBJECT, email)).toBe(5);
   });
 
   it("are limited to three even if each account that causes one is deleted", async () => {
@@ -95,7 +95,7 @@ describe("emails that strangers can cause", () => {
       const { status } = await client.post("/api/account/delete", { password: TEST_PASSWORD });
       expect(status).toBe(204);
     }
-    expect(await sentTo(CONFIRM, email)).toBeLessThanOrEqual(3);
+    expect(await sentTo(CONFIRM_SUBJECT, email)).toBeLessThanOrEqual(3);
     const counted =
       "SELECT cardinality(sent_at) AS count FROM email_recipients WHERE kind = 'confirm_email'";
     expect(await harness.api.sql(counted)).toContainEqual({ count: 3 });
@@ -108,7 +108,7 @@ describe("emails that strangers can cause", () => {
     const tagged = await register(`tagged-${strangers}`, email.replace("@", "+tag@"));
     for (let n = 0; n < 4; n++) await forgot(tagged.user.username);
     await forgot(owner.user.username);
-    expect(await sentTo(RESET, email)).toBe(1);
+    expect(await sentTo(RESET_SUBJECT, email)).toBe(1);
   });
 
   it("do not count if they are withheld", async () => {
@@ -119,7 +119,7 @@ describe("emails that strangers can cause", () => {
       owner.user.id,
     ]);
     await changeEmail(other.client, freed);
-    expect(await sentTo(CHANGE, freed)).toBe(1);
+    expect(await sentTo(CHANGE_SUBJECT, freed)).toBe(1);
   });
 });
 

@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const CONFIRM = /^Verify your email/;
-const REMOVED = /^Other ways to sign in to your account at .* were removed$/;
+const CONFIRM_SUBJECT = /^Verify your email/;
+const REMOVED_SUBJECT = /^Other ways to sign in to your account at .* were removed$/;
 const NEW = "another horse";
 let addresses = 0;
 const newAddress = () => `recovered-${++addresses}@example.org`;
@@ -62,7 +62,7 @@ const addApp = async (client: ApiClient) => {
 const opened = async () => {
   const attacker = await harness.api.person();
   const { user, client } = attacker;
-  await harness.mailTo(user.email, CONFIRM);
+  await harness.mailTo(user.email, CONFIRM_SUBJECT);
   await setConfirmed(attacker);
   const passkey = new VirtualAuthenticator(harness.api.origin);
   expect((await addPasskey(client, passkey)).status).toBe(201);
@@ -107,7 +107,7 @@ const removedOf = (devices: number, links = 0) => ({
   links,
 });
 const LIST = "2 sessions, 1 passkey, 1 authenticator app, 10 recovery codes";
-const follow = (token: string, client = harness.api.visitor()) =>
+const useLink = (token: string, client = harness.api.visitor()) =>
   client.post("/api/links/use", { token });
 const tokenFor = async (path: string, user: TestUser["user"], subject: RegExp) => {
   await harness.api.visitor().post(path, { username: user.username });
@@ -140,7 +140,7 @@ describe("every other way to sign in is removed and listed, in the answer and by
     expect(text).toContain(
       `Removed from the account: ${LIST}, 2 known devices, 1 unused email link`,
     );
-    expect((await follow(open)).status).toBe(404);
+    expect((await useLink(open)).status).toBe(404);
     expect(await knownDevices(account)).toHaveLength(1);
     expect((await login(account.user, NEW, owner)).status).toBe(200);
     expect(await knownDevices(account)).toHaveLength(1);
@@ -155,10 +155,10 @@ describe("every other way to sign in is removed and listed, in the answer and by
   it("by undoing an address change", async () => {
     const account = await opened();
     const { email } = account.user;
-    await follow(await changeTo(account, newAddress()), account.client);
+    await useLink(await changeTo(account, newAddress()), account.client);
     const undo = extractToken(await harness.mailTo(email, /^Your email at .* was changed$/));
-    expect((await follow(undo)).as(ConsumedEmailLink).removed).toEqual(removedOf(2));
-    expect((await harness.mailTo(email, REMOVED)).text).toContain(LIST);
+    expect((await useLink(undo)).as(ConsumedEmailLink).removed).toEqual(removedOf(2));
+    expect((await harness.mailTo(email, REMOVED_SUBJECT)).text).toContain(LIST);
     await expectNothingLeft(account, TEST_PASSWORD);
   });
 
@@ -166,22 +166,22 @@ describe("every other way to sign in is removed and listed, in the answer and by
     [
       "a confirmation link",
       async (account: Opened) => {
-        const token = extractToken(await harness.mailTo(account.user.email, CONFIRM));
-        return (await follow(token)).as(ConsumedEmailLink).removed;
+        const token = extractToken(await harness.mailTo(account.user.email, CONFIRM_SUBJECT));
+        return (await useLink(token)).as(ConsumedEmailLink).removed;
       },
     ],
     [
       "a link to a new address",
       async (account: Opened) => {
         account.user.email = newAddress();
-        return (await follow(await changeTo(account, account.user.email))).as(ConsumedEmailLink)
+        return (await useLink(await changeTo(account, account.user.email))).as(ConsumedEmailLink)
           .removed;
       },
     ],
     [
       "a password reset",
       async (account: Opened) => {
-        const token = await resetToken(account, CONFIRM);
+        const token = await resetToken(account, CONFIRM_SUBJECT);
         const body = { token, password: TEST_PASSWORD };
         return (await harness.api.visitor().post("/api/password/reset", body)).as(
           ResetPasswordResponse,
@@ -213,10 +213,10 @@ describe("every other way to sign in is removed and listed, in the answer and by
   it("except the session and device that open the link, if that user requested it", async () => {
     const account = await opened();
     await setConfirmed(account, false);
-    const token = extractToken(await harness.mailTo(account.user.email, CONFIRM));
+    const token = extractToken(await harness.mailTo(account.user.email, CONFIRM_SUBJECT));
     const watcher = await watchDebate(harness.api.origin, 1, account.elsewhere.cookie);
     const disconnected = new Promise((resolve) => watcher.socket.once("disconnect", resolve));
-    const { removed } = (await follow(token, account.client)).as(ConsumedEmailLink);
+    const { removed } = (await useLink(token, account.client)).as(ConsumedEmailLink);
     expect(removed).toEqual({ ...removedOf(1), sessions: 1 });
     await disconnected;
     watcher.close();
@@ -231,25 +231,25 @@ describe("every other way to sign in is removed and listed, in the answer and by
   it("without affecting the session of another account", async () => {
     const [account, other] = [await opened(), await harness.api.person()];
     await setConfirmed(account, false);
-    const token = extractToken(await harness.mailTo(account.user.email, CONFIRM));
-    expect((await follow(token, other.client)).as(ConsumedEmailLink).removed.sessions).toBe(2);
+    const token = extractToken(await harness.mailTo(account.user.email, CONFIRM_SUBJECT));
+    expect((await useLink(token, other.client)).as(ConsumedEmailLink).removed.sessions).toBe(2);
     expect(await isSignedIn(other.client)).toBe(true);
   });
 
   it("also when another browser confirms a new address of a confirmed account", async () => {
     const account = await opened();
     const email = newAddress();
-    expect((await follow(await changeTo(account, email))).as(ConsumedEmailLink).removed).toEqual(
+    expect((await useLink(await changeTo(account, email))).as(ConsumedEmailLink).removed).toEqual(
       removedOf(2),
     );
-    expect((await harness.mailTo(email, REMOVED)).text).toContain(LIST);
+    expect((await harness.mailTo(email, REMOVED_SUBJECT)).text).toContain(LIST);
     await expectNothingLeft(account, TEST_PASSWORD);
   });
 });
 
 it("a confirmed account keeps all ways to sign in when its own session confirms a new address", async () => {
   const account = await opened();
-  const used = await follow(await changeTo(account, newAddress()), account.client);
+  const used = await useLink(await changeTo(account, newAddress()), account.client);
   expect(Object.values(used.as(ConsumedEmailLink).removed)).toEqual([0, 0, 0, 0, 0, 0]);
   expect([await isSignedIn(account.client), await isSignedIn(account.elsewhere)]).toEqual([
     true,
@@ -360,7 +360,7 @@ it("new recovery codes trigger an email", async () => {
 describe("a sign-in link", () => {
   const confirmedPerson = async (): Promise<TestUser> => {
     const person = await harness.api.person();
-    await harness.mailTo(person.user.email, CONFIRM);
+    await harness.mailTo(person.user.email, CONFIRM_SUBJECT);
     await setConfirmed(person);
     return person;
   };
@@ -453,7 +453,7 @@ describe("a sign-in link", () => {
     const person = await confirmedPerson();
     const [token, reset] = [await signInToken(person), await resetToken(person)];
     expect((await useSignIn(reset)).status).toBe(404);
-    expect((await follow(token)).status).toBe(404);
+    expect((await useLink(token)).status).toBe(404);
     const body = { token, password: NEW };
     expect((await harness.api.visitor().post("/api/password/reset", body)).status).toBe(404);
     await harness.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);

@@ -52,7 +52,7 @@ const request = async (client: ApiClient) =>
   (await client.post("/api/login/passkey/options")).as(PasskeyRequestOptions);
 const signIn = (client: ApiClient, answer: object): Promise<ApiResponse> =>
   client.post("/api/login/passkey", answer);
-const proof = async ({ client }: TestUser) =>
+const requestPasskeyOptions = async ({ client }: TestUser) =>
   (await client.post("/api/account/identity/passkey/options")).as(PasskeyRequestOptions);
 
 /** A user with a confirmed address, which adding a way to sign in requires. */
@@ -131,7 +131,7 @@ describe("a passkey", () => {
     await expireIdentityConfirmation(harness.api, person.user);
     const ask = () => person.client.post("/api/account/passkeys/options");
     expect((await ask()).error.code).toBe("confirm_identity");
-    const options = await proof(person);
+    const options = await requestPasskeyOptions(person);
     expect(options.allowCredentials).toHaveLength(1);
     const proved = await person.client.post(
       "/api/account/identity/passkey",
@@ -143,21 +143,22 @@ describe("a passkey", () => {
   it("confirms the identity of its own account only, and its signature has no other use", async () => {
     const [{ person, passkey }, other] = [await withPasskey(), await confirmedPerson()];
     await expireIdentityConfirmation(harness.api, other.user);
-    const prove = (answer: object) => other.client.post("/api/account/identity/passkey", answer);
-    const foreign = await prove(passkey.answer(await proof(other)));
+    const confirmIdentity = (answer: object) =>
+      other.client.post("/api/account/identity/passkey", answer);
+    const foreign = await confirmIdentity(passkey.answer(await requestPasskeyOptions(other)));
     expect([foreign.status, foreign.error.message]).toEqual([
       422,
       "This passkey belongs to another account.",
     ]);
     const over = "That took too long or was already used. Please try again.";
-    for (const options of [await proof(person), await request(other.client)])
-      expect((await prove(passkey.answer(options))).error.message).toBe(over);
+    for (const options of [await requestPasskeyOptions(person), await request(other.client)])
+      expect((await confirmIdentity(passkey.answer(options))).error.message).toBe(over);
     const { challenge, rp } = await creation(person);
-    const toAdd = { ...(await proof(person)), challenge, rpId: rp.id };
+    const toAdd = { ...(await requestPasskeyOptions(person)), challenge, rpId: rp.id };
     const own = await person.client.post("/api/account/identity/passkey", passkey.answer(toAdd));
     expect(own.error.message).toBe(over);
     const visitor = harness.api.visitor();
-    const borrowed = await signIn(visitor, passkey.answer(await proof(person)));
+    const borrowed = await signIn(visitor, passkey.answer(await requestPasskeyOptions(person)));
     expect(borrowed.error.message).toBe(over);
     const stillAsks = await other.client.post("/api/account/passkeys/options");
     expect(stillAsks.error.code).toBe("confirm_identity");
@@ -302,7 +303,7 @@ const codeOf = (secret: string, later = 0) =>
 /** Allows all codes again, as if none had been used. */
 const forgetCodes = ({ user }: TestUser) =>
   harness.api.sql("UPDATE authenticators SET last_step = 0 WHERE user_id = $1", [user.id]);
-const begin = async ({ client }: Pick<TestUser, "client">) =>
+const beginAppSetup = async ({ client }: Pick<TestUser, "client">) =>
   (await client.post("/api/account/app")).as(AuthenticatorSecret);
 const confirmApp = ({ client }: TestUser, code: string) =>
   client.post("/api/account/app/confirm", { code });
@@ -310,7 +311,7 @@ const confirmApp = ({ client }: TestUser, code: string) =>
 /** A user with an authenticator app, and its secret. */
 const withApp = async (person?: TestUser) => {
   const owner = person ?? (await confirmedPerson());
-  const { secret } = await begin(owner);
+  const { secret } = await beginAppSetup(owner);
   const confirmed = await confirmApp(owner, codeOf(secret));
   await forgetCodes(owner);
   return { person: owner, secret, ...confirmed.as(RecoveryCodes) };
@@ -318,7 +319,7 @@ const withApp = async (person?: TestUser) => {
 const password = ({ user }: TestUser, client: ApiClient = harness.api.visitor()) =>
   client.post("/api/login", { username: user.username, password: TEST_PASSWORD });
 /** Enters the password and returns the token for the second step. */
-const half = async (person: TestUser, client?: ApiClient) =>
+const passFirstFactor = async (person: TestUser, client?: ApiClient) =>
   (await password(person, client)).as(SecondFactorChallenge).secondStep;
 const step = (token: string, code: string | undefined, client = harness.api.visitor()) =>
   client.post("/api/login/second-step", { token, code });
@@ -336,7 +337,7 @@ describe("a code of an app", () => {
   it("is required after the password once the app is confirmed with a valid code", async () => {
     const person = await confirmedPerson();
     await confirm(person);
-    const { secret, address } = await begin(person);
+    const { secret, address } = await beginAppSetup(person);
     expect(address).toMatch(/^otpauth:\/\/totp\/Chatbot%20Debate:person-/);
     expect(address).toContain(`secret=${secret}`);
     const wrong = await confirmApp(person, codeOf(secret, 100));
@@ -349,7 +350,7 @@ describe("a code of an app", () => {
     expect(await methodsOf(person)).toMatchObject({ app: { recoveryCodes: 10 } });
 
     const browser = harness.api.visitor();
-    const token = await half(person, browser);
+    const token = await passFirstFactor(person, browser);
     expect((await browser.get("/api/user")).status).toBe(401);
     const guessed = await step(token, codeOf(secret, 100), browser);
     expect([guessed.status, guessed.error.fields]).toEqual([
@@ -378,7 +379,7 @@ describe("a code of an app", () => {
   it("is required for everything: the token of the half-done sign-in has no other use", async () => {
     const { person } = await withApp();
     const browser = harness.api.visitor();
-    const token = await half(person, browser);
+    const token = await passFirstFactor(person, browser);
     browser.cookie = `${browser.cookie}; sid=${token}; sid=s:${token}`;
     for (const path of ["/api/user", "/api/account", "/api/debates/my"])
       expect((await browser.get(path)).status).toBe(401);
@@ -391,10 +392,10 @@ describe("a code of an app", () => {
   it("signs in once, and earlier codes are refused afterwards", async () => {
     const { person, secret } = await withApp();
     const code = codeOf(secret, 1);
-    expect((await step(await half(person), code)).status).toBe(200);
-    expect((await step(await half(person), code)).status).toBe(422);
-    expect((await step(await half(person), codeOf(secret))).status).toBe(422);
-    const [first, second] = [await half(person), await half(person)];
+    expect((await step(await passFirstFactor(person), code)).status).toBe(200);
+    expect((await step(await passFirstFactor(person), code)).status).toBe(422);
+    expect((await step(await passFirstFactor(person), codeOf(secret))).status).toBe(422);
+    const [first, second] = [await passFirstFactor(person), await passFirstFactor(person)];
     await forgetCodes(person);
     // Both requests use the same code, even if its 30 s end in between.
     const now = codeOf(secret);
@@ -407,17 +408,17 @@ describe("a code of an app", () => {
 
   it("does not sign in after it confirmed the app", async () => {
     const person = await confirmedPerson();
-    const { secret } = await begin(person);
+    const { secret } = await beginAppSetup(person);
     const code = codeOf(secret);
     await confirmApp(person, code);
-    expect((await step(await half(person), code)).status).toBe(422);
+    expect((await step(await passFirstFactor(person), code)).status).toBe(422);
   });
 
   it("of an unconfirmed app is refused, and the app cannot be used or removed", async () => {
     const { person } = await withApp();
-    const token = await half(person);
+    const token = await passFirstFactor(person);
     expect((await person.client.delete("/api/account/app")).status).toBe(204);
-    const { secret } = await begin(person);
+    const { secret } = await beginAppSetup(person);
     // Removing the app ends the half-done sign-in. This restores the sign-in, to test the code
     // alone.
     await harness.api.sql(
@@ -432,13 +433,15 @@ describe("a code of an app", () => {
 
   it("does not use up the codes of another user", async () => {
     const [one, other] = [await withApp(), await withApp()];
-    expect((await step(await half(one.person), codeOf(one.secret))).status).toBe(200);
-    expect((await step(await half(other.person), codeOf(other.secret))).status).toBe(200);
+    expect((await step(await passFirstFactor(one.person), codeOf(one.secret))).status).toBe(200);
+    expect((await step(await passFirstFactor(other.person), codeOf(other.secret))).status).toBe(
+      200,
+    );
   });
 
   it("completes a sign-in once, within five minutes of the password", async () => {
     const { person, secret } = await withApp();
-    const token = await half(person);
+    const token = await passFirstFactor(person);
     const expire = `UPDATE second_steps SET expires_at = expires_at - interval '5 minutes'
                      WHERE digest = $1 RETURNING expires_at <= now() AS "isOver"`;
     expect(await harness.api.sql(expire, [digestToken(token)])).toEqual([{ isOver: true }]);
@@ -447,7 +450,7 @@ describe("a code of an app", () => {
       401,
       "That took too long. Please sign in again.",
     ]);
-    const other = await half(person);
+    const other = await passFirstFactor(person);
     expect((await step(other, codeOf(secret))).status).toBe(200);
     await forgetCodes(person);
     expect((await step(other, codeOf(secret))).status).toBe(401);
@@ -463,7 +466,7 @@ describe("a code of an app", () => {
 
   it("does not sign in after the password was changed meanwhile", async () => {
     const { person, secret } = await withApp();
-    const token = await half(person);
+    const token = await passFirstFactor(person);
     const body = { password: TEST_PASSWORD, newPassword: "another horse" };
     await person.client.request("PUT", "/api/account/password", { body });
     expect((await step(token, codeOf(secret))).status).toBe(401);
@@ -479,7 +482,7 @@ describe("a code of an app", () => {
 
   it("has the same secret in two tabs, of which the second gets a conflict", async () => {
     const person = await confirmedPerson();
-    const [one, two] = [await begin(person), await begin(person)];
+    const [one, two] = [await beginAppSetup(person), await beginAppSetup(person)];
     expect(one).toEqual(two);
     expect((await confirmApp(person, codeOf(one.secret))).status).toBe(200);
     const again = await confirmApp(person, codeOf(two.secret, 1));
@@ -490,14 +493,14 @@ describe("a code of an app", () => {
 
   it("has a new secret if the setup was started long ago", async () => {
     const person = await confirmedPerson();
-    const { secret } = await begin(person);
+    const { secret } = await beginAppSetup(person);
     await harness.api.sql(
       "UPDATE authenticators SET created_at = now() - interval '11 minutes' WHERE user_id = $1",
       [person.user.id],
     );
-    const { secret: fresh } = await begin(person);
+    const { secret: fresh } = await beginAppSetup(person);
     expect(fresh).not.toBe(secret);
-    expect((await begin(person)).secret).toBe(fresh);
+    expect((await beginAppSetup(person)).secret).toBe(fresh);
   });
 });
 
@@ -505,8 +508,10 @@ describe("a recovery code", () => {
   it("signs in once, however it is typed, and is stored as a digest", async () => {
     const { person, recoveryCodes } = await withApp();
     const [code = "", other = ""] = recoveryCodes;
-    expect((await step(await half(person), code.toLowerCase().replace("-", " "))).status).toBe(200);
-    expect((await step(await half(person), code)).status).toBe(422);
+    expect(
+      (await step(await passFirstFactor(person), code.toLowerCase().replace("-", " "))).status,
+    ).toBe(200);
+    expect((await step(await passFirstFactor(person), code)).status).toBe(422);
     expect(await methodsOf(person)).toMatchObject({ app: { recoveryCodes: 9 } });
     expect(securityOf(person)).toContain("recovery_code_used");
     const rows = JSON.stringify(await harness.api.sql("SELECT * FROM recovery_codes"));
@@ -529,7 +534,7 @@ describe("a recovery code", () => {
 
   it("signs in once when two codes are sent at once after one password", async () => {
     const { person, recoveryCodes } = await withApp();
-    const token = await half(person);
+    const token = await passFirstFactor(person);
     const answers = await harness.api.overlap(
       () => step(token, recoveryCodes[0]),
       () => step(token, recoveryCodes[1]),
@@ -539,11 +544,11 @@ describe("a recovery code", () => {
 
   it("is invalid after new codes are made, and for another user", async () => {
     const [{ person, recoveryCodes }, other] = [await withApp(), await withApp()];
-    expect((await step(await half(other.person), recoveryCodes[0])).status).toBe(422);
+    expect((await step(await passFirstFactor(other.person), recoveryCodes[0])).status).toBe(422);
     const again = await person.client.post("/api/account/recovery-codes");
     const fresh = again.as(RecoveryCodes).recoveryCodes;
-    expect((await step(await half(person), recoveryCodes[0])).status).toBe(422);
-    expect((await step(await half(person), fresh[0])).status).toBe(200);
+    expect((await step(await passFirstFactor(person), recoveryCodes[0])).status).toBe(422);
+    expect((await step(await passFirstFactor(person), fresh[0])).status).toBe(200);
     expect(await methodsOf(person)).toMatchObject({ app: { recoveryCodes: 9 } });
   });
 
@@ -586,11 +591,11 @@ describe("the digest of a recovery code", () => {
       [person.user.id, [digestToken(old), digestToken(unused)]],
     );
     const { person: other } = await withApp();
-    expect((await step(await half(other), old)).status).toBe(422);
-    expect((await step(await half(person), "AAAA-BBBB-CCCC-DDDD")).status).toBe(200);
-    expect((await step(await half(person), old)).status).toBe(422);
+    expect((await step(await passFirstFactor(other), old)).status).toBe(422);
+    expect((await step(await passFirstFactor(person), "AAAA-BBBB-CCCC-DDDD")).status).toBe(200);
+    expect((await step(await passFirstFactor(person), old)).status).toBe(422);
     await person.client.post("/api/account/recovery-codes");
-    expect((await step(await half(person), unused)).status).toBe(422);
+    expect((await step(await passFirstFactor(person), unused)).status).toBe(422);
   });
 
   it("is not accepted as a code itself", async () => {
@@ -600,7 +605,7 @@ describe("the digest of a recovery code", () => {
       (await digests(person))[0]?.digest,
       digestToken(code),
     ]);
-    expect((await step(await half(person), code)).status).toBe(422);
+    expect((await step(await passFirstFactor(person), code)).status).toBe(422);
   });
 });
 
@@ -614,7 +619,7 @@ describe("a change of the sign-in methods", () => {
     },
     "adding an app": async (person) => {
       await harness.api.sql("DELETE FROM authenticators WHERE user_id = $1", [person.user.id]);
-      return (await confirmApp(person, codeOf((await begin(person)).secret))).status;
+      return (await confirmApp(person, codeOf((await beginAppSetup(person)).secret))).status;
     },
     "removing an app": async ({ client }) => (await client.delete("/api/account/app")).status,
     "making recovery codes anew": async ({ client }) =>
@@ -633,7 +638,7 @@ describe("a change of the sign-in methods", () => {
       const there = await watchDebate(harness.api.origin, debate.id, elsewhere.cookie);
       const here = await watchDebate(harness.api.origin, debate.id, person.client.cookie);
       const other = await withPasskey();
-      const token = await half(person);
+      const token = await passFirstFactor(person);
 
       expect(await change(person)).toBeLessThan(300);
       expect((await elsewhere.get("/api/user")).status).toBe(401);
@@ -668,7 +673,7 @@ describe("an account that is suspended between password and code", () => {
 
   it.each(["app", "recovery"])("is not signed in to with a code: %s", async (kind) => {
     const { person, secret, recoveryCodes } = await withApp();
-    const [first, second] = [await half(person), await half(person)];
+    const [first, second] = [await passFirstFactor(person), await passFirstFactor(person)];
     const code = () => (kind === "app" ? codeOf(secret) : recoveryCodes[0]);
     // Changes only the row, as a concurrent sign-in sees it while an admin suspends the account.
     await harness.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
@@ -683,12 +688,12 @@ describe("an account that is suspended between password and code", () => {
     expect((await step(second, code())).status).toBe(401);
     await suspend(person, false);
     for (const token of [first, second]) expect((await step(token, code())).status).toBe(401);
-    expect((await step(await half(person), code())).status).toBe(200);
+    expect((await step(await passFirstFactor(person), code())).status).toBe(200);
   });
 
   it("is not signed in to by a request that found its token before the suspension", async () => {
     const { person, secret } = await withApp();
-    const [token, browser] = [await half(person), harness.api.visitor()];
+    const [token, browser] = [await passFirstFactor(person), harness.api.visitor()];
     const held = harness.api.wire.hold(/DELETE FROM second_steps WHERE digest/, { at: "request" });
     const finishing = step(token, codeOf(secret), browser);
     await held.reached;
@@ -700,7 +705,7 @@ describe("an account that is suspended between password and code", () => {
 
   it("keeps no session that was being written, even after it is restored", async () => {
     const { person, secret } = await withApp();
-    const [token, browser] = [await half(person), harness.api.visitor()];
+    const [token, browser] = [await passFirstFactor(person), harness.api.visitor()];
     const held = harness.api.wire.hold(/INSERT INTO "?sessions/i, { at: "request" });
     const finishing = step(token, codeOf(secret), browser);
     await held.reached;
@@ -713,7 +718,7 @@ describe("an account that is suspended between password and code", () => {
 
   it("gets no session for a code that was verified before the suspension", async () => {
     const { person, secret } = await withApp();
-    const [token, browser] = [await half(person), harness.api.visitor()];
+    const [token, browser] = [await passFirstFactor(person), harness.api.visitor()];
     const held = harness.api.wire.hold(/username, email, role.* FROM users WHERE id/s, {
       at: "request",
     });
@@ -779,7 +784,7 @@ describe("a sign-in to an account that is deleted meanwhile", () => {
 
   it("by a code begins no session", async () => {
     const { person, secret } = await withApp();
-    const token = await half(person);
+    const token = await passFirstFactor(person);
     expect(await afterDeletion(person, (browser) => step(token, codeOf(secret), browser))).toEqual([
       401,
       "That took too long. Please sign in again.",
@@ -797,7 +802,8 @@ describe("a sign-in to an account that is deleted meanwhile", () => {
 });
 
 describe("the identity of an account", () => {
-  const prove = ({ client }: TestUser, body: object) => client.post("/api/account/identity", body);
+  const confirmIdentity = ({ client }: TestUser, body: object) =>
+    client.post("/api/account/identity", body);
   const isAsked = async ({ client }: TestUser) => {
     const answer = await client.post("/api/account/sessions/end-others");
     return answer.status === 403 && answer.error.code === "confirm_identity";
@@ -806,22 +812,25 @@ describe("the identity of an account", () => {
   it("with an app is confirmed by the password and a code, each good once", async () => {
     const { person, secret } = await withApp();
     await expireIdentityConfirmation(harness.api, person.user);
-    const alone = await prove(person, { password: TEST_PASSWORD });
+    const alone = await confirmIdentity(person, { password: TEST_PASSWORD });
     const words = "Also enter a code from your authenticator app.";
     expect([alone.status, alone.error.fields]).toEqual([422, { code: words }]);
-    const wrong = await prove(person, { password: TEST_PASSWORD, code: codeOf(secret, 100) });
+    const wrong = await confirmIdentity(person, {
+      password: TEST_PASSWORD,
+      code: codeOf(secret, 100),
+    });
     const message = "That code is wrong or was already used.";
     expect([wrong.status, wrong.error.fields]).toEqual([422, { code: message }]);
     expect(
-      (await prove(person, { password: "a guess", code: codeOf(secret) })).error.fields,
+      (await confirmIdentity(person, { password: "a guess", code: codeOf(secret) })).error.fields,
     ).toEqual({
       password: "Wrong password.",
     });
     expect(await isAsked(person)).toBe(true);
     const code = codeOf(secret, 1);
-    expect((await prove(person, { password: TEST_PASSWORD, code })).status).toBe(204);
+    expect((await confirmIdentity(person, { password: TEST_PASSWORD, code })).status).toBe(204);
     expect(await isAsked(person)).toBe(false);
-    expect((await prove(person, { password: TEST_PASSWORD, code })).status).toBe(422);
+    expect((await confirmIdentity(person, { password: TEST_PASSWORD, code })).status).toBe(422);
     expect(securityOf(person)).toContain("second_step_failed");
   });
 
@@ -829,9 +838,9 @@ describe("the identity of an account", () => {
     const { person, recoveryCodes } = await withApp();
     await expireIdentityConfirmation(harness.api, person.user);
     const [code] = recoveryCodes;
-    expect((await prove(person, { password: TEST_PASSWORD, code })).status).toBe(204);
+    expect((await confirmIdentity(person, { password: TEST_PASSWORD, code })).status).toBe(204);
     expect(await isAsked(person)).toBe(false);
-    expect((await prove(person, { password: TEST_PASSWORD, code })).status).toBe(422);
+    expect((await confirmIdentity(person, { password: TEST_PASSWORD, code })).status).toBe(422);
     expect(securityOf(person)).toContain("recovery_code_used");
   });
 
@@ -839,11 +848,11 @@ describe("the identity of an account", () => {
     const { person, passkey } = await withPasskey();
     await expireIdentityConfirmation(harness.api, person.user);
     for (const body of [{ password: TEST_PASSWORD }, { password: TEST_PASSWORD, code: "123456" }])
-      expect((await prove(person, body)).error.message).toBe(
+      expect((await confirmIdentity(person, body)).error.message).toBe(
         "Your account has a passkey. Please confirm with your passkey.",
       );
     expect(await isAsked(person)).toBe(true);
-    const signed = passkey.answer(await proof(person));
+    const signed = passkey.answer(await requestPasskeyOptions(person));
     expect((await person.client.post("/api/account/identity/passkey", signed)).status).toBe(204);
     expect(await isAsked(person)).toBe(false);
   });
@@ -852,23 +861,23 @@ describe("the identity of an account", () => {
     const { person, passkey } = await withPasskey();
     const { secret } = await withApp(person);
     await expireIdentityConfirmation(harness.api, person.user);
-    expect((await prove(person, { password: TEST_PASSWORD, code: codeOf(secret) })).status).toBe(
-      204,
-    );
+    expect(
+      (await confirmIdentity(person, { password: TEST_PASSWORD, code: codeOf(secret) })).status,
+    ).toBe(204);
     await expireIdentityConfirmation(harness.api, person.user);
-    const signed = passkey.answer(await proof(person));
+    const signed = passkey.answer(await requestPasskeyOptions(person));
     expect((await person.client.post("/api/account/identity/passkey", signed)).status).toBe(204);
   });
 
   it("cannot be confirmed by guessing codes: after three wrong ones the right one is refused", async () => {
     const api = await startApiOnNewDatabase({ LIMIT_LOGIN_FAILURES_PER_ACCOUNT: "3" });
     const person = await api.person();
-    const { secret } = await begin(person);
+    const { secret } = await beginAppSetup(person);
     await confirmApp(person, codeOf(secret));
-    const guess = async (code: string) =>
-      (await prove(person, { password: TEST_PASSWORD, code })).status;
-    for (let n = 0; n < 3; n++) expect(await guess("AAAA")).toBe(422);
-    expect(await guess(codeOf(secret, 1))).toBe(429);
+    const tryWrong = async (code: string) =>
+      (await confirmIdentity(person, { password: TEST_PASSWORD, code })).status;
+    for (let n = 0; n < 3; n++) expect(await tryWrong("AAAA")).toBe(422);
+    expect(await tryWrong(codeOf(secret, 1))).toBe(429);
     await api.close();
   });
 
@@ -964,11 +973,11 @@ describe("a strict server", () => {
 
   it("accepts an authenticator app as well, and requires nothing of other users", async () => {
     const [admin, user] = [await strictPerson("admin"), await strictPerson()];
-    const { secret } = await begin(admin);
+    const { secret } = await beginAppSetup(admin);
     expect((await users(admin)).error.code).toBe("second_factor_required");
     await confirmApp(admin, codeOf(secret));
     expect((await users(admin)).status).toBe(200);
-    expect(await half(admin, strict.api.visitor())).toBeTruthy();
+    expect(await passFirstFactor(admin, strict.api.visitor())).toBeTruthy();
     expect([await wishFor(user), (await users(user)).error.code]).toEqual([undefined, "forbidden"]);
   });
 
@@ -981,26 +990,26 @@ describe("a strict server", () => {
 
   it("limits code guesses for all unknown devices together, but not for known devices", async () => {
     const person = await strictPerson();
-    const { secret } = await begin(person);
+    const { secret } = await beginAppSetup(person);
     await confirmApp(person, codeOf(secret));
     const stranger = strict.api.visitor();
-    const guess = async (client: ApiClient, code = "AAAA") =>
-      (await step(await half(person, client), code, client)).status;
-    expect([await guess(stranger), await guess(stranger), await guess(stranger)]).toEqual([
+    const tryWrong = async (client: ApiClient, code = "AAAA") =>
+      (await step(await passFirstFactor(person, client), code, client)).status;
+    expect([await tryWrong(stranger), await tryWrong(stranger), await tryWrong(stranger)]).toEqual([
       422, 422, 422,
     ]);
-    expect(await guess(strict.api.visitor(), codeOf(secret, 1))).toBe(429);
-    expect(await guess(person.client, codeOf(secret, 1))).toBe(200);
+    expect(await tryWrong(strict.api.visitor(), codeOf(secret, 1))).toBe(429);
+    expect(await tryWrong(person.client, codeOf(secret, 1))).toBe(200);
   });
 
   it("limits passkey guesses per network", async () => {
     const visitor = strict.api.visitor();
     const passkey = new VirtualAuthenticator(strict.api.origin);
-    const guess = async () =>
+    const tryWrong = async () =>
       (await signIn(visitor, passkey.answer(await request(visitor)))).status;
     const statuses: number[] = [];
     // Other tests may have made guesses from this network before.
-    while (statuses.length < 6 && statuses.at(-1) !== 429) statuses.push(await guess());
+    while (statuses.length < 6 && statuses.at(-1) !== 429) statuses.push(await tryWrong());
     expect(statuses.at(-1)).toBe(429);
     expect(log.lines.findLast(({ security }) => security)).toMatchObject({
       security: "locked",

@@ -130,7 +130,7 @@ const app = async (harness: ApiEffectsHarness) => {
   };
 };
 
-const follow = (kind: EmailLinkKind) => async (harness: ApiEffectsHarness) => {
+const useEmailLink = (kind: EmailLinkKind) => async (harness: ApiEffectsHarness) => {
   const token = await harness.link(kind);
   return () => harness.purchases.api.visitor().post("/api/links/use", { token });
 };
@@ -166,9 +166,12 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     [SEND_EMAIL_JOB, SEND_EMAIL_JOB],
     async (harness) => {
       const name = await harness.nameOf(await harness.user());
-      const forget = (username: string) =>
+      const requestPasswordReset = (username: string) =>
         harness.purchases.api.visitor().post("/api/password/forgot", { username });
-      return async () => [await forget(name), await forget("nobody-of-that-name")];
+      return async () => [
+        await requestPasswordReset(name),
+        await requestPasswordReset("nobody-of-that-name"),
+      ];
     },
   ),
   contractCase(
@@ -176,9 +179,12 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     [SEND_EMAIL_JOB, SEND_EMAIL_JOB],
     async (harness) => {
       const name = await harness.nameOf(await harness.user());
-      const ask = (username: string) =>
+      const requestSignInLink = (username: string) =>
         harness.purchases.api.visitor().post("/api/sign-in-link", { username });
-      return async () => [await ask(name), await ask("nobody-of-that-name")];
+      return async () => [
+        await requestSignInLink(name),
+        await requestSignInLink("nobody-of-that-name"),
+      ];
     },
   ),
   contractCase("sign in by a link", [SEND_EMAIL_JOB], async (harness) => {
@@ -201,12 +207,12 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     const token = await harness.link("reset_password");
     return () => harness.purchases.api.visitor().post("/api/links/look", { token });
   }),
-  contractCase("confirm an address", NO_EFFECTS, follow("confirm_email")),
+  contractCase("confirm an address", NO_EFFECTS, useEmailLink("confirm_email")),
   contractCase(
     "confirm an address that the first credit requires",
     ["credits:updated (1) → user"],
     async (harness) => {
-      const act = await follow("confirm_email")(harness);
+      const act = await useEmailLink("confirm_email")(harness);
       await harness.sql(
         `INSERT INTO users (username, email, password, credits) VALUES ('waiting', 'waiting', '!', 0)`,
       );
@@ -218,13 +224,17 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
       return act;
     },
   ),
-  contractCase("confirm a changed address", NO_EFFECTS, follow("change_email")),
+  contractCase("confirm a changed address", NO_EFFECTS, useEmailLink("change_email")),
   contractCase(
     "undo an address change",
     [signedOut("address_restored"), "sockets cut → user"],
-    follow("undo_email"),
+    useEmailLink("undo_email"),
   ),
-  contractCase("turn off a kind of email by a link", NO_EFFECTS, follow("stop_debate_finished")),
+  contractCase(
+    "turn off a kind of email by a link",
+    NO_EFFECTS,
+    useEmailLink("stop_debate_finished"),
+  ),
   contractCase(
     "turn off a kind of email by one click in a mail program",
     NO_EFFECTS,

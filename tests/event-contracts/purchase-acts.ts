@@ -96,12 +96,12 @@ export const PURCHASE_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     CREDITED_EFFECTS,
     async (harness) => {
       const { orderId } = await approved(harness);
-      return () => harness.purchases.tell("CHECKOUT.ORDER.APPROVED", { id: orderId });
+      return () => harness.purchases.postWebhook("CHECKOUT.ORDER.APPROVED", { id: orderId });
     },
   ),
   contractCase("PayPal sends a webhook twice", NO_EFFECTS, async (harness) => {
     const { orderId } = await credited(harness);
-    return () => harness.purchases.tell("CHECKOUT.ORDER.APPROVED", { id: orderId });
+    return () => harness.purchases.postWebhook("CHECKOUT.ORDER.APPROVED", { id: orderId });
   }),
   contractCase(
     "PayPal sends a webhook for a voided order",
@@ -109,7 +109,7 @@ export const PURCHASE_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     async ({ purchases, owner }) => {
       const buyer = await purchases.order(owner);
       purchases.act(buyer, "void");
-      return () => purchases.tell("CHECKOUT.ORDER.VOIDED", { id: buyer.orderId });
+      return () => purchases.postWebhook("CHECKOUT.ORDER.VOIDED", { id: buyer.orderId });
     },
   ),
   contractCase(
@@ -118,7 +118,7 @@ export const PURCHASE_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     async (harness) => {
       const buyer = await credited(harness);
       const refund = { ...payment(buyer), amount: { currency_code: "USD", value: "5.99" } };
-      return () => harness.purchases.tell("PAYMENT.CAPTURE.REFUNDED", refund);
+      return () => harness.purchases.postWebhook("PAYMENT.CAPTURE.REFUNDED", refund);
     },
   ),
   contractCase(
@@ -126,7 +126,7 @@ export const PURCHASE_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     [paymentAlert("an amount that went back (PAYMENT) cannot be read")],
     async (harness) => {
       const buyer = await credited(harness);
-      return () => harness.purchases.tell("PAYMENT.CAPTURE.REFUNDED", payment(buyer));
+      return () => harness.purchases.postWebhook("PAYMENT.CAPTURE.REFUNDED", payment(buyer));
     },
   ),
   contractCase(
@@ -134,7 +134,7 @@ export const PURCHASE_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     NO_EFFECTS,
     async ({ purchases }) =>
       () => {
-        return purchases.tell("CHECKOUT.ORDER.APPROVED", { id: "UNKNOWN" });
+        return purchases.postWebhook("CHECKOUT.ORDER.APPROVED", { id: "UNKNOWN" });
       },
   ),
   contractCase(
@@ -144,7 +144,7 @@ export const PURCHASE_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
       const buyer = await purchases.order();
       purchases.paypal.orders.capture(purchases.act(buyer, "approve"), CAPTURE_FAULT);
       await sql("DELETE FROM users WHERE id = $1", [buyer.user.id]);
-      return () => purchases.tell("PAYMENT.CAPTURE.COMPLETED", payment(buyer));
+      return () => purchases.postWebhook("PAYMENT.CAPTURE.COMPLETED", payment(buyer));
     },
   ),
 

@@ -22,13 +22,13 @@ const VERDICT = [
   "debate:updated (completed) → visitors",
 ];
 /** Turns that visitors may read are sent to both rooms. */
-const ALL = "members, visitors";
+const BOTH_ROOMS = "members, visitors";
 
-const spoken = (turn: number, status: string, to = ALL): string[] => [
+const spoken = (turn: number, status: string, to = BOTH_ROOMS): string[] => [
   `turn:started (turn ${turn}) → ${to}`,
   `turn:delta → ${to}`,
   `turn:completed (turn ${turn}) → ${to}`,
-  `debate:updated (${status}) → ${ALL}`,
+  `debate:updated (${status}) → ${BOTH_ROOMS}`,
   JUDGE_TURN,
   SYNTHESIZE_SPEECH_JOB,
 ];
@@ -128,7 +128,7 @@ const addRecording = async (
   return recording?.id ?? 0;
 };
 /** The effects of live audio of one sentence. */
-const SPOKEN = [`speech:part (sentence 1) → ${ALL}`, "speech:spoken → processes"];
+const SPOKEN = [`speech:part (sentence 1) → ${BOTH_ROOMS}`, "speech:spoken → processes"];
 /** A fault that makes a job fail at once, without a retry. */
 const UNAUTHORIZED = { effect: "status", status: 401 };
 
@@ -244,9 +244,9 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
   contractCase(
     "fail a turn of a debate with Auto-Play for good",
     [
-      `turn:started (turn 2) → ${ALL}`,
-      `turn:failed (turn 2 failed) → ${ALL}`,
-      `debate:updated (active) → ${ALL}`,
+      `turn:started (turn 2) → ${BOTH_ROOMS}`,
+      `turn:failed (turn 2 failed) → ${BOTH_ROOMS}`,
+      `debate:updated (active) → ${BOTH_ROOMS}`,
     ],
     async (harness) => {
       const act = await speak(1, { effect: "refuse" })(harness);
@@ -260,16 +260,16 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
   contractCase(
     "fail the first turn for good",
     [
-      `turn:started (turn 1) → ${ALL}`,
-      `turn:failed (turn 1 failed) → ${ALL}`,
-      `debate:updated (pending, refunded) → ${ALL}`,
+      `turn:started (turn 1) → ${BOTH_ROOMS}`,
+      `turn:failed (turn 1 failed) → ${BOTH_ROOMS}`,
+      `debate:updated (pending, refunded) → ${BOTH_ROOMS}`,
       "credits:updated (1) → owner",
     ],
     speak(0, { effect: "refuse" }),
   ),
   contractCase(
     "fail a later turn for good",
-    [`turn:started (turn 2) → ${ALL}`, `turn:failed (turn 2 failed) → ${ALL}`],
+    [`turn:started (turn 2) → ${BOTH_ROOMS}`, `turn:failed (turn 2 failed) → ${BOTH_ROOMS}`],
     speak(1, { effect: "refuse" }),
   ),
   contractCase(
@@ -279,12 +279,12 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
   ),
   contractCase(
     "fail a turn that will be retried",
-    [`turn:started (turn 1) → ${ALL}`, `${GENERATE_TURN_JOB}, later`],
+    [`turn:started (turn 1) → ${BOTH_ROOMS}`, `${GENERATE_TURN_JOB}, later`],
     speak(0, { effect: "status", status: 429, retryAfter: 50 }),
   ),
   contractCase(
     "release a turn on shutdown",
-    [`turn:started (turn 1) → ${ALL}`, `turn:delta → ${ALL}`, GENERATE_TURN_JOB],
+    [`turn:started (turn 1) → ${BOTH_ROOMS}`, `turn:delta → ${BOTH_ROOMS}`, GENERATE_TURN_JOB],
     releaseOnShutdown,
   ),
 
@@ -334,10 +334,10 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
   contractCase("write the verdict and give up", SCORES, verdict({ effect: "refuse" })),
 
   contractCase("moderate a turn without findings", NO_EFFECTS, moderate(1)),
-  contractCase("hide a turn", [`turn:moderated → ${ALL}`], moderate(1, FLAGGED)),
+  contractCase("hide a turn", [`turn:moderated → ${BOTH_ROOMS}`], moderate(1, FLAGGED)),
   contractCase(
     "hide a turn that is under review already",
-    [`turn:moderated → ${ALL}`],
+    [`turn:moderated → ${BOTH_ROOMS}`],
     async (harness) => {
       const act = await moderate(1, FLAGGED)(harness);
       await harness.sql(
@@ -352,8 +352,8 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
   contractCase(
     "refuse a topic",
     [
-      `debate:updated (pending, refused) → ${ALL}`,
-      `debate:updated (pending, refunded, refused) → ${ALL}`,
+      `debate:updated (pending, refused) → ${BOTH_ROOMS}`,
+      `debate:updated (pending, refunded, refused) → ${BOTH_ROOMS}`,
       "credits:updated (1) → owner",
     ],
     moderate(0, FLAGGED),
@@ -366,7 +366,7 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
 
   contractCase(
     "record a turn",
-    [...SPOKEN, `audio:ready (version 1) → ${ALL}`, "audio:settled → processes"],
+    [...SPOKEN, `audio:ready (version 1) → ${BOTH_ROOMS}`, "audio:settled → processes"],
     record(1),
   ),
   contractCase(
@@ -381,14 +381,14 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
   ),
   contractCase(
     "regenerate a recording",
-    [`audio:ready (version 2) → ${ALL}`, "audio:settled → processes"],
+    [`audio:ready (version 2) → ${BOTH_ROOMS}`, "audio:settled → processes"],
     record(1, { isAgain: true }),
   ),
   contractCase(
     "record a turn of an admin's audio job",
     [
       ...SPOKEN,
-      `audio:ready (version 1) → ${ALL}`,
+      `audio:ready (version 1) → ${BOTH_ROOMS}`,
       "audio:settled → processes",
       "audio-job:progress (1 done, 0 failed of 1) → admins",
     ],
@@ -396,7 +396,7 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
   ),
   contractCase(
     "fail to record a turn",
-    [`audio:failed → ${ALL}`, "audio:settled → processes"],
+    [`audio:failed → ${BOTH_ROOMS}`, "audio:settled → processes"],
     record(1, { fault: UNAUTHORIZED }),
   ),
   contractCase(
@@ -412,7 +412,7 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
   contractCase(
     "fail to record a turn of an admin's audio job",
     [
-      `audio:failed → ${ALL}`,
+      `audio:failed → ${BOTH_ROOMS}`,
       "audio:settled → processes",
       "audio-job:progress (0 done, 1 failed of 1) → admins",
     ],

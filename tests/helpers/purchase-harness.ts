@@ -38,7 +38,7 @@ export interface PurchaseHarness {
   /** Acts as the buyer in PayPal's window. PayPal then sends a webhook. */
   act(buyer: Pick<TestBuyer, "orderId">, act: OrderAction): FakeOrder;
   /** Sends a signed webhook as PayPal would and returns the API's answer. */
-  tell(type: string, resource: object): Promise<ApiResponse>;
+  postWebhook(type: string, resource: object): Promise<ApiResponse>;
   capture(buyer: TestBuyer): Promise<ApiResponse>;
   change(buyer: TestBuyer, act: "cancel" | "resume" | "dismiss"): Promise<ApiResponse>;
   /** Reconciles all pending purchases as if they were old. */
@@ -101,7 +101,7 @@ export const startPurchaseHarness = async (
       paypal.orders.act(order, act);
       return order;
     },
-    tell(type, resource) {
+    postWebhook(type, resource) {
       const { url } = paypal.webhooks;
       // Signs the webhook without sending it. The test sends it itself.
       paypal.webhooks.url = undefined;

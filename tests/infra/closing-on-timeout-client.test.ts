@@ -14,16 +14,16 @@ const CLIENT_KINDS = {
       min: 0,
       queryTimeoutMs: PATIENCE_MS,
     }).initialize();
-    return { ask: (sql: string) => db.query(sql), close: () => db.destroy() };
+    return { query: (sql: string) => db.query(sql), close: () => db.destroy() };
   },
   async "a library's"(url: string) {
     const config = { connectionString: url, max: 1, query_timeout: PATIENCE_MS };
     const pool = createPool(config, testLogger);
-    const ask = async (sql: string) => {
+    const query = async (sql: string) => {
       const client = await pool.connect();
       return client.query(sql).finally(() => client.release());
     };
-    return { ask, close: () => pool.end() };
+    return { query, close: () => pool.end() };
   },
 };
 
@@ -32,13 +32,13 @@ test.each(Object.entries(CLIENT_KINDS))(
   async (_, open) => {
     const database = await createTestDatabase();
     const wire = await startDatabaseProxy(database.url);
-    const { ask, close } = await open(wire.url);
-    await ask("SELECT 1");
+    const { query, close } = await open(wire.url);
+    await query("SELECT 1");
     wire.lose();
-    const lost: unknown = await ask("SELECT 1").catch((err: unknown) => err);
+    const lost: unknown = await query("SELECT 1").catch((err: unknown) => err);
     expect(String(lost)).toContain("Query read timeout");
     expect(isOutage(lost)).toBe(true);
-    await expect(ask("SELECT 1")).resolves.toBeTruthy();
+    await expect(query("SELECT 1")).resolves.toBeTruthy();
     await close();
     await wire.cut();
     await database.drop();

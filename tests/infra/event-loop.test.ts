@@ -11,31 +11,31 @@ describe("the event loop monitor", () => {
   const open = () => {
     let time = 0;
     const loop = monitorEventLoop(() => time);
-    const pass = (ms: number) => {
+    const advanceTime = (ms: number) => {
       for (let passed = 0; passed < ms; passed += 500) {
         time += 500;
         jest.advanceTimersByTime(500);
       }
     };
-    return { ...loop, pass, block: (ms: number) => void (time += ms) };
+    return { ...loop, advanceTime, block: (ms: number) => void (time += ms) };
   };
 
   it("reports a responsive process while blocks stay below 2.5 s", () => {
-    const { isResponsive, pass, block } = open();
-    pass(60_000);
+    const { isResponsive, advanceTime, block } = open();
+    advanceTime(60_000);
     block(2000);
     expect(isResponsive()).toBe(true);
-    pass(500);
+    advanceTime(500);
     expect(isResponsive()).toBe(true);
   });
 
   it("reports an unresponsive process for more than 10 s after a longer block", () => {
-    const { isResponsive, pass, block } = open();
+    const { isResponsive, advanceTime, block } = open();
     block(2501);
     expect(isResponsive()).toBe(false);
-    pass(10_000);
+    advanceTime(10_000);
     expect(isResponsive()).toBe(false);
-    pass(1000);
+    advanceTime(1000);
     expect(isResponsive()).toBe(true);
   });
 });

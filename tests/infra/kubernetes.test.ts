@@ -393,7 +393,7 @@ describe("scaling", () => {
       }
     };
 
-    const ask = async (query: string): Promise<number> => {
+    const countResults = async (query: string): Promise<number> => {
       const { rows } = await database.query<unknown[]>({ text: query, rowMode: "array" });
       expect(rows.map((columns) => columns.length)).toEqual([1]);
       return Number(rows[0]?.[0]);
@@ -402,7 +402,10 @@ describe("scaling", () => {
       const answers: [string, number][] = [];
       for (const { name, triggers } of scaled)
         for (const trigger of triggers)
-          answers.push([`${name}: ${trigger.name}`, Math.floor(await ask(trigger.metadata.query))]);
+          answers.push([
+            `${name}: ${trigger.name}`,
+            Math.floor(await countResults(trigger.metadata.query)),
+          ]);
       return answers;
     };
 

@@ -27,7 +27,7 @@ const statementsOf = async (Made: Migration): Promise<string[]> => {
 };
 
 /** Statements that break the previous version, or that block it during a table scan. */
-const BREAKS: readonly RegExp[] = [
+const BREAKING_PATTERNS: readonly RegExp[] = [
   /\bDROP (?!CONSTRAINT|NOT NULL|INDEX CONCURRENTLY)|\bRENAME\b/,
   /\bSET NOT NULL|\bTYPE\b|\bADD COLUMN [^,]*NOT NULL(?![^,]*DEFAULT)/,
   /\bADD CONSTRAINT (?!.*NOT VALID)/,
@@ -61,7 +61,7 @@ const breaksOf = (statements: readonly string[]): string[] => {
     (statement) =>
       !statement.startsWith("CREATE TABLE") && isOfBefore(statement) && !isOfNewColumn(statement),
   );
-  return others.filter((statement) => BREAKS.some((pattern) => pattern.test(statement)));
+  return others.filter((statement) => BREAKING_PATTERNS.some((pattern) => pattern.test(statement)));
 };
 
 /**

@@ -83,7 +83,7 @@ describe("an MP3", () => {
       Buffer.alloc(size, 1),
     ]);
   const footer = Buffer.from([0x33, 0x44, 0x49, 4, 0, 0x10, 0, 0, 0, 5]);
-  const ape = (name: "header" | "footer", size: number, flags: number) => {
+  const buildApeTag = (name: "header" | "footer", size: number, flags: number) => {
     const bytes = Buffer.alloc(32);
     bytes.write("APETAGEX", "latin1");
     bytes.writeUInt32LE(size, 12);
@@ -101,13 +101,16 @@ describe("an MP3", () => {
     ["padding after its tag", Buffer.concat([id3(5), Buffer.alloc(99), frames(2)])],
     ["padding at its end", Buffer.concat([frames(2), Buffer.alloc(99)])],
     ["padding before its last tag", Buffer.concat([frames(2), Buffer.alloc(99), id3v1])],
-    ["an APE tag at its end", Buffer.concat([frames(2), ape("footer", 72, 0)])],
+    ["an APE tag at its end", Buffer.concat([frames(2), buildApeTag("footer", 72, 0)])],
     [
       "an APE tag with a header at its end",
-      Buffer.concat([frames(2), Buffer.alloc(32, 2), ape("footer", 72, 0x80_00_00_00)]),
+      Buffer.concat([frames(2), Buffer.alloc(32, 2), buildApeTag("footer", 72, 0x80_00_00_00)]),
     ],
-    ["two tags at its end", Buffer.concat([frames(2), ape("footer", 72, 0), id3v1])],
-    ["an APE tag at its beginning", Buffer.concat([ape("header", 40, 0), id3(5), frames(2)])],
+    ["two tags at its end", Buffer.concat([frames(2), buildApeTag("footer", 72, 0), id3v1])],
+    [
+      "an APE tag at its beginning",
+      Buffer.concat([buildApeTag("header", 40, 0), id3(5), frames(2)]),
+    ],
     ["a last frame that is cut off", frames(3).subarray(0, 500)],
     ["a last header that is cut off", frames(3).subarray(0, 434)],
     [
@@ -119,10 +122,15 @@ describe("an MP3", () => {
   });
 
   it("is parsed in linear time, even with many tags", () => {
-    const many = (chunk: Buffer) => Buffer.concat(Array.from({ length: 100_000 }, () => chunk));
+    const repeatChunk = (chunk: Buffer) =>
+      Buffer.concat(Array.from({ length: 100_000 }, () => chunk));
     for (const chunk of [id3(0), Buffer.concat([id3(0), Buffer.alloc(1)]), Buffer.alloc(20)])
-      expect(parseMp3(Buffer.concat([many(chunk), frames(2)]))).toMatchObject({ samples: 1152 });
-    expect(parseMp3(Buffer.concat([frames(2), many(id3v1)]))).toMatchObject({ samples: 1152 });
+      expect(parseMp3(Buffer.concat([repeatChunk(chunk), frames(2)]))).toMatchObject({
+        samples: 1152,
+      });
+    expect(parseMp3(Buffer.concat([frames(2), repeatChunk(id3v1)]))).toMatchObject({
+      samples: 1152,
+    });
   });
 
   it.each([

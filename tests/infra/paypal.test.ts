@@ -205,10 +205,10 @@ describe("a webhook", () => {
     "paypal-transmission-time": "time",
   };
   const EVENT = '{ "b": 1.0, "a": "ü" }';
-  const says = (verification_status: string) => ({ body: { verification_status } });
+  const buildVerification = (verification_status: string) => ({ body: { verification_status } });
 
   it("is sent to PayPal unchanged, with its signature and the configured webhook id", async () => {
-    script.says("verify", says("SUCCESS"));
+    script.says("verify", buildVerification("SUCCESS"));
     expect(await paypal.isGenuine(HEADERS, EVENT)).toBe(true);
     const [{ body } = { body: "" }] = script.asked("verify");
     expect(body).toContain(`"webhook_event":${EVENT}}`);
@@ -223,7 +223,7 @@ describe("a webhook", () => {
   });
 
   it.each([
-    ["PayPal reports as forged", says("FAILURE")],
+    ["PayPal reports as forged", buildVerification("FAILURE")],
     ["PayPal cannot read", { status: 400 }],
   ])("that %s is not genuine", async (_what, reply) => {
     script.says("verify", reply);
@@ -236,14 +236,14 @@ describe("a webhook", () => {
   });
 
   it("with fields outside of its event is rejected without asking PayPal", async () => {
-    script.says("verify", says("SUCCESS"));
+    script.says("verify", buildVerification("SUCCESS"));
     const event = '{},"webhook_id":"mine","x":{}';
     await expect(paypal.isGenuine(HEADERS, event)).rejects.toThrow(SyntaxError);
     expect(script.asked("verify")).toEqual([]);
   });
 
   it("is never genuine if no webhook is configured", async () => {
-    script.says("verify", says("SUCCESS"));
+    script.says("verify", buildVerification("SUCCESS"));
     const { isGenuine } = createPayPalClient(
       { ...script.access, webhookId: undefined },
       TEST_TIMEOUT_MS,

@@ -48,13 +48,13 @@ const age = (table: string, at: string, by: string, where: string) =>
   db.query(`UPDATE ${table} SET ${at} = now() - interval '${by}' WHERE ${where}`);
 
 it("a recorded job failure replaces the earlier failure of the same job", async () => {
-  const note = (id: number, code: string) =>
+  const recordProcess = (id: number, code: string) =>
     recordJobFailure(db, { job: "judge-turn", id, failure: { code, message: "No." } });
-  await note(1, "failed");
-  await note(3, "failed");
+  await recordProcess(1, "failed");
+  await recordProcess(3, "failed");
   await recordJobFailure(db, { job: "send-mail", id: 1 });
   await age("job_failures", "failed_at", "29 days", "job = 'judge-turn'");
-  await note(1, "later");
+  await recordProcess(1, "later");
   expect(await column("job || job_id || code", "job_failures")).toEqual([
     "judge-turn1later",
     "judge-turn3failed",
@@ -66,16 +66,16 @@ it("a recorded job failure replaces the earlier failure of the same job", async 
 });
 
 it("a worker's record is renewed by its heartbeat and deleted without deleting others", async () => {
-  const note = (process: string) =>
+  const recordProcess = (process: string) =>
     recordWorkerHeartbeat(
       db,
       { process, instance: process, host: "h", pid: 1, queues: [] },
       [],
       [],
     );
-  for (const process of [mine, gone, other]) await note(process);
+  for (const process of [mine, gone, other]) await recordProcess(process);
   await age("workers", "seen_at", "59 minutes", `process <> '${gone}'`);
-  await note(mine);
+  await recordProcess(mine);
   const recent = "workers WHERE seen_at > now() - interval '1 minute'";
   expect(await column("process", recent)).toEqual(["mine", "gone"]);
   await deleteWorker(db, mine);

@@ -278,7 +278,7 @@ describe("a failing provider", () => {
     return isOpen;
   };
   /** Ends the time in which the circuit breaker is open. */
-  const wait = () => db.query(`UPDATE provider_health SET open_until = now()`);
+  const endPause = () => db.query(`UPDATE provider_health SET open_until = now()`);
   /** Returns for how many seconds after the last failure the circuit breaker is open. */
   const openFor = async () => {
     const [row] = await db.query<{ seconds: number | null }[]>(
@@ -287,12 +287,12 @@ describe("a failing provider", () => {
     );
     return row?.seconds ?? null;
   };
-  const asks = async (atOnce = 5) =>
+  const claimNewTurn = async (atOnce = 5) =>
     claimWithLongLease("generate-turn", await insertDueJob("generate-turn"), { atOnce });
 
   it("is paused for all jobs after five failures in a row, and no other provider is", async () => {
     expect(await fail(4)).toBe(false);
-    const { slot } = requireLease(await asks());
+    const { slot } = requireLease(await claimNewTurn());
     expect(slot).toEqual({ provider: "grok", isProbe: false, hasRecentFailures: true });
     expect(await findUnavailableProviders(db)).toEqual([]);
     expect(await fail(1)).toBe(true);
@@ -318,7 +318,7 @@ describe("a failing provider", () => {
     await fail(4);
     await recordSuccess(db, "grok", false);
     await fail(4);
-    expect(requireLease(await asks()).slot).toMatchObject({ isProbe: false });
+    expect(requireLease(await claimNewTurn()).slot).toMatchObject({ isProbe: false });
   });
 
   it("has its own failures reset by an answer, which writes nothing when there were none", async () => {
@@ -347,12 +347,12 @@ describe("a failing provider", () => {
     await fail(3);
     expect(await openFor()).toBeLessThanOrEqual(9);
     await recordSuccess(db, "grok", false);
-    expect(await asks()).toEqual(DEFERRED_FOR_GROK);
+    expect(await claimNewTurn()).toEqual(DEFERRED_FOR_GROK);
   });
 
   it("is probed by one job at a time after its pause", async () => {
     await fail(5);
-    await wait();
+    await endPause();
     const [first, second] = [await insertDueJob("judge-turn"), await insertDueJob("generate-turn")];
     await db.transaction(async (tx) => {
       const probe = requireLease(
@@ -377,29 +377,29 @@ describe("a failing provider", () => {
 
   it("is probed by another job while the previous probe's job runs again in another slot", async () => {
     await fail(5);
-    await wait();
+    await endPause();
     const id = await insertDueJob("generate-turn");
     const probe = requireLease(await claimWithLongLease("generate-turn", id));
     await recordSuccess(db, "grok", true);
     await releaseJob(db, probe, { delayMs: 0, failed: false });
     requireLease(await claimWithLongLease("generate-turn", id));
     await fail(5);
-    await wait();
-    expect(requireLease(await asks()).slot?.isProbe).toBe(true);
+    await endPause();
+    expect(requireLease(await claimNewTurn()).slot?.isProbe).toBe(true);
   });
 
   it("is available to all after a successful probe, and paused again after a failed one", async () => {
     await fail(5);
-    await wait();
-    requireLease(await asks());
+    await endPause();
+    requireLease(await claimNewTurn());
     await recordSuccess(db, "grok", false);
-    expect(await asks()).toEqual(DEFERRED_FOR_GROK);
+    expect(await claimNewTurn()).toEqual(DEFERRED_FOR_GROK);
     expect(await fail(1)).toBe(true);
     expect(await openFor()).toBe(10);
-    await wait();
+    await endPause();
     await recordSuccess(db, "grok", true);
     expect(await findUnavailableProviders(db)).toEqual([]);
-    expect(requireLease(await asks()).slot).toMatchObject({
+    expect(requireLease(await claimNewTurn()).slot).toMatchObject({
       isProbe: false,
       hasRecentFailures: false,
     });
@@ -409,20 +409,20 @@ describe("a failing provider", () => {
   it("is paused for its Retry-After time, which alone counts as no failure", async () => {
     expect(await fail(1, 30_000, false)).toBe(true);
     expect(await openFor()).toBe(30);
-    expect(await asks()).toEqual(DEFERRED_FOR_GROK);
+    expect(await claimNewTurn()).toEqual(DEFERRED_FOR_GROK);
     const untilThen = "SELECT open_until FROM provider_health WHERE provider = 'grok'";
     const asBefore = await db.query(untilThen);
     await fail(9, 4000, false);
     expect(await db.query(untilThen)).toEqual(asBefore);
     expect(await findUnavailableProviders(db)).toEqual(["grok"]);
-    await wait();
-    expect(requireLease(await asks()).slot?.isProbe).toBe(false);
-    requireLease(await asks());
+    await endPause();
+    expect(requireLease(await claimNewTurn()).slot?.isProbe).toBe(false);
+    requireLease(await claimNewTurn());
     await fail(1, 4000, false);
     expect(await findUnavailableProviders(db)).toEqual([]);
     await fail(1);
     await recordSuccess(db, "grok", false);
-    expect(await asks()).toEqual(DEFERRED_FOR_GROK);
+    expect(await claimNewTurn()).toEqual(DEFERRED_FOR_GROK);
     await fail(1, 1e12, false);
     expect(await openFor()).toBe(600);
   });

@@ -23,12 +23,12 @@ const FIXTURE_SQL = `
          (3, -1, 'debate', '4:1'), (3, 1, 'refund', '4:1');
   DELETE FROM users WHERE id = 3;`;
 
-const BALANCE = "a balance differs from the sum of its entries";
-const UNCREDITED = "a completed purchase is not credited to its buyer";
-const UNPAID = "credits were booked for a purchase that is not completed";
+const BALANCE_VIOLATION = "a balance differs from the sum of its entries";
+const UNCREDITED_VIOLATION = "a completed purchase is not credited to its buyer";
+const UNPAID_VIOLATION = "credits were booked for a purchase that is not completed";
 const REFUND = "a refund gives back what was not taken";
-const GIVEN_BACK = "more credits were given back than were taken";
-const TAKEN_BACK = "more credits were taken back than were bought";
+const GIVEN_BACK_VIOLATION = "more credits were given back than were taken";
+const TAKEN_BACK_VIOLATION = "more credits were taken back than were bought";
 const CHARGE_COUNT_VIOLATION = "a debate is charged another number of times than it says";
 
 let database: TestDatabase;
@@ -80,7 +80,7 @@ const booking = (id: number, by: number, reason: string, reference: string): str
 const purchased = (change: string) =>
   `UPDATE credit_ledger SET ${change} WHERE reason = 'purchase'`;
 
-const ADA_UNCREDITED = { [UNCREDITED]: [{ transaction: 1, user: 1, credits: 5 }] };
+const ADA_UNCREDITED = { [UNCREDITED_VIOLATION]: [{ transaction: 1, user: 1, credits: 5 }] };
 const entry = expect.any(Number);
 
 it("a ledger whose entries explain everything has no differences", async () => {
@@ -89,25 +89,27 @@ it("a ledger whose entries explain everything has no differences", async () => {
 });
 
 it("reversed credits, up to the number bought, are no difference", async () => {
-  expect(await foundAfter(booking(1, -5, "reversal", "1:REFUND"))).not.toHaveProperty(TAKEN_BACK);
+  expect(await foundAfter(booking(1, -5, "reversal", "1:REFUND"))).not.toHaveProperty(
+    TAKEN_BACK_VIOLATION,
+  );
 });
 
 it("restored credits, up to the number reversed, are no difference", async () => {
   const reversed = booking(1, -5, "reversal", "1:REFUND");
   const found = await foundAfter(`${reversed}; ${booking(1, 5, "restoration", "1:REFUND")}`);
-  expect(found).not.toHaveProperty(GIVEN_BACK);
+  expect(found).not.toHaveProperty(GIVEN_BACK_VIOLATION);
 });
 
 it.each([
   [
     "a balance differs from its entries",
     "UPDATE users SET credits = 9 WHERE id = 1",
-    { [BALANCE]: [{ user: 1, balance: 9, ledger: 8 }] },
+    { [BALANCE_VIOLATION]: [{ user: 1, balance: 9, ledger: 8 }] },
   ],
   [
     "a balance has no entries",
     "DELETE FROM credit_ledger WHERE user_id = 2; UPDATE users SET credits = 4 WHERE id = 2",
-    { [BALANCE]: [{ user: 2, balance: 4, ledger: 0 }] },
+    { [BALANCE_VIOLATION]: [{ user: 2, balance: 4, ledger: 0 }] },
   ],
   [
     "a completed purchase has no entry",
@@ -123,22 +125,22 @@ it.each([
   [
     "the entry of a purchase refers to another purchase",
     purchased("reference = '2'"),
-    { ...ADA_UNCREDITED, [UNPAID]: [{ entry, transaction: "2", delta: 5 }] },
+    { ...ADA_UNCREDITED, [UNPAID_VIOLATION]: [{ entry, transaction: "2", delta: 5 }] },
   ],
   [
     "the entry of a purchase has another amount",
     withAdjustedBalances(purchased("delta = 4"), { id: 1, by: -1 }),
-    { ...ADA_UNCREDITED, [UNPAID]: [{ entry, transaction: "1", delta: 4 }] },
+    { ...ADA_UNCREDITED, [UNPAID_VIOLATION]: [{ entry, transaction: "1", delta: 4 }] },
   ],
   [
     "an open purchase is credited",
     booking(1, 5, "purchase", "2"),
-    { [UNPAID]: [{ entry, transaction: "2", delta: 5 }] },
+    { [UNPAID_VIOLATION]: [{ entry, transaction: "2", delta: 5 }] },
   ],
   [
     "a missing purchase is credited",
     booking(1, 5, "purchase", "99"),
-    { [UNPAID]: [{ entry, transaction: "99", delta: 5 }] },
+    { [UNPAID_VIOLATION]: [{ entry, transaction: "99", delta: 5 }] },
   ],
   [
     "a missing charge is refunded",
@@ -163,17 +165,17 @@ it.each([
   [
     "more credits are reversed than were bought",
     booking(1, -6, "reversal", "1:REFUND"),
-    { [TAKEN_BACK]: [{ transaction: "1", taken: 6, credits: 5 }] },
+    { [TAKEN_BACK_VIOLATION]: [{ transaction: "1", taken: 6, credits: 5 }] },
   ],
   [
     "more credits are restored than were reversed",
     booking(1, 2, "restoration", "1:REFUND"),
-    { [GIVEN_BACK]: [{ transaction: "1", surplus: 2 }] },
+    { [GIVEN_BACK_VIOLATION]: [{ transaction: "1", surplus: 2 }] },
   ],
   [
     "credits of a missing purchase are reversed",
     booking(1, -1, "reversal", "99:REFUND"),
-    { [TAKEN_BACK]: [{ transaction: "99", taken: 1, credits: null }] },
+    { [TAKEN_BACK_VIOLATION]: [{ transaction: "99", taken: 1, credits: null }] },
   ],
   [
     "a debate has fewer entries than charges",

@@ -7,8 +7,8 @@ const EXTERNAL_PACKAGES =
 
 /**
  * Bundles the processes that tests start together with their npm packages, which halves the CPU
- * time of a start. `tests/faults/launch.slow.test.ts` and `tests/api/process.slow.test.ts` test the
- * build without packages, which `npm start` and the image use.
+ * time of a start. `tests/faults/npm-start.slow.test.ts` and `tests/api/process.slow.test.ts` test
+ * the build without packages, which `npm start` and the image use.
  */
 export default defineConfig({
   ...product,

@@ -13,8 +13,8 @@ configure({ asyncUtilTimeout: 60_000 });
 
 const fakeApi = useFakeApi();
 
-const UNFETCHED = "Couldn’t load this page.";
-const BROKEN = "Something went wrong.";
+const LOAD_ERROR_MESSAGE = "Couldn’t load this page.";
+const RENDER_ERROR_MESSAGE = "Something went wrong.";
 
 const Back = () => {
   const navigate = useNavigate();
@@ -71,17 +71,17 @@ describe("a page that fails", () => {
   test("can be left with the browser's Back button", async () => {
     const { go, press } = openDebate(1);
     await go("List");
-    expect(await screen.findByText(UNFETCHED)).toBeTruthy();
+    expect(await screen.findByText(LOAD_ERROR_MESSAGE)).toBeTruthy();
     await press("Back");
     expect(await screen.findByText("Pressed 0")).toBeTruthy();
-    expect(screen.queryByText(UNFETCHED)).toBeNull();
+    expect(screen.queryByText(LOAD_ERROR_MESSAGE)).toBeNull();
   });
 
   test("is fetched again on each visit until its code loads", async () => {
     const { fetchList, go, press } = openDebate(2);
     for (const times of [1, 2]) {
       await go("List");
-      expect(await screen.findByText(UNFETCHED)).toBeTruthy();
+      expect(await screen.findByText(LOAD_ERROR_MESSAGE)).toBeTruthy();
       expect(fetchList).toHaveBeenCalledTimes(times);
       await press("Back");
       await screen.findByText("Pressed 0");
@@ -93,7 +93,7 @@ describe("a page that fails", () => {
   test("works at another address of the same page", async () => {
     const { go } = openDebate();
     await go("Page 99");
-    expect(await screen.findByText(BROKEN)).toBeTruthy();
+    expect(await screen.findByText(RENDER_ERROR_MESSAGE)).toBeTruthy();
     await go("List");
     expect(await screen.findByText("The list")).toBeTruthy();
   });
@@ -111,5 +111,5 @@ test("a header that fails is replaced by the error page", async () => {
   // React cannot render an object, so the header fails.
   const username = { name: "nobody" } as unknown as string;
   await renderAppPage(fakeApi(), "/info", { user: { ...USER, username } });
-  expect(await screen.findByText(BROKEN)).toBeTruthy();
+  expect(await screen.findByText(RENDER_ERROR_MESSAGE)).toBeTruthy();
 });

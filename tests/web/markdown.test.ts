@@ -6,7 +6,7 @@ import { shouldRenderMarkdown } from "#web/features/debate/speech/parse-speech.t
 /** Maximum length of a turn, in characters. */
 const LENGTH = 10_000;
 /** Maximum number of elements: two for each marker, in one paragraph. */
-const MOST_ELEMENTS = 110;
+const MAX_ELEMENTS = 110;
 /** Maximum cost relative to plain words, which take 0.9 ms. The server has 5 ms per speech. */
 const MAX_COST_RATIO = 2;
 
@@ -52,13 +52,13 @@ const UNITS = [
 describe("the cost of rendering Markdown on the server is limited for many repetitions of", () => {
   it.each(UNITS)("%j", async (unit) => {
     const { html, times } = await write(createLongest(unit));
-    expect(html.split("</").length).toBeLessThan(MOST_ELEMENTS);
+    expect(html.split("</").length).toBeLessThan(MAX_ELEMENTS);
     expect(times).toBeLessThan(MAX_COST_RATIO);
   });
 });
 
 /** Elements that a speech may contain. */
-const HARMLESS = /^(?:p|br|hr|em|strong|code|pre|blockquote|ul|ol|li|h[1-6])$/;
+const ALLOWED_ELEMENTS_PATTERN = /^(?:p|br|hr|em|strong|code|pre|blockquote|ul|ol|li|h[1-6])$/;
 
 describe("only harmless elements are rendered from", () => {
   it.each([
@@ -75,7 +75,9 @@ describe("only harmless elements are rendered from", () => {
   ])("%s", async (_what, text, words) => {
     const { html } = await write(text);
     const tags = [...html.matchAll(/<([a-z][a-z0-9]*)([^>]*)>/gi)];
-    expect(tags.filter(([, name = "", rest]) => !HARMLESS.test(name) || rest !== "")).toEqual([]);
+    expect(
+      tags.filter(([, name = "", rest]) => !ALLOWED_ELEMENTS_PATTERN.test(name) || rest !== ""),
+    ).toEqual([]);
     expect(html).toContain(words);
   });
 

@@ -4,18 +4,18 @@ import {
   isPositionClear,
 } from "#web/components/toast/find-toast-position.ts";
 
-const ROOM = { width: 390, height: 844 };
+const WINDOW_SIZE = { width: 390, height: 844 };
 const TOAST = { width: 374, height: 72 };
 
 const row = (top: number, height: number): Rect => ({
   left: 0,
   top,
-  right: ROOM.width,
+  right: WINDOW_SIZE.width,
   bottom: top + height,
 });
 
 const findPosition = (controls: Rect[], texts: Rect[] = []) =>
-  findToastPosition(TOAST, { windowSize: ROOM, controls, texts });
+  findToastPosition(TOAST, { windowSize: WINDOW_SIZE, controls, texts });
 
 test("a toast lies at the bottom right of an empty page", () => {
   expect(
@@ -55,7 +55,7 @@ test("a toast covers as little of the controls as possible when there is no gap"
 });
 
 test("a position outside the window or over a control is not clear", () => {
-  const obstacles = { windowSize: ROOM, controls: [row(700, 144)], texts: [] };
+  const obstacles = { windowSize: WINDOW_SIZE, controls: [row(700, 144)], texts: [] };
   expect(isPositionClear({ left: 8, top: 500 }, TOAST, obstacles)).toBe(true);
   expect(isPositionClear({ left: 8, top: 650 }, TOAST, obstacles)).toBe(false);
   expect(isPositionClear({ left: 30, top: 500 }, TOAST, obstacles)).toBe(false);

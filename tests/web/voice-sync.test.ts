@@ -10,7 +10,7 @@ import { buildDebate, buildTurn } from "./fixtures.ts";
 const WORDS = "It began like this. And it ended so.";
 const FIRST = "It began like this.";
 const READY = { status: "ready", durationMs: 6000, version: 1 } as const;
-const COMING = { status: "pending", durationMs: null, version: 0 } as const;
+const PENDING_AUDIO = { status: "pending", durationMs: null, version: 0 } as const;
 
 /** A turn that is live from `startsAt` on, with up to two sentences of two seconds each. */
 const scheduleTurn = (
@@ -28,7 +28,7 @@ const scheduleTurn = (
 const written = (turnNumber: number, change: Partial<Turn> = {}): Turn =>
   buildTurn(turnNumber, { attempt: 1, content: WORDS, audio: READY, ...change });
 const writing = (turnNumber: number, content: string) =>
-  written(turnNumber, { status: "streaming", content, audio: COMING });
+  written(turnNumber, { status: "streaming", content, audio: PENDING_AUDIO });
 
 describe("a debate in a show", () => {
   /** The visible text of each turn at a stream time, with "…" if the turn has more text. */
@@ -87,10 +87,9 @@ describe("a debate in a show", () => {
   });
 
   it("continues after the scheduled sentences of a complete turn, and waits in a streaming one", () => {
-    expect(getShownTexts([written(1, { audio: COMING }), written(2)], schedule, 5000)).toEqual([
-      WORDS,
-      "…",
-    ]);
+    expect(
+      getShownTexts([written(1, { audio: PENDING_AUDIO }), written(2)], schedule, 5000),
+    ).toEqual([WORDS, "…"]);
     const at = { schedule: { turns: schedule }, streamTime: 5000, now: 5000 };
     const position = new VoiceSyncClock(false).getPosition([writing(1, WORDS)], at);
     expect(position).toEqual({ turnNumber: 1, length: WORDS.length });
@@ -104,9 +103,9 @@ describe("a debate in a show", () => {
 
   it.each<[string, Partial<Turn>]>([
     ["was recorded before", { audio: READY }],
-    ["has no voice", { audio: { ...COMING, status: "failed" } }],
-    ["is hidden", { isHidden: true, audio: COMING }],
-    ["has failed", { status: "failed", audio: COMING }],
+    ["has no voice", { audio: { ...PENDING_AUDIO, status: "failed" } }],
+    ["is hidden", { isHidden: true, audio: PENDING_AUDIO }],
+    ["has failed", { status: "failed", audio: PENDING_AUDIO }],
   ])("does not wait for a turn that %s", (_how, change) => {
     const position = new VoiceSyncClock(false).getPosition([written(1, change)], {
       schedule: { turns: [] },
@@ -117,7 +116,7 @@ describe("a debate in a show", () => {
   });
 
   it("shows the rest of a turn after its voice failed", () => {
-    const failed = written(1, { audio: { ...COMING, status: "failed" } });
+    const failed = written(1, { audio: { ...PENDING_AUDIO, status: "failed" } });
     expect(getShownTexts([failed, written(2)], [scheduleTurn(1, 0, 1)], 1999)).toEqual([
       `${FIRST}…`,
     ]);
@@ -126,14 +125,14 @@ describe("a debate in a show", () => {
 
   it("continues as text after a long silence of the voice, and never removes words", () => {
     const clock = new VoiceSyncClock(false);
-    const turns = [writing(1, `${WORDS} And then`), written(2, { audio: COMING })];
+    const turns = [writing(1, `${WORDS} And then`), written(2, { audio: PENDING_AUDIO })];
     const at = (streamTime: number, live = [scheduleTurn(1, 0, 1)]) =>
       getShownTexts(turns, live, streamTime, { clock });
     expect(at(5000)).toEqual([`${FIRST}…`]);
     expect(at(5000 + VOICE_TIMEOUT_MS - 1)).toEqual([`${FIRST}…`]);
     expect(at(5000 + VOICE_TIMEOUT_MS)).toEqual([`${WORDS} And then…`]);
     expect(at(18_000, [scheduleTurn(1, 16_000)])).toEqual([`${WORDS} And then…`]);
-    turns[0] = written(1, { audio: COMING });
+    turns[0] = written(1, { audio: PENDING_AUDIO });
     expect(at(21_000)).toEqual([WORDS, "…"]);
     expect(at(21_000 + VOICE_TIMEOUT_MS)).toEqual([WORDS, WORDS]);
   });

@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 /** Advances the clock and lets pending promises settle. */
-const pass = async (ms: number) => {
+const advanceTime = async (ms: number) => {
   jest.advanceTimersByTime(ms);
   await new Promise(setImmediate);
   await new Promise(setImmediate);
@@ -41,7 +41,7 @@ const listen = (name = "") => {
     beCalm: () => batchChunks(answer),
     async write(text: string) {
       handler.onResponseData?.(CONTROLLER, Buffer.from(text));
-      await pass(0);
+      await advanceTime(0);
     },
     end: () => handler.onResponseEnd?.(CONTROLLER, {}),
     fail: (err: Error) => handler.onResponseError?.(CONTROLLER, err),
@@ -60,7 +60,7 @@ describe("the chunks of a response", () => {
     beCalm();
     for (let ms = 0; ms < 200; ms += 10) {
       await write(`${ms} `);
-      await pass(10);
+      await advanceTime(10);
     }
     expect(received).toEqual([
       "0: 0 ",
@@ -76,13 +76,13 @@ describe("the chunks of a response", () => {
     const [one, two] = [listen("one "), listen("two ")];
     for (const { beCalm } of [one, two]) beCalm();
     await one.write("A");
-    await pass(20);
+    await advanceTime(20);
     await two.write("B");
     for (const { write } of [one, two]) await write("C");
     expect(jest.getTimerCount() - timers).toBe(1);
-    await pass(29);
+    await advanceTime(29);
     expect([...one.received, ...two.received]).toEqual(["0: one A", "20: two B"]);
-    await pass(1);
+    await advanceTime(1);
     expect([one.received[1], two.received[1]]).toEqual(["50: one C", "50: two C"]);
   });
 
@@ -92,9 +92,9 @@ describe("the chunks of a response", () => {
     const clock = jest.spyOn(performance, "now").mockReturnValue(37.3);
     for (const chunk of ["one", "two"]) await write(chunk);
     clock.mockRestore();
-    await pass(12);
+    await advanceTime(12);
     expect(received).toEqual(["37.3: one"]);
-    await pass(1);
+    await advanceTime(1);
     expect(received).toEqual(["37.3: one", "13: two"]);
   });
 
@@ -102,7 +102,7 @@ describe("the chunks of a response", () => {
     const { received, write, beCalm } = listen();
     beCalm();
     await write("one");
-    await pass(51);
+    await advanceTime(51);
     await write("two");
     expect(received).toEqual(["0: one", "51: two"]);
   });
@@ -113,7 +113,7 @@ describe("the chunks of a response", () => {
     for (const chunk of ["one", "two", "three"]) await write(chunk);
     end();
     expect(received).toEqual(["0: one", "0: twothree", "0: the end"]);
-    await pass(100);
+    await advanceTime(100);
     expect(received).toHaveLength(3);
   });
 

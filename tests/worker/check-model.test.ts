@@ -14,7 +14,7 @@ interface CheckRow {
 
 const FAST_MODELS = { firstTokenMs: 0, tokensPerSecond: 10_000 };
 /** More than everything in this file costs, in millionths of a dollar. */
-const MUCH = 1_000_000_000;
+const HIGH_LIMIT = 1_000_000_000;
 
 describeBackends("the job of a model check", (backend) => {
   let harness: WorkerHarness;
@@ -164,7 +164,7 @@ describeBackends("the job of a model check", (backend) => {
       `INSERT INTO usage (kind, provider, model, requests, input_tokens, output_tokens, characters,
                           is_estimated, price)
        VALUES ('generate-turn', 'grok', 'other', 1, 1, 1, 0, false, $1)`,
-      [MUCH],
+      [HIGH_LIMIT],
     );
     await startWorker({ DAILY_SPEND_LIMIT: "1" });
     const id = await harness.checkModel("openai");

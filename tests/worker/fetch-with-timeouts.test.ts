@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { batchChunks } from "#worker/llm/http/batch-chunks.ts";
 import { fetchWithTimeouts } from "#worker/llm/http/fetch-with-timeouts.ts";
 
-const PATIENCE = { firstByteMs: 2000, silenceMs: 1000, totalMs: 2500 };
-const SILENT = expect.objectContaining({
+const TIMEOUTS = { firstByteMs: 2000, silenceMs: 1000, totalMs: 2500 };
+const TIMEOUT_ERROR = expect.objectContaining({
   name: "ProviderTimeoutError",
   message: "the provider stopped answering",
 }) as unknown;
@@ -39,25 +39,25 @@ afterEach(() => {
 const listPendingTimeouts = () => {
   const { calls, results } = jest.mocked(setTimeout).mock;
   const cleared = new Set(jest.mocked(clearTimeout).mock.calls.map(([timer]) => timer));
-  const delays = new Set<unknown>(Object.values(PATIENCE));
+  const delays = new Set<unknown>(Object.values(TIMEOUTS));
   return results
     .filter((_result, n) => delays.has(calls[n]?.[1]))
     .filter(({ value }) => !cleared.has(value));
 };
 
 /** Sends a request and waits until the provider has received it. */
-const ask = async (init?: RequestInit) => {
+const startRequest = async (init?: RequestInit) => {
   const requested = new Promise<ServerResponse>((resolve) => {
     answering = resolve;
   });
-  const response = fetchWithTimeouts(PATIENCE)(url, init);
+  const response = fetchWithTimeouts(TIMEOUTS)(url, init);
   response.catch(() => {}); // the caller handles the error
   return { response, provider: await requested };
 };
 
 /** Sends a request and waits until its response has begun. */
 const listen = async () => {
-  const { response, provider } = await ask();
+  const { response, provider } = await startRequest();
   provider.write("a");
   const reader = (await response).body?.getReader();
   if (!reader) throw new Error("there is no body");
@@ -67,7 +67,7 @@ const listen = async () => {
 
 describe("a request with timeouts", () => {
   it("returns status, headers and body, and leaves no timer", async () => {
-    const { response, provider } = await ask();
+    const { response, provider } = await startRequest();
     provider.writeHead(418, { "x-teapot": "yes" }).end("We act.");
     const answer = await response;
     expect([answer.status, answer.headers.get("x-teapot")]).toEqual([418, "yes"]);
@@ -79,7 +79,7 @@ describe("a request with timeouts", () => {
     const created: unknown[] = [];
     const record = (message: unknown) => void created.push(message);
     subscribe("undici:request:create", record);
-    const { response, provider } = await ask();
+    const { response, provider } = await startRequest();
     unsubscribe("undici:request:create", record);
     provider.end("We act.");
     await (await response).text();
@@ -87,23 +87,23 @@ describe("a request with timeouts", () => {
   });
 
   it("accepts an empty response when there is no abort signal", async () => {
-    const { response, provider } = await ask({});
+    const { response, provider } = await startRequest({});
     provider.writeHead(204).end();
     expect((await response).body).toBeNull();
   });
 
   it("fails when no byte arrives within firstByteMs", async () => {
-    const { response, provider } = await ask();
+    const { response, provider } = await startRequest();
     jest.advanceTimersByTime(1999);
     provider.write("a");
     expect((await response).status).toBe(200);
-    const silent = await ask();
+    const silent = await startRequest();
     jest.advanceTimersByTime(2000);
-    await expect(silent.response).rejects.toEqual(SILENT);
+    await expect(silent.response).rejects.toEqual(TIMEOUT_ERROR);
   });
 
   it("does not count headers as the first byte, since a model may still be loading or thinking", async () => {
-    const { response, provider } = await ask();
+    const { response, provider } = await startRequest();
     provider.flushHeaders();
     const reader = (await response).body?.getReader();
     jest.advanceTimersByTime(1999);
@@ -111,7 +111,7 @@ describe("a request with timeouts", () => {
     expect(Buffer.from((await reader?.read())?.value ?? "").toString()).toBe("a");
     const next = reader?.read();
     jest.advanceTimersByTime(501);
-    await expect(next).rejects.toEqual(SILENT);
+    await expect(next).rejects.toEqual(TIMEOUT_ERROR);
   });
 
   it("fails when the response is silent for silenceMs, counted from its last byte", async () => {
@@ -123,7 +123,7 @@ describe("a request with timeouts", () => {
     jest.advanceTimersByTime(999);
     const next = readNext();
     jest.advanceTimersByTime(1);
-    await expect(next).rejects.toEqual(SILENT);
+    await expect(next).rejects.toEqual(TIMEOUT_ERROR);
   });
 
   it("fails when the response takes longer than totalMs, even if bytes keep arriving", async () => {
@@ -136,11 +136,11 @@ describe("a request with timeouts", () => {
     }
     const next = readNext();
     jest.advanceTimersByTime(500);
-    await expect(next).rejects.toEqual(SILENT);
+    await expect(next).rejects.toEqual(TIMEOUT_ERROR);
   });
 
   it("ends at once when the response ends, even if its chunks are batched", async () => {
-    const { response, provider } = await ask();
+    const { response, provider } = await startRequest();
     provider.write("a");
     const answer = await response;
     batchChunks(answer);
@@ -156,7 +156,7 @@ describe("a request with timeouts", () => {
     ["delivers nothing more after an abort", ["enough", "enough"]],
   ])("%s, while its chunks are batched", async (_what, expected) => {
     const enough = new AbortController();
-    const { response, provider } = await ask({ signal: enough.signal });
+    const { response, provider } = await startRequest({ signal: enough.signal });
     provider.write("a");
     const answer = await response;
     batchChunks(answer);
@@ -178,9 +178,9 @@ describe("a request with timeouts", () => {
 
   it("leaves no timer when the provider is unreachable or the reader cancels", async () => {
     for (const nowhere of ["http://127.0.0.1:2/", "https://127.0.0.1:2/"])
-      await expect(fetchWithTimeouts(PATIENCE)(nowhere)).rejects.toThrow("ECONNREFUSED");
+      await expect(fetchWithTimeouts(TIMEOUTS)(nowhere)).rejects.toThrow("ECONNREFUSED");
     expect(listPendingTimeouts()).toEqual([]);
-    const { response, provider } = await ask();
+    const { response, provider } = await startRequest();
     const left = once(provider, "close");
     provider.write("a");
     const reader = (await response).body?.getReader();
@@ -192,7 +192,7 @@ describe("a request with timeouts", () => {
 
   it("closes its connection and leaves no timer when it is aborted", async () => {
     const enough = new AbortController();
-    const { response, provider } = await ask({ signal: enough.signal });
+    const { response, provider } = await startRequest({ signal: enough.signal });
     const left = once(provider, "close");
     const reason = new Error("enough");
     enough.abort(reason);
@@ -203,7 +203,7 @@ describe("a request with timeouts", () => {
 
   it("removes its abort listener once it is answered", async () => {
     const { signal } = new AbortController();
-    const { response, provider } = await ask({ signal });
+    const { response, provider } = await startRequest({ signal });
     expect(getEventListeners(signal, "abort")).toHaveLength(1);
     provider.end("We act.");
     await (await response).text();
@@ -211,7 +211,7 @@ describe("a request with timeouts", () => {
   });
 
   it("fails when a response without a length falls silent", async () => {
-    const { response, provider } = await ask();
+    const { response, provider } = await startRequest();
     provider.useChunkedEncodingByDefault = false;
     provider.shouldKeepAlive = false;
     provider.write("a");
@@ -220,12 +220,12 @@ describe("a request with timeouts", () => {
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     jest.advanceTimersByTime(2500);
-    await expect(body).rejects.toEqual(SILENT);
+    await expect(body).rejects.toEqual(TIMEOUT_ERROR);
   });
 
   it("fails and closes its connection when the status line is invalid", async () => {
     for (const beginning of ["HTTP/1.1 999 ?\r\n\r\n", "HTTP/1.1 200 a\u0001\r\n\r\n"]) {
-      const { response, provider } = await ask();
+      const { response, provider } = await startRequest();
       const left = once(provider.req.socket, "close");
       provider.req.socket.write(beginning);
       await expect(response).rejects.toThrow(/status|reason|statusText/i);
@@ -235,7 +235,7 @@ describe("a request with timeouts", () => {
   });
 
   it("fails when the provider switches protocols", async () => {
-    const { response, provider } = await ask();
+    const { response, provider } = await startRequest();
     const left = once(provider.req.socket, "close");
     provider.req.socket.write("HTTP/1.1 101 ?\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n");
     await left;
@@ -245,7 +245,7 @@ describe("a request with timeouts", () => {
   it("reuses the connection of the previous request", async () => {
     const ports = [];
     for (let n = 0; n < 2; n++) {
-      const { response, provider } = await ask();
+      const { response, provider } = await startRequest();
       ports.push(provider.req.socket.remotePort);
       provider.end("We act.");
       await (await response).text();

@@ -278,7 +278,7 @@ describeBackends(
       });
 
     /** Creates a debate and requests the job. To get a verdict, requests the debate's last turn. */
-    const ask = async ({
+    const enqueueWrite = async ({
       job,
       isOfTopic,
       failsTemporarily,
@@ -345,7 +345,7 @@ describeBackends(
         const { job, statement, eventPattern, fault, isUnanswered } = about;
         if (fault) harness.fakes.faults.add(fault);
         held = wire.hold(statement, { at: isUnanswered ? "answer" : "request" });
-        const { debate, turnId } = await ask(about);
+        const { debate, turnId } = await enqueueWrite(about);
         const events = await harness.watch(debate);
         await held.reached;
         const doneAt = performance.now();

@@ -57,7 +57,7 @@ const composeWords = (body: RequestBody, traits: ModelTraits): string[] => {
 };
 
 /** Answers as a good server does, except for these traits. */
-const behave =
+const answerWithTraits =
   (different: Partial<ModelTraits>): Answer =>
   (res, body) => {
     const traits = { ...GOOD_TRAITS, ...different };
@@ -90,13 +90,13 @@ const stream = (res: ServerResponse, [first, ...others]: object[]): void => {
   afterPolls(20, finish);
 };
 
-const GOOD = behave({});
+const answerWell = answerWithTraits({});
 
 /** Refuses requests that match, with this status and error. */
 const refuse =
   (isRefused: (body: RequestBody) => boolean, status: number, error: object): Answer =>
   (res, body) =>
-    isRefused(body) ? sendJson(res, status, { error }) : GOOD(res, body);
+    isRefused(body) ? sendJson(res, status, { error }) : answerWell(res, body);
 
 const check = (variables: Record<string, string>) =>
   checkModels(readEnv(variables), new AbortController().signal);
@@ -117,7 +117,7 @@ const listDeviations = ({ results }: CheckedService): string[] =>
 
 describe("the check of a model", () => {
   it("reports that everything works on a server that does", async () => {
-    const service = await checkChatModel(GOOD);
+    const service = await checkChatModel(answerWell);
     expect(listDeviations(service)).toEqual([]);
     expect(service).toMatchObject({
       label: "ChatGPT",
@@ -151,7 +151,7 @@ describe("the check of a model", () => {
     ],
     [
       "sends whole replies, though asked to stream",
-      behave({ isStreamed: () => false }),
+      answerWithTraits({ isStreamed: () => false }),
       ["streaming: limited"],
     ],
     [
@@ -168,7 +168,11 @@ describe("the check of a model", () => {
       ["system_role: adapted"],
       ["system_in_user_message"],
     ],
-    ["ignores system messages", behave({ readsSystemText: false }), ["system_role: limited"]],
+    [
+      "ignores system messages",
+      answerWithTraits({ readsSystemText: false }),
+      ["system_role: limited"],
+    ],
     [
       "only knows max_tokens",
       refuse((body) => body.max_completion_tokens !== undefined, 400, {
@@ -177,19 +181,19 @@ describe("the check of a model", () => {
       ["token_limit: adapted"],
       ["max_tokens_field"],
     ],
-    ["ignores the token limit", behave({ keepsLimit: false }), ["token_limit: limited"]],
+    ["ignores the token limit", answerWithTraits({ keepsLimit: false }), ["token_limit: limited"]],
     [
       "calls a reply complete that it has cut off",
-      behave({ saysWhyItEnds: false }),
+      answerWithTraits({ saysWhyItEnds: false }),
       ["finish_reason: limited"],
     ],
-    ["reports no tokens", behave({ reportsUsage: false }), ["usage: limited"]],
+    ["reports no tokens", answerWithTraits({ reportsUsage: false }), ["usage: limited"]],
     [
       "reasons at length before its first word",
       (res, body) =>
         getLimit(body) < 3000
           ? stream(res, [{ choices: [{ delta: {}, finish_reason: "length" }] }])
-          : GOOD(res, body),
+          : answerWell(res, body),
       ["token_limit: adapted", "usage: limited"],
       ["larger_output"],
     ],
@@ -250,7 +254,12 @@ describe("the check of a model", () => {
       ["answer: failed"],
       /overloaded/,
     ],
-    ["never writes JSON", behave({ knowsJson: false }), ["json_schema: failed"], /not the JSON/],
+    [
+      "never writes JSON",
+      answerWithTraits({ knowsJson: false }),
+      ["json_schema: failed"],
+      /not the JSON/,
+    ],
   ])("reports an unusable server that %s", async (_what, answer, deviations, note) => {
     const service = await checkChatModel(answer);
     expect(listDeviations(service)).toEqual(deviations);
@@ -262,7 +271,7 @@ describe("the check of a model", () => {
   });
 
   it("never shows the key, not even one in the address", async () => {
-    const text = renderModelCheck([await checkChatModel(GOOD)]);
+    const text = renderModelCheck([await checkChatModel(answerWell)]);
     expect(text).toContain(`${server.origin}/v1`);
     expect(text).not.toContain(API_KEY);
   });
@@ -294,7 +303,7 @@ describe("the check of a voice and of a moderation", () => {
     await once(fakeServer.listen(0, "127.0.0.1"), "listening");
     // A safe cast: the server listens on a port, not on a pipe.
     const url = `http://127.0.0.1:${(fakeServer.address() as AddressInfo).port}/v1`;
-    server.answer = GOOD;
+    server.answer = answerWell;
     try {
       const [, ...others] = await check({
         OPENAI_API_KEY: API_KEY,

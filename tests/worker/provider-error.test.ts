@@ -74,7 +74,7 @@ describe.each([OpenAI, Anthropic])("a provider's Retry-After header (%#)", (vend
   beforeEach(() => jest.useFakeTimers({ now: Date.parse("2026-11-22T12:00:00Z") }));
   afterEach(() => jest.useRealTimers());
 
-  const asks = (headers: Record<string, string>) =>
+  const createRateLimitError = (headers: Record<string, string>) =>
     toProviderError(vendor.APIError.generate(429, {}, "Slow down", new Headers(headers)), {
       label: "Grok",
       apiKey: "k",
@@ -91,7 +91,7 @@ describe.each([OpenAI, Anthropic])("a provider's Retry-After header (%#)", (vend
     ["soon", undefined],
     ["", undefined],
   ])("of %j is a delay of %p ms", (value, retryAfterMs) => {
-    expect(asks({ "retry-after": value })).toMatchObject({
+    expect(createRateLimitError({ "retry-after": value })).toMatchObject({
       code: "rate_limited",
       message: "Grok is busy right now. Try again in a minute.",
       isRetryable: true,
@@ -100,7 +100,7 @@ describe.each([OpenAI, Anthropic])("a provider's Retry-After header (%#)", (vend
   });
 
   it("is optional", () => {
-    expect(asks({}).retryAfterMs).toBeUndefined();
+    expect(createRateLimitError({}).retryAfterMs).toBeUndefined();
   });
 
   it.each([
@@ -110,7 +110,7 @@ describe.each([OpenAI, Anthropic])("a provider's Retry-After header (%#)", (vend
   ])(
     "of more than a minute (%j) stops retries, counts as an outage and is shown to users",
     (value, retryAfterMs, minutes) => {
-      expect(asks({ "retry-after": value })).toMatchObject({
+      expect(createRateLimitError({ "retry-after": value })).toMatchObject({
         code: "rate_limited",
         isRetryable: false,
         isOutage: true,

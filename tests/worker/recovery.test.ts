@@ -32,7 +32,7 @@ describeBackends("recovery", (backend) => {
     return turnId;
   };
   /** Expires the lease of the turn. */
-  const silence = (turnId: number) =>
+  const expireHeartbeat = (turnId: number) =>
     harness.db.getRepository(TurnEntity).update(turnId, { heartbeatAt: new Date(0) });
 
   it("generates a turn whose job was never enqueued", async () => {
@@ -76,7 +76,7 @@ describeBackends("recovery", (backend) => {
   it("keeps an attempt that lost its lease from writing or ending the turn", async () => {
     const debate = await harness.makeDebate();
     const turnId = await midSpeech(debate);
-    await silence(turnId);
+    await expireHeartbeat(turnId);
     const claimed = await harness.db.transaction(async (tx) => {
       const lease = await claimJob(tx, "generate-turn", turnId);
       // Another worker takes over with a lease that lasts longer than this test.

@@ -45,12 +45,12 @@ describeBackends(
       asked = 0;
     });
 
-    const says = (...pieces: string[]) => answers.push((res) => res.end(pieces.join("")));
+    const answerWith = (...pieces: string[]) => answers.push((res) => res.end(pieces.join("")));
     const GOOD = [chunk("We act. "), chunk("Now."), chunk(null, "stop")];
 
     it("is requested once more, with a larger token limit, if a model only reasons", async () => {
       for (let count = 0; count < 5; count++)
-        says(chunk("<think>Let me see."), chunk(null, "length"));
+        answerWith(chunk("<think>Let me see."), chunk(null, "length"));
       const turn = await harness.turnIn(await harness.requestTurn(await harness.makeDebate()), {
         status: "failed",
       });
@@ -90,7 +90,7 @@ describeBackends(
     });
 
     it("ends with its last complete sentence when its reply was cut off, for watchers too", async () => {
-      says(chunk("We act. Now. And then we"), chunk(null, "length"));
+      answerWith(chunk("We act. Now. And then we"), chunk(null, "length"));
       const debate = await harness.makeDebate();
       const events = await harness.watch(debate);
       const turn = await harness.turnIn(await harness.requestTurn(debate), { status: "complete" });
@@ -104,8 +104,8 @@ describeBackends(
       ["the first sentence", chunk("And then we")],
       ["the first word", chunk("<think>Let me see.")],
     ])("is retried when its reply was cut off before the end of %s", async (_what, expected) => {
-      says(expected, chunk(null, "length"));
-      says(...GOOD);
+      answerWith(expected, chunk(null, "length"));
+      answerWith(...GOOD);
       const turn = await harness.turnIn(await harness.requestTurn(await harness.makeDebate()), {
         status: "complete",
       });
@@ -122,7 +122,7 @@ describeBackends(
     ])(
       "fails with its own message when its last reply contains only %s",
       async (_what, expected, why) => {
-        says(expected, chunk(null, "length"));
+        answerWith(expected, chunk(null, "length"));
         const turnId = await harness.requestTurn(await harness.makeDebate(), { isLost: true });
         await harness.db.getRepository(TurnEntity).update(turnId, { failures: 4 });
         await harness.enqueue("generate-turn", { turnId }, { attempt: 0 });
@@ -139,7 +139,7 @@ describeBackends(
           res.end([chunk("</think>\n\nWe act."), chunk(null, "stop")].join("")),
         );
       });
-      says(chunk("Hm, again. "), chunk("Yes.\n</think>\n\n"), ...GOOD);
+      answerWith(chunk("Hm, again. "), chunk("Yes.\n</think>\n\n"), ...GOOD);
       const debate = await harness.makeDebate();
       const received = await harness.watch(debate);
       const shown = waitUntil(() => received.some(({ name }) => name === "turn:delta"));
@@ -151,7 +151,7 @@ describeBackends(
       expect(asked).toBe(2);
       // The worker now knows that this model does not mark where reasoning starts, so it waits for
       // the end.
-      says(chunk("Hm, once more.\n</think>We "), chunk("act. Now."), chunk(null, "stop"));
+      answerWith(chunk("Hm, once more.\n</think>We "), chunk("act. Now."), chunk(null, "stop"));
       const next = await harness.turnIn(await harness.requestTurn(await harness.makeDebate()), {
         status: "complete",
       });

@@ -11,7 +11,7 @@ import { overspending } from "../overspending.ts";
 import { WorkerHarness } from "./worker-harness.ts";
 
 /** A limit above the cost of everything in this file, in millionths of a dollar. */
-const MUCH = 1_000_000_000;
+const HIGH_LIMIT = 1_000_000_000;
 const FAST_MODELS = { firstTokenMs: 0, tokensPerSecond: 10_000 };
 /** Concurrent jobs per queue; each may still finish when the limit is reached. */
 const AT_ONCE = new Map([
@@ -62,16 +62,16 @@ describeBackends("a daily spending limit", (backend) => {
       concurrency: new Map([...AT_ONCE].map(([queue, count]) => [queue, count * times])),
     });
   };
-  const one = async <Row extends object>(statement: string, values: unknown[] = []) =>
+  const selectOne = async <Row extends object>(statement: string, values: unknown[] = []) =>
     (await harness.db.query<Row[]>(statement, values))[0] as Row;
   const spent = async () =>
     (
-      await one<{ price: number }>(
+      await selectOne<{ price: number }>(
         `SELECT coalesce(sum(price), 0)::float8 AS price FROM usage
             WHERE day = (now() AT TIME ZONE 'utc')::date`,
       )
     ).price;
-  const spend = (userId: number | null, price = MUCH) =>
+  const spend = (userId: number | null, price = HIGH_LIMIT) =>
     harness.db.query(
       `INSERT INTO usage (kind, provider, model, user_id, requests, input_tokens, output_tokens,
                             characters, is_estimated, price)
@@ -83,10 +83,10 @@ describeBackends("a daily spending limit", (backend) => {
   const paused = (debate: Pick<DebateEntity, "id">, limit: string | null) =>
     waitUntil(() => isPaused(debate, limit), { what: `debate ${debate.id} as paused by ${limit}` });
   /** Waits until no job runs and all open jobs wait for the limit or, with `isPlaying`, for Auto-Play. */
-  const standstill = ({ isPlaying = false } = {}) =>
+  const waitForStandstill = ({ isPlaying = false } = {}) =>
     waitUntil(
       async () => {
-        const { open } = await one<{ open: string }>(
+        const { open } = await selectOne<{ open: string }>(
           `
           SELECT (SELECT count(*) FROM turns WHERE status = 'streaming'
                      OR (status = 'pending' AND deferred_for IS NULL) OR judging_status = 'running'
@@ -105,7 +105,7 @@ describeBackends("a daily spending limit", (backend) => {
   /** Inserts a debate with one finished turn that has neither a score nor a recording. */
   const written = async (content: string) => {
     const debate = await harness.makeDebate();
-    const { id } = await one<{ id: number }>(
+    const { id } = await selectOne<{ id: number }>(
       `INSERT INTO turns (debate_id, turn_number, role, type, status, content)
          VALUES ($1, 1, 'bot_a', 'opening', 'complete', $2) RETURNING id`,
       [debate.id, content],
@@ -124,7 +124,7 @@ describeBackends("a daily spending limit", (backend) => {
     await startWorker(limit);
     for (const debate of debates) await harness.enableAutoPlay(debate);
     await waitUntil(async () => (await spent()) >= limit, { what: "the limit" });
-    await standstill({ isPlaying: true });
+    await waitForStandstill({ isPlaying: true });
     // Requests all next turns now. Auto-Play would request them only 3 s after the turn before was
     // done.
     const playing = await harness.db
@@ -132,9 +132,9 @@ describeBackends("a daily spending limit", (backend) => {
       .findBy({ autoPlayStatus: "pending", autoPlayBy: Not(IsNull()) });
     for (const debate of playing) await harness.enableAutoPlay(debate);
     for (const debate of debates) await paused(debate, "site_limit");
-    await standstill();
+    await waitForStandstill();
     await expectLimitKept();
-    const { sums } = await one<{ sums: number }>(
+    const { sums } = await selectOne<{ sums: number }>(
       `SELECT sum(price)::float8 AS sums FROM daily_spending WHERE user_id = 0`,
     );
     expect(sums).toBe(await spent());
@@ -148,7 +148,7 @@ describeBackends("a daily spending limit", (backend) => {
     // The next day has the same limit.
     await harness.db.query("UPDATE usage SET day = day - 1");
     await waitUntil(async () => (await spent()) >= limit, { what: "the second day's spending" });
-    await standstill();
+    await waitForStandstill();
     await expectLimitKept();
 
     // Without a limit all debates continue. Eight of them are enough to show that no job stays
@@ -157,8 +157,8 @@ describeBackends("a daily spending limit", (backend) => {
     await harness.db.query("DELETE FROM debates WHERE id <> ALL($1)", [kept.map(({ id }) => id)]);
     await startWorker(null, null, { times: 5 });
     for (const debate of kept) await paused(debate, null);
-    await standstill();
-    const { left } = await one<{ left: string }>(`
+    await waitForStandstill();
+    const { left } = await selectOne<{ left: string }>(`
         SELECT (SELECT count(*) FROM turns
                  WHERE status <> 'complete' OR judging_status <> 'complete')
              + (SELECT count(*) FROM audio_cache WHERE status <> 'complete') AS left`);
@@ -166,7 +166,7 @@ describeBackends("a daily spending limit", (backend) => {
   });
 
   it("of one user stops only that user's debates, and watchers get an event", async () => {
-    await startWorker(null, MUCH);
+    await startWorker(null, HIGH_LIMIT);
     const [poor, other] = [await harness.makeDebate(), await harness.makeDebate()];
     await spend(poor.userId);
     const events = await harness.watch(poor);
@@ -197,7 +197,7 @@ describeBackends("a daily spending limit", (backend) => {
   });
 
   it("is checked again before a failed attempt is retried", async () => {
-    await startWorker(MUCH);
+    await startWorker(HIGH_LIMIT);
     const debate = await harness.makeDebate();
     harness.faultIn(debate, { kind: "turn", effect: "status", status: 503, retryAfter: 1 });
     const turnId = await harness.requestTurn(debate);
@@ -207,7 +207,7 @@ describeBackends("a daily spending limit", (backend) => {
     expect(harness.fakes.requests.all({ kind: "turn" })).toHaveLength(1);
     await harness.db.query("DELETE FROM usage");
     // A new worker looks at once for jobs that have budget now.
-    await startWorker(MUCH);
+    await startWorker(HIGH_LIMIT);
     await harness.turnIn(turnId, { status: "complete" });
   });
 
@@ -240,7 +240,7 @@ describeBackends("a daily spending limit", (backend) => {
     const sentences = Array.from({ length: 8 }, (_, n) => `Sentence number ${n} is this one.`);
     const { debate, id } = await written(sentences.join(" "));
     await startWorker(400);
-    const { recordingId } = await one<{ recordingId: number }>(
+    const { recordingId } = await selectOne<{ recordingId: number }>(
       `INSERT INTO audio_cache (turn_id, provider, content_hash)
          VALUES ($1, 'openai', 'any') RETURNING id AS "recordingId"`,
       [id],
@@ -248,10 +248,11 @@ describeBackends("a daily spending limit", (backend) => {
     await harness.enqueue("synthesize-speech", { recordingId }, { attempt: 0 });
     const recording = (status: string, deferredFor: string | null) =>
       waitUntil(async () => {
-        const row = await one<{ status: string; deferred_for: string | null; error: unknown }>(
-          "SELECT status, deferred_for, error FROM audio_cache WHERE id = $1",
-          [recordingId],
-        );
+        const row = await selectOne<{
+          status: string;
+          deferred_for: string | null;
+          error: unknown;
+        }>("SELECT status, deferred_for, error FROM audio_cache WHERE id = $1", [recordingId]);
         return row.status === status && row.deferred_for === deferredFor;
       });
     await recording("pending", "site_limit");
@@ -260,7 +261,7 @@ describeBackends("a daily spending limit", (backend) => {
     expect(asked()).toBeLessThanOrEqual(3);
     await paused(debate, "site_limit");
     await harness.db.query("DELETE FROM usage");
-    await startWorker(MUCH);
+    await startWorker(HIGH_LIMIT);
     await recording("complete", null);
     expect(asked()).toBe(sentences.length);
   });
@@ -291,10 +292,10 @@ describeBackends("a daily spending limit", (backend) => {
 
     it("neither stops nor counts free checks", async () => {
       await spend(null);
-      await startWorker(MUCH, null, moderation("omni-moderation-latest"));
+      await startWorker(HIGH_LIMIT, null, moderation("omni-moderation-latest"));
       await harness.moderateTopic(await harness.makeDebate());
       await checked(COMPLETE);
-      expect(await spent()).toBe(MUCH);
+      expect(await spent()).toBe(HIGH_LIMIT);
     });
 
     it("counts paid checks, and a topic waits for the budget", async () => {
@@ -302,7 +303,8 @@ describeBackends("a daily spending limit", (backend) => {
       const [first, second] = [await harness.makeDebate(), await harness.makeDebate()];
       await harness.moderateTopic(first);
       await checked(COMPLETE);
-      const { kind, provider, price } = await one<Record<string, unknown>>("SELECT * FROM usage");
+      const { kind, provider, price } =
+        await selectOne<Record<string, unknown>>("SELECT * FROM usage");
       const tokens = Math.ceil(first.topic.length / 4);
       expect([kind, provider, price]).toEqual(["moderate", "moderation", tokens * 1000]);
       await harness.moderateTopic(second);
@@ -316,7 +318,7 @@ describeBackends("a daily spending limit", (backend) => {
 
     it("allows one paid check of a finished turn, and no retry", async () => {
       await spend(null);
-      await startWorker(MUCH, null, moderation(PAID_MODEL));
+      await startWorker(HIGH_LIMIT, null, moderation(PAID_MODEL));
       harness.fakes.faults.add({ kind: "moderation", effect: "status", status: 503 });
       const { debate, id } = await written("Streets were made for people.");
       await withAfterCommit(testLogger, (after) =>
@@ -329,7 +331,7 @@ describeBackends("a daily spending limit", (backend) => {
 
   it("defers announcements, verdicts and speech until it is raised", async () => {
     await spend(null);
-    await startWorker(MUCH);
+    await startWorker(HIGH_LIMIT);
     const { debate } = await written("Streets were made for people.");
     await harness.db.query(
       `UPDATE debates SET status = 'completed', verdict_status = 'pending', verdict_run_at = now(),
@@ -346,7 +348,7 @@ describeBackends("a daily spending limit", (backend) => {
     const { enqueue } = harness;
     await enqueueAnnouncements({ sql: harness.db, enqueue, logger: testLogger }, env.voice);
     const waiting = () =>
-      one<{ verdict: string | null; notices: string }>(
+      selectOne<{ verdict: string | null; notices: string }>(
         `SELECT (SELECT verdict_deferred_for FROM debates WHERE id = $1) AS verdict,
                   (SELECT count(*) FROM audio_cache
                     WHERE notice IS NOT NULL AND deferred_for IS DISTINCT FROM 'site_limit') AS notices`,
@@ -357,9 +359,9 @@ describeBackends("a daily spending limit", (backend) => {
       return verdict === "site_limit" && notices === "0";
     });
     expect(harness.fakes.requests.all()).toEqual([]);
-    await startWorker(MUCH * 2);
+    await startWorker(HIGH_LIMIT * 2);
     await waitUntil(async () => (await harness.debate(debate.id)).verdictStatus === "complete");
-    await standstill();
+    await waitForStandstill();
     expect(await harness.db.query("SELECT FROM audio_cache WHERE status <> 'complete'")).toEqual(
       [],
     );

@@ -26,7 +26,7 @@ const modelSaying = (...replies: string[]): ChatModel & { asked: number } => ({
     yield* (replies[this.asked++] ?? "").split(/(?=,)/);
   },
 });
-const ask = (model: ChatModel) =>
+const requestJudgement = (model: ChatModel) =>
   completeStructured(model, REQUEST, { shape: TurnJudgementReply }, signal);
 
 describe("a judge's reply", () => {
@@ -45,7 +45,7 @@ describe("a judge's reply", () => {
     ["a single quote instead of a list", GOOD.replace('["a"]', '"a"')],
     ["quotes of other types", GOOD.replace('["a"]', '["a", 7, null]')],
   ])("is parsed from %s", async (_what, reply) => {
-    expect(await ask(modelSaying(reply))).toEqual(PARSED);
+    expect(await requestJudgement(modelSaying(reply))).toEqual(PARSED);
   });
 
   it.each([
@@ -62,16 +62,16 @@ describe("a judge's reply", () => {
     ["no text", ""],
   ])("with %s is requested once more, then counts as none", async (_what, reply) => {
     const twice = modelSaying(reply, reply, GOOD);
-    expect(await ask(twice)).toBeNull();
+    expect(await requestJudgement(twice)).toBeNull();
     expect(twice.asked).toBe(2);
-    expect(await ask(modelSaying(reply, GOOD))).toMatchObject({ score: 7 });
+    expect(await requestJudgement(modelSaying(reply, GOOD))).toMatchObject({ score: 7 });
   });
 
   it.each([
     ["none", GOOD.replace(', "quotes": ["a"]', "")],
     ["null", GOOD.replace('["a"]', "null")],
   ])("may lack quotes: %s", async (_what, reply) => {
-    expect(await ask(modelSaying(reply))).toEqual({ ...PARSED, quotes: [] });
+    expect(await requestJudgement(modelSaying(reply))).toEqual({ ...PARSED, quotes: [] });
   });
 
   it.each([
@@ -84,26 +84,26 @@ describe("a judge's reply", () => {
   ])("takes the feedback's first sentence for a ruling that is %s", async (_what, reply) => {
     const given = reply.replace("Clear.", "Clear and calm. It could be longer.");
     const model = modelSaying(given);
-    expect(await ask(model)).toMatchObject({ ruling: "Clear and calm." });
+    expect(await requestJudgement(model)).toMatchObject({ ruling: "Clear and calm." });
     expect(model.asked).toBe(1);
   });
 
   it("keeps at most ten quotes", async () => {
     const quotes = Array.from({ length: 30 }, (_, n) => `quote ${n}`);
     const reply = GOOD.replace('["a"]', JSON.stringify(quotes));
-    expect((await ask(modelSaying(reply)))?.quotes).toEqual(quotes.slice(0, 10));
+    expect((await requestJudgement(modelSaying(reply)))?.quotes).toEqual(quotes.slice(0, 10));
   });
 
   it("may contain raw line breaks in its strings", async () => {
     const reply = GOOD.replace("Clear.", 'Clear,\nand\t\\"good\\", {really}.');
-    expect(await ask(modelSaying(reply))).toMatchObject({
+    expect(await requestJudgement(modelSaying(reply))).toMatchObject({
       feedback: 'Clear,\nand\t"good", {really}.',
     });
   });
 
   it("is cut to whole sentences within 3000 characters", async () => {
     const reply = GOOD.replace("Clear.", "It is clear. ".repeat(1000));
-    const feedback = (await ask(modelSaying(reply)))?.feedback ?? "";
+    const feedback = (await requestJudgement(modelSaying(reply)))?.feedback ?? "";
     expect(feedback.length).toBeGreaterThan(2900);
     expect(feedback).toMatch(/^(?:It is clear\. )+It is clear\.$/);
     expect(feedback.length).toBeLessThanOrEqual(3000);
@@ -165,7 +165,7 @@ describe("a judge's reply", () => {
 
   it("is stored without invalid characters", async () => {
     const reply = GOOD.replace("Clear.", "Cl\\u0000ear \\ud83d.");
-    expect(await ask(modelSaying(reply))).toMatchObject({ feedback: "Clear \uFFFD." });
+    expect(await requestJudgement(modelSaying(reply))).toMatchObject({ feedback: "Clear \uFFFD." });
   });
 });
 
@@ -202,8 +202,8 @@ describe("a compatible server that rejects schemas", () => {
 
   it("gets no schema after the first rejection", async () => {
     if (!model) throw new Error("no model");
-    expect(await ask(model)).toMatchObject({ score: 7 });
-    expect(await ask(model)).toMatchObject({ score: 7 });
+    expect(await requestJudgement(model)).toMatchObject({ score: 7 });
+    expect(await requestJudgement(model)).toMatchObject({ score: 7 });
     expect(bodies).toEqual([
       expect.objectContaining({ type: "json_schema" }),
       undefined,

@@ -28,7 +28,8 @@ const spoken = async (input: string) => {
   });
   return parseMp3(Buffer.from(await answer.arrayBuffer()));
 };
-const quiet = (header: string, ms: number) => createSilence(Buffer.from(header, "hex"), ms);
+const createSilenceOf = (header: string, ms: number) =>
+  createSilence(Buffer.from(header, "hex"), ms);
 
 describe("sentences of different formats", () => {
   it.each([
@@ -40,7 +41,7 @@ describe("sentences of different formats", () => {
     "are converted to the format that has the longest duration: %s",
     async (_what, header, format) => {
       const sentence = await spoken("Streets belong to the people who live in them.");
-      const main = quiet(header, 20_000);
+      const main = createSilenceOf(header, 20_000);
       const alike = await transcodeToCommonFormat([sentence, main]);
       expect(alike).toEqual([expect.objectContaining(format), main]);
       const { bytes } = joinMp3Parts(["One.", "Two."], alike);
@@ -56,7 +57,7 @@ describe("sentences of different formats", () => {
   );
 
   it("are left unchanged when all have the same format", async () => {
-    const parts = [quiet("fff384c4", 500), quiet("fff384c4", 900)];
+    const parts = [createSilenceOf("fff384c4", 500), createSilenceOf("fff384c4", 900)];
     const alike = await transcodeToCommonFormat(parts);
     expect(alike).toEqual(parts);
     expect(alike[0]?.frames).toBe(parts[0]?.frames);
@@ -138,7 +139,7 @@ describe("constant bitrate audio", () => {
   });
 
   it.each([
-    ["24 kHz at the same bitrate", quiet("fff3e4c4", 500).frames],
+    ["24 kHz at the same bitrate", createSilenceOf("fff3e4c4", 500).frames],
     ["a lower bitrate", Buffer.concat(Array.from({ length: 20 }, () => MP3_FRAME))],
   ])("is re-encoded when its source does not fit the format: %s", async (_what, frames) => {
     const format = detectCbrFormat(MP3_FRAME);

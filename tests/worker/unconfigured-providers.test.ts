@@ -50,9 +50,9 @@ describe("a job whose service is no longer configured", () => {
 
   it("fails as misconfigured when its model is missing", () => {
     const models = new Map();
-    const ask = () => requireModel({ models, labels }, "grok");
-    expect(ask).toThrow(ProviderError);
-    expect(ask).toThrow(expect.objectContaining({ code: "misconfigured" }));
+    const requireGrok = () => requireModel({ models, labels }, "grok");
+    expect(requireGrok).toThrow(ProviderError);
+    expect(requireGrok).toThrow(expect.objectContaining({ code: "misconfigured" }));
   });
 
   it("fails as misconfigured when it speaks an announcement", async () => {

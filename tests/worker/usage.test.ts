@@ -171,13 +171,13 @@ describeBackends(
       it("has no user when its debate was deleted meanwhile", async () => {
         const debate = await harness.makeDebate();
         await midSpeech(debate);
-        const nobodys = () =>
+        const listUnownedUsage = () =>
           harness.db.query<object[]>(
             "SELECT FROM usage WHERE debate_id IS NULL AND user_id IS NULL",
           );
-        const before = (await nobodys()).length;
+        const before = (await listUnownedUsage()).length;
         await harness.db.getRepository(DebateEntity).delete(debate.id);
-        await waitUntil(async () => (await nobodys()).length === before + 1);
+        await waitUntil(async () => (await listUnownedUsage()).length === before + 1);
       });
 
       it("is kept without references when its debate and its user are deleted", async () => {

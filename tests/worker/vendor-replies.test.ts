@@ -106,22 +106,23 @@ const failureOf = async (provider: Provider): Promise<ProviderError> => {
 
 const chunk = (choice: object): string =>
   `data: ${JSON.stringify({ object: "chat.completion.chunk", choices: [{ index: 0, ...choice }] })}`;
-const says = (content: string | null): string => chunk({ delta: { content }, finish_reason: null });
+const buildTextChunk = (content: string | null): string =>
+  chunk({ delta: { content }, finish_reason: null });
 const ends = (reason: string): string => chunk({ delta: {}, finish_reason: reason });
 const DONE = "data: [DONE]";
 
 describe("a reply in OpenAI's protocol", () => {
   it.each([
-    ["its text", [says("We "), says("act."), ends("stop"), DONE], "We act."],
-    ["its text up to the token limit", [says("We "), ends("length"), DONE], "We |(cut)"],
+    ["its text", [buildTextChunk("We "), buildTextChunk("act."), ends("stop"), DONE], "We act."],
+    ["its text up to the token limit", [buildTextChunk("We "), ends("length"), DONE], "We |(cut)"],
     ["no text if it has none", [ends("stop"), DONE], ""],
     [
       "its text without reasoning and empty chunks",
       [
         chunk({ delta: { role: "assistant", content: "" }, finish_reason: null }),
         chunk({ delta: { reasoning_content: "Hm." }, finish_reason: null }),
-        says(null),
-        says("We act."),
+        buildTextChunk(null),
+        buildTextChunk("We act."),
         ends("stop"),
         DONE,
       ],
@@ -129,13 +130,18 @@ describe("a reply in OpenAI's protocol", () => {
     ],
     [
       "its text when usage follows it",
-      [says("We act."), ends("stop"), 'data: {"choices":[],"usage":{"total_tokens":9}}', DONE],
+      [
+        buildTextChunk("We act."),
+        ends("stop"),
+        'data: {"choices":[],"usage":{"total_tokens":9}}',
+        DONE,
+      ],
       "We act.",
     ],
     [
       "its text when usage without choices follows it",
       [
-        says("We act."),
+        buildTextChunk("We act."),
         ends("stop"),
         'data: {"choices":null,"usage":{}}',
         'data: {"usage":{}}',
@@ -145,12 +151,12 @@ describe("a reply in OpenAI's protocol", () => {
     ],
     [
       "its text between heartbeats",
-      ["event: heartbeat\ndata: {}", ": ping", says("We act."), ends("stop"), DONE],
+      ["event: heartbeat\ndata: {}", ": ping", buildTextChunk("We act."), ends("stop"), DONE],
       "We act.",
     ],
     [
       "its text when the last delta is null",
-      [says("We act."), chunk({ delta: null, finish_reason: "stop" }), DONE],
+      [buildTextChunk("We act."), chunk({ delta: null, finish_reason: "stop" }), DONE],
       "We act.",
     ],
     [
@@ -178,14 +184,14 @@ describe("a reply in OpenAI's protocol", () => {
     ],
     [
       "its text when an event after its end is broken",
-      [says("We act."), ends("stop"), "data: {broken", DONE],
+      [buildTextChunk("We act."), ends("stop"), "data: {broken", DONE],
       "We act.",
     ],
     [
       "its text without reasoning, wherever its tags are split",
       [
         ...["<th", "ink>We shall l", "ose.</thi", "nk>", "We ", "<", "b>act", " <3</", "b>."].map(
-          says,
+          buildTextChunk,
         ),
         ends("stop"),
         DONE,
@@ -194,26 +200,38 @@ describe("a reply in OpenAI's protocol", () => {
     ],
     [
       "its text without reasoning that has no start, if it was not shown",
-      [says("Hm.</thi"), says("nk>We act."), ends("stop"), DONE],
+      [buildTextChunk("Hm.</thi"), buildTextChunk("nk>We act."), ends("stop"), DONE],
       "We act.",
     ],
-    ["no text of reasoning that never ends", [says("<Thinking>Hm."), ends("length")], "(cut)"],
-    ["an incomplete reasoning tag as text", [says("We <th"), ends("stop")], "We |<th"],
+    [
+      "no text of reasoning that never ends",
+      [buildTextChunk("<Thinking>Hm."), ends("length")],
+      "(cut)",
+    ],
+    ["an incomplete reasoning tag as text", [buildTextChunk("We <th"), ends("stop")], "We |<th"],
     ["a refusal", [chunk({ delta: { refusal: "I cannot." }, finish_reason: null })], "(refused)"],
     [
       "a refusal when a filter ended it",
-      [says("We "), ends("content_filter"), DONE],
+      [buildTextChunk("We "), ends("content_filter"), DONE],
       "We |(refused)",
     ],
     [
       "a refusal when a filter ended it, whatever follows",
-      [says("We "), ends("content_filter"), says("act."), ends("stop"), DONE],
+      [buildTextChunk("We "), ends("content_filter"), buildTextChunk("act."), ends("stop"), DONE],
       "We |(refused)",
     ],
-    ["its text when it ends with the marker alone", [says("We act."), DONE], "We act."],
-    ["an interruption when it ends without marker and reason", [says("We ")], "We |(interrupted)"],
+    ["its text when it ends with the marker alone", [buildTextChunk("We act."), DONE], "We act."],
+    [
+      "an interruption when it ends without marker and reason",
+      [buildTextChunk("We ")],
+      "We |(interrupted)",
+    ],
     ["an interruption when it ends at once", [DONE], "(interrupted)"],
-    ["an interruption when it ends after blank text", [says(" \n"), DONE], " \n|(interrupted)"],
+    [
+      "an interruption when it ends after blank text",
+      [buildTextChunk(" \n"), DONE],
+      " \n|(interrupted)",
+    ],
     ["an interruption when only comments came", [": ping"], "(interrupted)"],
     [
       "its text when its reasons are no words",
@@ -222,7 +240,7 @@ describe("a reply in OpenAI's protocol", () => {
     ],
     [
       "an error of its choice",
-      [says("We "), chunk({ error: { code: 502 }, finish_reason: "error" })],
+      [buildTextChunk("We "), chunk({ error: { code: 502 }, finish_reason: "error" })],
       "We |(overloaded)",
     ],
     [
@@ -232,7 +250,7 @@ describe("a reply in OpenAI's protocol", () => {
     ],
     [
       "an error in the middle",
-      [says("We "), 'data: {"error":{"type":"server_error","message":"Oh"}}'],
+      [buildTextChunk("We "), 'data: {"error":{"type":"server_error","message":"Oh"}}'],
       "We |(overloaded)",
     ],
     [
@@ -264,7 +282,7 @@ describe("a reply in OpenAI's protocol", () => {
   it("is requested in full with the key, without the organization and project of the environment", async () => {
     process.env["OPENAI_ORG_ID"] = "our organization";
     process.env["OPENAI_PROJECT_ID"] = "our project";
-    reply(says("We act."), ends("stop"), DONE);
+    reply(buildTextChunk("We act."), ends("stop"), DONE);
     await readReply("openai");
     delete process.env["OPENAI_ORG_ID"];
     delete process.env["OPENAI_PROJECT_ID"];
@@ -286,7 +304,7 @@ describe("a reply in OpenAI's protocol", () => {
   });
 
   it("is requested with a strict schema", async () => {
-    reply(says("{}"), ends("stop"), DONE);
+    reply(buildTextChunk("{}"), ends("stop"), DONE);
     const schema = { name: "verdict", schema: { type: "object" } };
     await readReply("openai", { ...REQUEST, schema });
     expect(asked[0]?.body).toMatchObject({
@@ -352,27 +370,27 @@ const REASON_CASES = Object.entries(REASONS).flatMap(([expected, reasons]) =>
 
 describe("the finish reason", () => {
   it.each(REASON_CASES)("%s of OpenAI's protocol ends a reply as %s", async (reason, expected) => {
-    reply(says("We act."), ends(reason), DONE);
+    reply(buildTextChunk("We act."), ends(reason), DONE);
     expect(await readReply("openai")).toBe(expected);
   });
 
   it.each(REASON_CASES)(
     "%s of Anthropic's protocol ends a reply as %s",
     async (reason, expected) => {
-      reply(writes("We act."), stops(reason), STOP);
+      reply(buildTextDelta("We act."), stops(reason), STOP);
       expect(await readReply("claude")).toBe(expected);
     },
   );
 
   it.each(["", "null", "none"])("%j is none", async (reason) => {
-    reply(says("We "), ends(reason), says("act."));
+    reply(buildTextChunk("We "), ends(reason), buildTextChunk("act."));
     expect(await readReply("openai")).toBe("We act.|(interrupted)");
-    reply(says("We "), ends(reason), says("act."), ends("stop"));
+    reply(buildTextChunk("We "), ends(reason), buildTextChunk("act."), ends("stop"));
     expect(await readReply("openai")).toBe("We act.");
   });
 
   it("is logged when it is unexpected", async () => {
-    reply(says("We act."), ends("network_error"), DONE);
+    reply(buildTextChunk("We act."), ends("network_error"), DONE);
     expect(await failureOf("openai")).toMatchObject({
       code: "interrupted",
       isRetryable: true,
@@ -438,7 +456,7 @@ describe.each(["openai", "claude"] as const)(
 );
 
 describe("the body of a reply", () => {
-  const events = [says("We "), says("äct."), ends("stop")];
+  const events = [buildTextChunk("We "), buildTextChunk("äct."), ends("stop")];
   const objects = events.map((line) => line.slice("data: ".length));
   const whole = JSON.stringify(
     { choices: [{ message: { content: "We äct." }, finish_reason: "stop" }] },
@@ -470,7 +488,7 @@ describe("the body of a reply", () => {
   it("is complete when its connection is reset after the end marker", async () => {
     answer = (res) => {
       res.writeHead(200, { "content-type": "text/event-stream" });
-      res.write(`${says("We act.")}\n\n${DONE}`, () => res.destroy());
+      res.write(`${buildTextChunk("We act.")}\n\n${DONE}`, () => res.destroy());
     };
     expect(await readReply("openai")).toBe("We act.");
   });
@@ -478,7 +496,7 @@ describe("the body of a reply", () => {
 
 const event = (type: string, more: object = {}): string =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}`;
-const writes = (text: string): string =>
+const buildTextDelta = (text: string): string =>
   event("content_block_delta", { index: 0, delta: { type: "text_delta", text } });
 const stops = (reason: string | null): string =>
   event("message_delta", { delta: { stop_reason: reason }, usage: { output_tokens: 9 } });
@@ -490,22 +508,26 @@ describe("a reply in Anthropic's protocol", () => {
       "its text",
       [
         event("message_start", { message: {} }),
-        writes("We "),
-        writes("act."),
+        buildTextDelta("We "),
+        buildTextDelta("act."),
         stops("end_turn"),
         STOP,
       ],
       "We act.",
     ],
-    ["its text up to the token limit", [writes("We "), stops("max_tokens"), STOP], "We |(cut)"],
+    [
+      "its text up to the token limit",
+      [buildTextDelta("We "), stops("max_tokens"), STOP],
+      "We |(cut)",
+    ],
     [
       "its text up to the context limit",
-      [writes("We "), stops("model_context_window_exceeded"), STOP],
+      [buildTextDelta("We "), stops("model_context_window_exceeded"), STOP],
       "We |(cut)",
     ],
     [
       "its text when an event after its end is broken",
-      [writes("We act."), stops("end_turn"), "data: {broken"],
+      [buildTextDelta("We act."), stops("end_turn"), "data: {broken"],
       "We act.",
     ],
     [
@@ -514,7 +536,7 @@ describe("a reply in Anthropic's protocol", () => {
         event("ping"),
         event("content_block_delta", { delta: { type: "thinking_delta", thinking: "Hm." } }),
         event("content_block_delta", { delta: { type: "signature_delta", text: "no text" } }),
-        writes("We act."),
+        buildTextDelta("We act."),
         stops("end_turn"),
         STOP,
       ],
@@ -522,14 +544,14 @@ describe("a reply in Anthropic's protocol", () => {
     ],
     [
       "its text when it ends before the last count",
-      [writes("We act."), stops("end_turn"), stops(null), STOP],
+      [buildTextDelta("We act."), stops("end_turn"), stops(null), STOP],
       "We act.",
     ],
     [
       "its text when there are unknown events",
       [
         event("of_tomorrow", { delta: { type: "text_delta", text: "?", stop_reason: "refusal" } }),
-        writes("We act."),
+        buildTextDelta("We act."),
         stops("end_turn"),
         STOP,
       ],
@@ -541,17 +563,21 @@ describe("a reply in Anthropic's protocol", () => {
         event("message_delta"),
         event("content_block_delta"),
         event("content_block_delta", { delta: { type: "text_delta" } }),
-        writes("We act."),
+        buildTextDelta("We act."),
         stops("end_turn"),
         STOP,
       ],
       "We act.",
     ],
-    ["a refusal", [writes("We "), stops("refusal"), STOP], "We |(refused)"],
-    ["its text when it stops without a reason", [writes("We act."), stops(null), STOP], "We act."],
+    ["a refusal", [buildTextDelta("We "), stops("refusal"), STOP], "We |(refused)"],
+    [
+      "its text when it stops without a reason",
+      [buildTextDelta("We act."), stops(null), STOP],
+      "We act.",
+    ],
     [
       "an interruption when it ends without a reason",
-      [writes("We "), stops(null)],
+      [buildTextDelta("We "), stops(null)],
       "We |(interrupted)",
     ],
     ["an interruption when it ends at once", [STOP], "(interrupted)"],
@@ -569,7 +595,7 @@ describe("a reply in Anthropic's protocol", () => {
       error_of_tomorrow: "interrupted",
     }).map(([type, code]): [string, string[], string] => [
       `an ${type} in the middle`,
-      [writes("We "), event("error", { error: { type, message: "Oh" } })],
+      [buildTextDelta("We "), event("error", { error: { type, message: "Oh" } })],
       `We |(${code})`,
     ]),
   ])("yields %s", async (_what, events, expected) => {
@@ -578,7 +604,7 @@ describe("a reply in Anthropic's protocol", () => {
   });
 
   it("is requested in full with the key", async () => {
-    reply(writes("We act."), stops("end_turn"), STOP);
+    reply(buildTextDelta("We act."), stops("end_turn"), STOP);
     await readReply("claude");
     const [{ path, headers, body } = {}] = asked;
     expect(path).toBe("/v1/messages");
@@ -593,7 +619,7 @@ describe("a reply in Anthropic's protocol", () => {
   });
 
   it("is requested with a schema", async () => {
-    reply(writes("{}"), stops("end_turn"), STOP);
+    reply(buildTextDelta("{}"), stops("end_turn"), STOP);
     await readReply("claude", {
       ...REQUEST,
       schema: { name: "verdict", schema: { type: "object" } },
@@ -734,8 +760,8 @@ describe("a streaming reply", () => {
   });
 
   it.each<[Provider, (text: string) => string, string[]]>([
-    ["openai", says, [ends("stop"), DONE]],
-    ["claude", writes, [stops("end_turn"), STOP]],
+    ["openai", buildTextChunk, [ends("stop"), DONE]],
+    ["claude", buildTextDelta, [stops("end_turn"), STOP]],
   ])("is batched every 50 ms after its first words: %s", async (provider, word, end) => {
     const asking = new Promise<ServerResponse>((resolve) => {
       answer = (res) => resolve(res.writeHead(200, { "content-type": "text/event-stream" }));
@@ -743,27 +769,27 @@ describe("a streaming reply", () => {
     const stream = createChatModels(env)
       .get(provider)
       ?.stream(REQUEST, new AbortController().signal);
-    const hear = async () => (await stream?.next())?.value;
-    const first = hear();
+    const readNextPiece = async () => (await stream?.next())?.value;
+    const first = readNextPiece();
     const res = await asking;
-    const say = async (event: string) => {
+    const sendEvent = async (event: string) => {
       await new Promise((resolve) => res.write(`${event}\n\n`, resolve));
       for (let round = 0; round < 20; round++) await new Promise(setImmediate);
     };
-    await say(word("\n"));
+    await sendEvent(word("\n"));
     expect(await first).toBe("\n");
-    const words = hear();
-    await say(word("We "));
+    const words = readNextPiece();
+    await sendEvent(word("We "));
     expect(await words).toBe("We ");
-    const rest = hear();
-    for (const event of ["act", " ", "now."].map(word)) await say(event);
+    const rest = readNextPiece();
+    for (const event of ["act", " ", "now."].map(word)) await sendEvent(event);
     jest.advanceTimersByTime(50);
     expect(await rest).toBe("act now.");
-    const last = hear();
-    await say(word(" And"));
-    for (const event of end) await say(event);
+    const last = readNextPiece();
+    await sendEvent(word(" And"));
+    for (const event of end) await sendEvent(event);
     res.end();
-    expect([await last, await hear()]).toEqual([" And", undefined]);
+    expect([await last, await readNextPiece()]).toEqual([" And", undefined]);
   });
 });
 
@@ -773,7 +799,7 @@ describe("an endless reply", () => {
       answer = (res) => {
         res.writeHead(200, { "content-type": "text/event-stream" });
         const write = () => {
-          while (res.write(`${says("x".repeat(1000))}\n\n`));
+          while (res.write(`${buildTextChunk("x".repeat(1000))}\n\n`));
         };
         res.on("drain", write).on("close", resolve);
         write();
@@ -825,7 +851,7 @@ describe("a server with other parameters", () => {
       const Body = z.looseObject({ max_completion_tokens: z.int().optional() });
       answer = (res) => {
         const isRefused = Body.parse(asked.at(-1)?.body).max_completion_tokens !== undefined;
-        if (!isRefused) return (reply(says("We act."), ends("stop"), DONE), answer(res));
+        if (!isRefused) return (reply(buildTextChunk("We act."), ends("stop"), DONE), answer(res));
         res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(refusal));
       };
       const model = createChatModels(env).get("openai");
@@ -840,7 +866,7 @@ describe("a server with other parameters", () => {
     const Body = z.looseObject({ stream_options: z.unknown().optional() });
     answer = (res) => {
       const isRefused = Body.parse(asked.at(-1)?.body).stream_options !== undefined;
-      if (!isRefused) return (reply(says("We act."), ends("stop"), DONE), answer(res));
+      if (!isRefused) return (reply(buildTextChunk("We act."), ends("stop"), DONE), answer(res));
       const error = { message: "Unknown field: stream_options" };
       res.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ error }));
     };
@@ -861,7 +887,7 @@ describe("the usage of a reply", () => {
       "is OpenAI's count after the end",
       "openai",
       [
-        says("We act."),
+        buildTextChunk("We act."),
         ends("stop"),
         data({ choices: [], usage: { prompt_tokens: 30, completion_tokens: 12 } }),
         DONE,
@@ -873,7 +899,7 @@ describe("the usage of a reply", () => {
       "openai",
       [
         data({ choices: [], usage: { prompt_tokens: 30, completion_tokens: 1 } }),
-        says("We act."),
+        buildTextChunk("We act."),
         ends("stop"),
         data({ choices: [], usage: { prompt_tokens: 30, completion_tokens: 12 } }),
         DONE,
@@ -883,14 +909,14 @@ describe("the usage of a reply", () => {
     [
       "is estimated when the server does not count",
       "openai",
-      [says("We act."), ends("stop"), DONE],
+      [buildTextChunk("We act."), ends("stop"), DONE],
       ESTIMATED,
     ],
     [
       "is estimated when the server's counts are invalid",
       "openai",
       [
-        says("We act."),
+        buildTextChunk("We act."),
         ends("stop"),
         data({ usage: { prompt_tokens: -1, completion_tokens: 1e300 } }),
         DONE,
@@ -907,7 +933,7 @@ describe("the usage of a reply", () => {
           cache_read_input_tokens: 5,
           output_tokens: 1,
         }),
-        writes("We act."),
+        buildTextDelta("We act."),
         stops("end_turn"),
       ],
       { inputTokens: 30, outputTokens: 9, isEstimated: false },
@@ -915,7 +941,7 @@ describe("the usage of a reply", () => {
     [
       "is partly estimated when Claude breaks off, since its first output count is a guess",
       "claude",
-      [starts({ input_tokens: 30, output_tokens: 1 }), writes("We act.")],
+      [starts({ input_tokens: 30, output_tokens: 1 }), buildTextDelta("We act.")],
       { inputTokens: 30, outputTokens: 2, isEstimated: true },
     ],
   ])("%s", async (_what, provider, events, taken) => {
@@ -1115,9 +1141,9 @@ it("a failure is the same if only ids and numbers differ, and none once text has
   expect(await keyOf(500, "Overloaded. Request req_9z")).toBe(key);
   expect(await keyOf(500, "No capacity.")).not.toBe(key);
   expect(await keyOf(503, "Overloaded. Request req_1a2b")).not.toBe(key);
-  reply(says("We "), 'data: {"error":{"message":"Oh"}}');
+  reply(buildTextChunk("We "), 'data: {"error":{"message":"Oh"}}');
   expect((await failureOf("openai")).failureKey).toBeUndefined();
-  reply(says("We "));
+  reply(buildTextChunk("We "));
   expect((await failureOf("openai")).failureKey).toBeUndefined();
   reply(DONE);
   expect((await failureOf("openai")).failureKey).toBe("no reply");

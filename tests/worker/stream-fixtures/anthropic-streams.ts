@@ -51,7 +51,7 @@ const toFixture = ({
     ].join(""),
 });
 
-const thinks = (delta: object) => event("content_block_delta", { index: 0, delta });
+const buildThinkingDelta = (delta: object) => event("content_block_delta", { index: 0, delta });
 
 /** Servers that stream in Anthropic's protocol. */
 export const ANTHROPIC_STREAMS: readonly StreamFixture[] = [
@@ -61,8 +61,8 @@ export const ANTHROPIC_STREAMS: readonly StreamFixture[] = [
     opening: [
       event("ping"),
       event("content_block_start", { index: 0, content_block: { type: "thinking", thinking: "" } }),
-      thinks({ type: "thinking_delta", thinking: "First, " }),
-      thinks({ type: "signature_delta", signature: "EqQB" }),
+      buildThinkingDelta({ type: "thinking_delta", thinking: "First, " }),
+      buildThinkingDelta({ type: "signature_delta", signature: "EqQB" }),
       event("content_block_stop", { index: 0 }),
     ],
   },
