@@ -28,7 +28,7 @@ const OF_CLIPS =
 
 /** Modules that the players of a debate page share. Each player is loaded when it is opened. */
 const OF_PLAYERS =
-  /\/web\/features\/live-audio\/(live-status|saved-live-position)\.ts|\/web\/components\/audio\/(now-playing|playback-offer)\.tsx|\/web\/lib\/(player\/(chapters|player-status)|speech-text\/(highlight-sentence|scroll-into-view))\.ts/;
+  /\/web\/features\/live-audio\/(live-s(entence|tatus)|saved-live-position|full-text-choice)\.ts|\/web\/components\/audio\/(now-playing|playback-offer)\.tsx|\/web\/lib\/(player\/(chapters|player-status)|speech-text\/(highlight-sentence|scroll-into-view))\.ts/;
 
 /** All modules of a debate page. */
 const OF_DEBATES =

@@ -1,4 +1,5 @@
 import {
+  JOIN_OFFSET_MS,
   type ScheduledSentence,
   scheduleSentences,
 } from "#shared/domain/audio/sentence-schedule.ts";
@@ -107,6 +108,18 @@ export const getLiveState = (broadcast: StreamedDebate): LiveState => ({
   ),
   lastWordAt: getLastWordAt(broadcast),
 });
+
+/** Returns the number of the turn that pages show as being spoken; null if none is. */
+export const findSpokenTurnNumber = (
+  broadcast: StreamedDebate,
+  { items }: LiveSchedule,
+): number | null => {
+  const isOpen = createOpenTurnCheck(broadcast);
+  const shownUntil = broadcast.now - JOIN_OFFSET_MS;
+  const isSpoken = (turn: StreamedTurn) =>
+    isOpen(turn) || items.some((item) => item.turn === turn && item.endsAt > shownUntil);
+  return broadcast.turns.find(isSpoken)?.turnNumber ?? null;
+};
 
 export const buildLiveSchedule = (broadcast: StreamedDebate, viewer: Viewer): LiveSchedule => {
   const last = viewer === null ? VISITOR_MAX_TURNS : Number.POSITIVE_INFINITY;

@@ -1,6 +1,9 @@
-import { LIVE_DELAY_MS, MAX_LISTENED_PAUSE_MS } from "#shared/domain/audio/sentence-schedule.ts";
+import {
+  LIVE_DELAY_MS,
+  LIVE_TURN_GAP_MS,
+  MAX_LISTENED_PAUSE_MS,
+} from "#shared/domain/audio/sentence-schedule.ts";
 import { LONGEST_BROADCAST_MS } from "#shared/domain/debates/live-previews.ts";
-import { TURN_GAP_MS } from "#shared/domain/audio/audio-file-names.ts";
 
 const NOW_MS_SQL = "(extract(epoch FROM now()) * 1000)::float";
 
@@ -48,7 +51,7 @@ const IS_BEING_SPOKEN_SQL = `
       WHERE n <= coalesce((SELECT min(n) FROM recording WHERE is_coming OR is_open), n))
    SELECT EXISTS (SELECT FROM recording WHERE is_coming AND status = 'running')
        OR EXISTS (SELECT FROM sentence
-                   WHERE starts_at + rest_ms + gaps * ${TURN_GAP_MS} > ${NOW_MS_SQL}))`;
+                   WHERE starts_at + rest_ms + gaps * ${LIVE_TURN_GAP_MS} > ${NOW_MS_SQL}))`;
 
 /** SQL version of the function `isLive`, for a row of `debates d`. */
 export const IS_LIVE_SQL = `

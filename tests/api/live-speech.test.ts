@@ -26,6 +26,7 @@ it("the live schedule is read once for many viewers who request it when a senten
     now: 5000,
     outlook: "more",
     listeners: 50,
+    spokenTurn: 1,
     turns: [
       { turnId: 1, turnNumber: 1, attempt: 1, sentences: [{ startsAt: 1000, endsAt: 2000 }] },
     ],

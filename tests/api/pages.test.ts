@@ -210,6 +210,26 @@ describe("a page", () => {
     }
   });
 
+  it("of a running debate at the pace of the voice contains the schedule of the voice", async () => {
+    const voiced = await startApiOnNewDatabase(
+      { TTS_API_KEY: "key" },
+      { clientDir, template: TEMPLATE, render },
+    );
+    const person = await voiced.person();
+    const debate = await createPaidDebate(voiced, person);
+    const path = `/api/debates/${debate.id}`;
+    const readPaths = async () => {
+      const { queries } = dataOf((await person.client.get(`/debate/${debate.id}`)).text);
+      return queries.map(([[key]]) => key);
+    };
+    expect(await readPaths()).not.toContain(`${path}/live`);
+    await person.client.request("PATCH", path, { body: { pace: "voice" } });
+    expect(await readPaths()).toContain(`${path}/live`);
+    await voiced.sql("UPDATE debates SET status = 'completed' WHERE id = $1", [debate.id]);
+    expect(await readPaths()).not.toContain(`${path}/live`);
+    await voiced.close();
+  });
+
   it("of a debate that is private or missing answers 404 without any of its data", async () => {
     const secret = await createPaidDebate(api, owner, {
       isPublic: false,

@@ -38,10 +38,10 @@ describe("the schedule of a live stream", () => {
     ]);
   });
 
-  it("has three seconds of silence between turns, however early the next was spoken", () => {
+  it("leaves the judge five seconds between turns, however early the next was spoken", () => {
     expect(listTimes(turn(1, [[1000, 4000]]), turn(2, [[1100, 500]]))).toEqual([
       ["1.0", 1000, 5000],
-      ["2.0", 8000, 8500],
+      ["2.0", 10_000, 10_500],
     ]);
   });
 
@@ -53,7 +53,7 @@ describe("the schedule of a live stream", () => {
   it("omits a turn without sentences, with its silence", () => {
     expect(listTimes(turn(1, [[1000, 4000]]), turn(2, []), turn(3, [[1100, 500]]))).toEqual([
       ["1.0", 1000, 5000],
-      ["3.0", 8000, 8500],
+      ["3.0", 10_000, 10_500],
     ]);
   });
 });

@@ -53,7 +53,7 @@ describeInBrowser(
       const { page } = await site().user("/");
       await attachAudioProbe(page);
       await page.goto(`${site().stack.origin}/debate/${id}`);
-      await page.getByRole("button", { name: "Listen live" }).click();
+      await page.locator("button:enabled", { hasText: "Tap for sound" }).click();
       await listenHidden(page);
       await waitForPlayerText(page, "Completed");
       expect(await isSilent(page)).toBe(true);
@@ -69,8 +69,10 @@ describeInBrowser(
     test("of a running debate continues with each new turn", async () => {
       const { client, id } = await createSpokenDebate(site().stack.origin, 1, 2);
       const page = await openPageWithAudioProbe(site(), `/debate/${id}`);
-      await page.getByRole("button", { name: "Play All Audio" }).click();
-      await waitForText(page, "For Side");
+      await page.getByRole("button", { name: "Play turn 1" }).click();
+      await waitForPlaybackAt(page, 0.2);
+      await page.reload();
+      await page.getByRole("button", { name: "Continue listening" }).click();
       await waitForPlaybackAt(page, 0.2);
       await seekNearEnd(page);
       await waitForPlayerText(page, "Waiting for turn 2");

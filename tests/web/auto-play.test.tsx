@@ -157,9 +157,9 @@ describe("the settings of a debate", () => {
     await screen.findByRole("group", { name: "Pace" });
     const choice = (name: RegExp, checked: boolean) =>
       screen.findByRole("radio", { name, checked });
-    await choice(/^Full speed/, true);
-    await user.click(await choice(/^Wait for the voice/, false));
-    await choice(/^Wait for the voice/, true);
+    await choice(/^Written/, true);
+    await user.click(await choice(/^Spoken/, false));
+    await choice(/^Spoken/, true);
     expect(fakeApi().requests.filter(({ method }) => method === "PATCH")).toMatchObject([
       { body: { pace: "voice" } },
     ]);
@@ -188,7 +188,7 @@ describe("the settings of a debate", () => {
     await chooseMenuItem(user, "More", "Pace");
     await screen.findByRole("group", { name: "Pace" });
     expect(screen.queryByRole("switch")).toBeNull();
-    await user.click(await screen.findByRole("radio", { name: /^Wait for the voice/ }));
+    await user.click(await screen.findByRole("radio", { name: /^Spoken/ }));
     await waitFor(() =>
       expect(fakeApi().requests.filter(({ method }) => method === "PATCH")).toMatchObject([
         { body: { pace: "voice" } },

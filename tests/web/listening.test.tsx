@@ -38,6 +38,8 @@ interface Opened {
   isVoiced?: boolean;
   answers?: FakeResponses;
   hash?: string;
+  /** The schedule of the voice that comes with the page. */
+  live?: LiveScheduleView;
 }
 
 const openDebate = (opened: Opened = {}) => {
@@ -56,6 +58,9 @@ const openDebate = (opened: Opened = {}) => {
     queries: [
       [[PATH], debate],
       [[`${PATH}/turns`], turns],
+      ...(opened.live
+        ? [[[`${PATH}/live`], opened.live] satisfies PageData["queries"][number]]
+        : []),
     ],
   });
 };
@@ -223,8 +228,8 @@ describe("a debate in the audio player", () => {
 
   test("waits for the next turn and its recording while it is running", async () => {
     const debate = buildDebate({ currentTurn: 1 });
-    const { user } = await openDebate({ debate, turns: createSpokenTurns(1) });
-    await user.click(button("Play All Audio"));
+    await openDebate({ debate, turns: createSpokenTurns(1) });
+    dispatchPlayerEvent({ type: "play-all" });
     await screen.findByText("For Side");
     audio.end();
     expect(await status("Waiting for turn 2")).toBeTruthy();
@@ -241,8 +246,8 @@ describe("a debate in the audio player", () => {
   });
 
   test("can be started before its first turn, which plays when it is ready", async () => {
-    const { user } = await openDebate({ debate: buildDebate(), turns: [] });
-    await user.click(button("Play All Audio"));
+    await openDebate({ debate: buildDebate(), turns: [] });
+    dispatchPlayerEvent({ type: "play-all" });
     expect(await status("Waiting for turn 1")).toBeTruthy();
     const [turn] = createSpokenTurns(1);
     if (!turn) throw new Error("no turn");
@@ -556,47 +561,82 @@ describe("a debate that is on air", () => {
     sessionStorage.clear();
   });
 
-  test("is heard, marked sentence by sentence, stopped and offered again with one press each", async () => {
-    const { user } = await openLive();
-    await user.click(await screen.findByRole("button", { name: "Listen live" }));
-    expect(await within(await dock()).findByText("Live")).toBeTruthy();
-    expect(within(await dock()).getByText("Against")).toBeTruthy();
-    expect(audio.src).toMatch(/live\.mp3\?at=\d+$/);
+  const tapForSound = async (page: Awaited<ReturnType<typeof openLive>>) => {
+    const tap = await screen.findByRole("button", { name: "Tap for sound" });
+    await waitFor(() => expect(isButtonDisabled(tap)).toBe(false));
+    await page.user.click(tap);
+    await screen.findByRole("button", { name: "Sound on" });
+  };
+  const getText = () => document.querySelector("#turn-2 [data-speech]")?.textContent ?? "";
+  const ALL_WORDS = "It began like this. And it goes";
+
+  test("is heard, marked sentence by sentence, and silent again, with one press each", async () => {
+    const page = await openLive();
+    await tapForSound(page);
+    await waitFor(() => expect(audio.src).toMatch(/live\.mp3\?at=\d+$/));
     await waitFor(() =>
       expect(document.querySelector("[data-spoken]")?.textContent).toContain("It began like this."),
     );
-    await user.click(within(await dock()).getByRole("button", { name: "Stop listening" }));
-    expect(await screen.findByRole("button", { name: "Continue listening" })).toBeTruthy();
-    expect(document.activeElement?.id).toBe("turn-2");
-    expect([audio.src, screen.queryByRole("region", { name: "Live audio" })]).toEqual(["", null]);
+    await page.user.click(button("Sound on"));
+    expect(document.activeElement).toBe(
+      await screen.findByRole("button", { name: "Tap for sound" }),
+    );
+    expect(audio.src).toBe("");
     expect(document.querySelector("[data-spoken]")).toBeNull();
   });
 
-  test("holds its words back for the voice in a show, until Show full text is pressed", async () => {
-    const { user } = await openLive();
-    const getText = () => document.querySelector("#turn-2 [data-speech]")?.textContent;
-    await user.click(await screen.findByRole("button", { name: "Watch as a show" }));
-    await dock();
-    await waitFor(() => expect(audio.src).toMatch(/live\.mp3\?at=\d+$/));
+  test("shows words as they are heard, unless the viewer wants the full text", async () => {
+    const page = await openLive();
+    expect(isButtonDisabled(button("Show full text"))).toBe(true);
+    await tapForSound(page);
     await waitFor(() => expect(getText()).toBe("It began like this."));
-    const [ahead] = screen.getAllByRole("button", { name: "Show full text" });
-    await user.click(ahead ?? document.body);
-    expect(getText()).toBe("It began like this. And it goes");
-    expect(document.activeElement?.textContent).toBe("Watch as a show");
-    const [mp3Url] = screen.getAllByRole("button", { name: "Watch as a show" });
-    await user.click(mp3Url ?? document.body);
+    await page.user.click(button("Show full text"));
+    expect(getText()).toBe(ALL_WORDS);
+    await page.user.click(button("Show full text"));
     await waitFor(() => expect(getText()).toBe("It began like this."));
-    const [stop] = screen.getAllByRole("button", { name: "Stop listening" });
-    await user.click(stop ?? document.body);
-    expect(getText()).toBe("It began like this. And it goes");
+    await page.user.click(button("Sound on"));
+    await waitFor(() => expect(getText()).toBe(ALL_WORDS));
+  });
+
+  test("shows words as they are spoken without sound, at the pace of the voice", async () => {
+    const spoken = { ...active, pace: "voice" as const };
+    const { user, unmount } = await openLive({}, spoken);
+    await waitFor(() => expect(getText()).toBe("It began like this."));
+    expect(audio.src).toBe("");
+    await user.click(button("Show full text"));
+    expect(getText()).toBe(ALL_WORDS);
+    unmount();
+    // The choice is remembered on the device.
+    await openLive({}, spoken);
+    await waitFor(() => expect(button("Show full text").getAttribute("aria-pressed")).toBe("true"));
+    expect(getText()).toBe(ALL_WORDS);
+  });
+
+  test("opens without words that were not spoken yet, and with all if the voice is out of reach", async () => {
+    const debate = { ...active, pace: "voice" as const };
+    const answers: FakeResponses = { [LIVE]: [503, { message: "Not now." }] };
+    await openDebate({ debate, turns, answers, live: createSchedule({ spokenTurn: 2 }) });
+    expect(getText()).toBe("");
+    await waitFor(() => expect(getText()).toBe(ALL_WORDS), { timeout: 10_000 });
+  });
+
+  test("shows a viewer who joins between two turns the last one, and then the next", async () => {
+    const now = Date.now();
+    const over = { turnId: 101, turnNumber: 1, attempt: 1 };
+    const said = { ...over, sentences: [{ startsAt: now - 9000, endsAt: now - 4000 }] };
+    const next = { turnId: 102, turnNumber: 2, attempt: 1 };
+    const coming = { ...next, sentences: [{ startsAt: now + 2000, endsAt: now + 60_000 }] };
+    await openLive({ turns: [said, coming] }, { ...active, pace: "voice" });
+    await waitFor(() => expect(getText()).toBe(""));
+    expect(document.querySelector("#turn-1 [data-speech]")?.textContent).not.toBe("");
+    await waitFor(() => expect(getText()).toBe("It began like this."), { timeout: 10_000 });
   });
 
   test("shows the server's reason when its stream is refused", async () => {
     const { fetch } = globalThis;
     const message = "Too many listeners from your network.";
-    const { user } = await openLive();
-    await user.click(await screen.findByRole("button", { name: "Listen live" }));
-    expect(await within(await dock()).findByText("Live")).toBeTruthy();
+    await tapForSound(await openLive());
+    await waitFor(() => expect(audio.src).toMatch(/live\.mp3/));
     jest
       .spyOn(globalThis, "fetch")
       .mockImplementation((path, sent) =>
@@ -610,7 +650,7 @@ describe("a debate that is on air", () => {
 
   test("can be caught up with by a listener who is behind", async () => {
     sessionStorage.setItem("radio", JSON.stringify([7, Date.now() - 30_000]));
-    const { user } = await openLive();
+    const { user } = await openLive({}, completed, createSpokenTurns(2));
     await user.click(await screen.findByRole("button", { name: "Continue listening" }));
     expect(await within(await dock()).findByText(/^\d\d s behind$/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Go to live" }));
@@ -620,39 +660,38 @@ describe("a debate that is on air", () => {
 
   test("can be heard without browser storage", async () => {
     blockBrowserStorage();
-    const { user } = await openLive();
-    await user.click(await screen.findByRole("button", { name: "Listen live" }));
-    await user.click(within(await dock()).getByRole("button", { name: "Stop listening" }));
-    expect(await screen.findByRole("button", { name: "Listen live" })).toBeTruthy();
-    expect([audio.src, screen.queryByRole("region", { name: "Live audio" })]).toEqual(["", null]);
+    const page = await openLive();
+    await tapForSound(page);
+    await page.user.click(button("Sound on"));
+    await screen.findByRole("button", { name: "Tap for sound" });
+    expect(audio.src).toBe("");
   });
 
   test("stops when a single turn is played", async () => {
-    const { user } = await openLive();
-    await user.click(await screen.findByRole("button", { name: "Listen live" }));
-    await dock();
-    await user.click(button("Play turn 1"));
+    const page = await openLive();
+    await tapForSound(page);
+    await page.user.click(button("Play turn 1"));
     await player();
-    expect(screen.queryByRole("region", { name: "Live audio" })).toBeNull();
+    expect(await screen.findByRole("button", { name: "Tap for sound" })).toBeTruthy();
   });
 
   test("replaces a playing turn and ignores the events of its audio", async () => {
     const { user } = await openLive();
-    const listen = await screen.findByRole("button", { name: "Listen live" });
+    const listen = await screen.findByRole("button", { name: "Tap for sound" });
+    await waitFor(() => expect(isButtonDisabled(listen)).toBe(false));
     await loadLivePlayer();
     await user.click(button("Play turn 1"));
     await status("Playing");
     listen.click();
     audio.happen("waiting");
-    expect(await within(await dock()).findByText("Live")).toBeTruthy();
+    await waitFor(() => expect(audio.src).toMatch(/live\.mp3/));
     expect([audio.isPlaying, usePlayer.getState().phase]).toEqual([true, "idle"]);
   });
 
   test("stops when its page is left", async () => {
-    const { user, unmount } = await openLive();
-    await user.click(await screen.findByRole("button", { name: "Listen live" }));
-    await dock();
-    unmount();
+    const page = await openLive();
+    await tapForSound(page);
+    page.unmount();
     expect([audio.isPlaying, audio.src]).toEqual([false, ""]);
   });
 
@@ -664,7 +703,8 @@ describe("a debate that is on air", () => {
     await waitFor(() =>
       expect(fakeApi().requests.map(({ path }) => path)).toContain(`${PATH}/live`),
     );
-    await screen.findByRole("button", { name: /Play All Audio|Listen to Debate/ });
-    expect(screen.queryByRole("button", { name: "Listen live" })).toBeNull();
+    const tap = screen.queryByRole("button", { name: "Tap for sound" });
+    expect(tap === null || isButtonDisabled(tap)).toBe(true);
+    expect(screen.queryByRole("button", { name: "On air again" })).toBeNull();
   });
 });

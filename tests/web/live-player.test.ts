@@ -323,21 +323,6 @@ describe("the live player", () => {
     expect([phase(), audio.src, findSavedLivePosition(DEBATE)]).toEqual(["off", "", null]);
   });
 
-  test("keeps its stream when the show is turned on or off", async () => {
-    const { audio, store, play, livePlayer } = await listening();
-    const { src } = audio;
-    await play(3000);
-    livePlayer.setVoiceSync(true);
-    expect([audio.src, store.getState().isVoiceSynced]).toEqual([src, true]);
-    store.setState({ delayDebate: (debate, turns) => ({ debate, turns }) });
-    livePlayer.setVoiceSync(false);
-    const { isVoiceSynced, delayDebate } = store.getState();
-    expect([audio.src, isVoiceSynced, delayDebate]).toEqual([src, false, null]);
-    livePlayer.stop();
-    livePlayer.setVoiceSync(true);
-    expect([audio.src, store.getState().isVoiceSynced]).toEqual(["", false]);
-  });
-
   test("stops with the server's reason when its debate is gone", async () => {
     const { audio, server, phase } = await listening();
     server.status = 404;
@@ -715,17 +700,149 @@ describe("the live player", () => {
     expect(phase()).toBe("connecting");
   });
 
-  test("turns a show on before the first audio and ignores a repeated request", async () => {
-    const { audio, store, livePlayer, server } = setUp();
-    server.hold();
-    livePlayer.listen(DEBATE);
-    livePlayer.setVoiceSync(true);
-    expect([audio.src, store.getState().isVoiceSynced]).toEqual(["", true]);
-    await server.answer();
-    const delayDebate: LiveAudioState["delayDebate"] = (debate, turns) => ({ debate, turns });
-    store.setState({ delayDebate });
-    livePlayer.setVoiceSync(true);
-    expect(store.getState()).toMatchObject({ isVoiceSynced: true, delayDebate });
+  describe("a followed debate", () => {
+    const following = async () => {
+      const all = setUp();
+      all.livePlayer.follow(DEBATE);
+      await wait(0);
+      return all;
+    };
+    const isBehind = (store: { getState(): LiveAudioState }) =>
+      serverNow() - store.getState().streamTime;
+
+    test("moves on by the server's clock without sound", async () => {
+      const { audio, store, phase, server } = await following();
+      expect([phase(), audio.src, server.asked, isBehind(store)]).toEqual(["silent", "", 1, 1500]);
+      await wait(400);
+      expect([isBehind(store), store.getState().now]).toEqual([1500, serverNow()]);
+    });
+
+    test("plays at the shared position when the sound is turned on, and moves on after it", async () => {
+      const { store, livePlayer, phase, play, getRequestedTime } = await following();
+      const { schedule } = store.getState();
+      livePlayer.listen(DEBATE);
+      expect(store.getState().schedule).toBe(schedule);
+      await wait(0);
+      expect(serverNow() - getRequestedTime()).toBe(1500);
+      await play(1000);
+      expect(isBehind(store)).toBeCloseTo(1500, 0);
+      livePlayer.stop();
+      await wait(1000);
+      expect([phase(), isBehind(store)]).toEqual(["silent", 1500]);
+    });
+
+    test("speeds up sound that began late, and slows down sound that is ahead", async () => {
+      const { audio, livePlayer, play } = await following();
+      livePlayer.listen(DEBATE);
+      await wait(0);
+      // The sound takes 300 ms to begin.
+      await wait(300);
+      await play(400);
+      expect(audio.playbackRate).toBe(1.05);
+      audio.currentTime += 0.3;
+      await play(200);
+      expect(audio.playbackRate).toBe(1);
+      audio.currentTime += 0.3;
+      await play(200);
+      expect(audio.playbackRate).toBe(0.95);
+      audio.currentTime -= 1.3;
+      await play(200);
+      expect(audio.playbackRate).toBe(1.15);
+    });
+
+    test("moves on while the browser waits for a tap", async () => {
+      const { audio, store, livePlayer, phase } = await following();
+      audio.refusal = "NotAllowedError";
+      livePlayer.listen(DEBATE);
+      await wait(1000);
+      expect([phase(), isBehind(store)]).toEqual(["blocked", 1500]);
+    });
+
+    test("is as far in two browsers, although the network of one is slow", async () => {
+      const { store, server, livePlayer } = setUp();
+      // The server reads its clock, and its response takes 500 ms.
+      server.hold();
+      livePlayer.follow(DEBATE);
+      await wait(500);
+      await server.answer();
+      await wait(300);
+      expect(Math.abs(isBehind(store) - 1500)).toBeLessThan(300);
+      // A fast response improves the clock, and a later slow one does not spoil it.
+      livePlayer.refreshSchedule(DEBATE);
+      await wait(1000);
+      expect(isBehind(store)).toBe(1500);
+      server.hold();
+      livePlayer.refreshSchedule(DEBATE);
+      await wait(2000);
+      await server.answer();
+      await wait(200);
+      expect(isBehind(store)).toBe(1500);
+    });
+
+    test("asks again for its schedule every fifteen seconds, also while the server is down", async () => {
+      const { server } = await following();
+      await wait(15_000);
+      expect(server.asked).toBe(1);
+      await wait(400);
+      expect(server.asked).toBe(2);
+      server.isUp = false;
+      await wait(15_400);
+      server.isUp = true;
+      await wait(15_400);
+      expect(server.asked).toBe(3);
+    });
+
+    test("adds a sentence that is ready in time to its schedule without a request", async () => {
+      const { store, livePlayer, server } = setUp();
+      const startsAt = serverNow();
+      server.change = { turns: [createTurnSchedule(1, startsAt)] };
+      livePlayer.follow(DEBATE);
+      await wait(0);
+      const part = { debateId: DEBATE, turnId: 101, attempt: 1, startMs: 6000, endMs: 9000 };
+      livePlayer.addSentence({ ...part, index: 2 });
+      expect(store.getState().schedule?.turns[0]?.sentences.at(-1)).toEqual({
+        startsAt: startsAt + 6000,
+        endsAt: startsAt + 9000,
+      });
+      await wait(1000);
+      expect(server.asked).toBe(1);
+      // Another debate, another turn, another attempt, a gap, and a late sentence.
+      livePlayer.addSentence({ ...part, debateId: 8, index: 3 });
+      await wait(1000);
+      expect(server.asked).toBe(1);
+      for (const [n, change] of [
+        { turnId: 102, index: 0 },
+        { attempt: 2, index: 3 },
+        { index: 7 },
+      ].entries()) {
+        livePlayer.addSentence({ ...part, ...change });
+        await wait(1000);
+        expect(server.asked).toBe(n + 2);
+      }
+      await wait(5000);
+      livePlayer.addSentence({ ...part, index: 2 });
+      await wait(1000);
+      expect(server.asked).toBe(5);
+    });
+
+    test("leaves no timers when it is not followed any more", async () => {
+      const { store, livePlayer } = await following();
+      livePlayer.follow(DEBATE);
+      livePlayer.follow(null);
+      expect(store.getState()).toEqual({ ...LIVE_AUDIO_OFF, debateId: DEBATE });
+      expect(jest.getTimerCount()).toBe(0);
+    });
+
+    test("is still heard when it is not followed any more", async () => {
+      const { livePlayer, phase, play } = await following();
+      livePlayer.listen(DEBATE);
+      await wait(0);
+      livePlayer.follow(null);
+      await play(1000);
+      expect(phase()).toBe("playing");
+      livePlayer.stop();
+      expect(phase()).toBe("off");
+    });
   });
 
   test("shows why a debate cannot be heard", async () => {

@@ -30,7 +30,7 @@ const written = (turnNumber: number, change: Partial<Turn> = {}): Turn =>
 const writing = (turnNumber: number, content: string) =>
   written(turnNumber, { status: "streaming", content, audio: PENDING_AUDIO });
 
-describe("a debate in a show", () => {
+describe("a debate at the pace of the voice", () => {
   /** The visible text of each turn at a stream time, with "…" if the turn has more text. */
   const getShownTexts = (
     turns: Turn[],

@@ -1,4 +1,4 @@
-import { PublicDebatesQuery } from "#shared/contract/debates/debate.ts";
+import { type Debate, PublicDebatesQuery } from "#shared/contract/debates/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import { PathId } from "#shared/contract/primitives.ts";
@@ -18,6 +18,7 @@ import type { SignedInViewer, Viewer } from "#shared/domain/accounts/viewer.ts";
 import { getConfig } from "#api/queries/get-config.ts";
 import { getDebate } from "#api/queries/debates/get-debate.ts";
 import { type ClipDeps, getClip } from "#api/queries/audio/get-clip.ts";
+import { getLiveSchedule } from "#api/queries/audio/get-live-schedule.ts";
 import { getTtsStatus } from "#api/queries/get-tts-status.ts";
 import { getUser } from "#api/queries/accounts/get-user.ts";
 import { listLiveDebates } from "#api/queries/debates/list-live-debates.ts";
@@ -128,6 +129,22 @@ const preloadClip = async (
   return [[[key], await nullIfNotFound(getClip(context, viewer, debateId, clipParameter))]];
 };
 
+/** The clock in a page is rounded to this, so that visitors of the same moment share a cached page. */
+const PAGE_CLOCK_MS = 2000;
+
+/** Loads where the voice of a running debate is if the page shows words as they are spoken. */
+const preloadVoice = async (
+  context: ClipDeps & Pick<Context, "env">,
+  viewer: Viewer,
+  { id, pace, status }: Debate,
+): Promise<PageQueries> => {
+  if (pace === "text" || status === "completed" || !getTtsStatus(context).configured) return [];
+  const schedule = await nullIfNotFound(getLiveSchedule(context, viewer, id));
+  if (!schedule) return [];
+  const now = schedule.now - (schedule.now % PAGE_CLOCK_MS);
+  return [[[`/api/debates/${id}/live`], { ...schedule, now }]];
+};
+
 const preloadDebate = async (
   context: ClipDeps & Pick<Context, "env">,
   viewer: Viewer,
@@ -144,6 +161,7 @@ const preloadDebate = async (
     ? [
         [[path], debate],
         [[`${path}/turns`], turns],
+        ...(await preloadVoice(context, viewer, debate)),
         ...(await preloadClip(context, viewer, data, search)),
         [["/api/tts/status"], getTtsStatus(context)],
       ]

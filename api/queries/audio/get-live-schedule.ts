@@ -3,7 +3,11 @@ import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "#api/context.ts";
 import { findStreamedDebate } from "#infra/audio/find-streamed-debate.ts";
-import { type LiveScheduleItem, buildLiveSchedule } from "#infra/audio/live-schedule.ts";
+import {
+  buildLiveSchedule,
+  findSpokenTurnNumber,
+  type LiveScheduleItem,
+} from "#infra/audio/live-schedule.ts";
 import { requireVisible } from "../require-visible.ts";
 
 const groupByTurn = (items: readonly LiveScheduleItem[]): LiveScheduleView["turns"] => {
@@ -27,12 +31,14 @@ export const getLiveSchedule = async (
     countListeners(coalescedSql, [debateId]),
   ]);
   const broadcast = requireVisible(viewer, found);
-  const { items, outlook } = buildLiveSchedule(broadcast, viewer);
+  const schedule = buildLiveSchedule(broadcast, viewer);
+  const { items, outlook } = schedule;
   return {
     debateId,
     now: broadcast.now,
     outlook,
     listeners: listeners.get(debateId) ?? 0,
+    spokenTurn: findSpokenTurnNumber(broadcast, schedule),
     turns: groupByTurn(items),
   };
 };

@@ -10,7 +10,7 @@ const union = (before: readonly number[], now: readonly number[]) => [
 
 /**
  * Stores which users are connected to this process, so that workers do not email them, and which
- * debates they watch, so that Auto-Play waits for the voice only for them. Whoever just
+ * debates they watch, so that Auto-Play waits for the voice only for them. A user who just
  * disconnected counts for one more interval, because they may be reconnecting.
  */
 export const createPresenceRecorder = ({

@@ -1,6 +1,7 @@
 import { SIDE_LABEL, type Role } from "../debates/side.ts";
 import type { TurnType } from "../debates/turn.ts";
 
+/** Silence between the turns of an episode. */
 export const TURN_GAP_MS = 3000;
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,3 @@
-import { TURN_GAP_MS } from "./audio-file-names.ts";
-
 export interface SpokenPart {
   /** Identifies the sentence's MP3 among the parts of the recording. */
   hash: string;
@@ -28,6 +26,11 @@ export interface ScheduledSentence {
  * Time from a sentence's synthesis to its playback, in which every process learns of the sentence.
  */
 export const LIVE_DELAY_MS = 500;
+/**
+ * Silence between two turns. It begins with the last word, and the judge has the floor in it:
+ * quoted words for 1 s, then a ruling of at most 15 words.
+ */
+export const LIVE_TURN_GAP_MS = 5000;
 /** How far behind the live edge a listener starts, because players buffer before they play. */
 export const JOIN_OFFSET_MS = 1500;
 /** Maximum distance behind the live edge at which a listener can start. */
@@ -52,7 +55,7 @@ export const scheduleSentences = (turns: readonly SpokenTurn[]): ScheduledSenten
       scheduled.push({ turnNumber, index, startsAt, endsAt: freeAt });
     }
     if (isOpen) break;
-    if (parts.length > 0) freeAt += TURN_GAP_MS;
+    if (parts.length > 0) freeAt += LIVE_TURN_GAP_MS;
   }
   return scheduled;
 };

@@ -1,9 +1,38 @@
-import { type ReactNode, useMemo } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
 import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import type { AudibleTurn, DisplayedDebate } from "#web/features/debate/debate-slots.ts";
 import { isPlayerAudible } from "#web/lib/player/player-state.ts";
 import { usePlayer } from "#web/lib/player/player-store.ts";
 import { useLiveAudio } from "#web/features/live-audio/live-audio-store.ts";
+
+/** Without a connection to the voice, a page shows everything after this time. */
+const VOICE_LOAD_TIMEOUT_MS = 5000;
+
+/**
+ * Leaves out the turn that was being spoken when the page was made, until the page follows the
+ * voice. Otherwise the page would first show words that were not spoken yet.
+ */
+const useSpokenTurns = ({ debate, turns }: DisplayedDebate): readonly Turn[] => {
+  const client = useQueryClient();
+  const [spokenTurn, setSpokenTurn] = useState(
+    () => client.getQueryData<LiveScheduleView>([`/api/debates/${debate.id}/live`])?.spokenTurn,
+  );
+  const isReady = useLiveAudio(({ schedule, wantsFullText }) => wantsFullText || schedule !== null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSpokenTurn(null), isReady ? 0 : VOICE_LOAD_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+  return useMemo(
+    () =>
+      spokenTurn && !isReady && debate.pace === "voice"
+        ? turns.filter(({ turnNumber }) => turnNumber < spokenTurn)
+        : turns,
+    [turns, spokenTurn, isReady, debate.pace],
+  );
+};
 
 interface AudibleTurnProviderProps extends DisplayedDebate {
   children: (audibleTurn: AudibleTurn, displayed: DisplayedDebate) => ReactNode;
@@ -18,10 +47,11 @@ export const AudibleTurnProvider = ({ debate, turns, children }: AudibleTurnProv
   const liveTurn = useLiveAudio(({ phase, audibleTurnNumber }) =>
     phase === "playing" ? audibleTurnNumber : null,
   );
+  const spokenTurns = useSpokenTurns({ debate, turns });
   const delayDebate = useLiveAudio((state) => state.delayDebate);
   const displayed = useMemo(
-    () => delayDebate?.(debate, turns) ?? { debate, turns },
-    [delayDebate, debate, turns],
+    () => delayDebate?.(debate, turns) ?? { debate, turns: spokenTurns },
+    [delayDebate, debate, turns, spokenTurns],
   );
   const live = liveTurn === null ? null : { role: getRoleOfTurn(liveTurn), turnNumber: liveTurn };
   return children(playedTrack ?? live, displayed);

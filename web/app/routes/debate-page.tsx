@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useParams } from "react-router-dom";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { DebateLoader } from "#web/features/debate/debate-loader.tsx";
@@ -5,21 +6,25 @@ import type { DebateSlots } from "#web/features/debate/debate-slots.ts";
 import { PlayAllButton } from "#web/features/player/controls/play-all-button.tsx";
 import { TurnAudioControls } from "#web/features/player/controls/turn-audio-controls.tsx";
 import { AudibleTurnProvider } from "#web/app/debate-audio/audible-turn-provider.tsx";
-import { LazyListenLiveButton } from "#web/features/live-audio/lazy-listen-live-button.tsx";
 import { SoundButton } from "#web/features/live-audio/sound-button.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { AudioDock } from "#web/app/debate-audio/audio-dock.tsx";
 
+const LiveActions = lazyOptional(() => import("#web/features/live-audio/live-actions.tsx"));
 const DownloadEpisodeItem = lazyOptional(
   () => import("#web/features/player/controls/download-episode-item.tsx"),
 );
 
-const DebateAudioActions = ({ debate }: { debate: Debate }) => (
-  <>
-    <PlayAllButton debate={debate} />
-    <LazyListenLiveButton debate={debate} />
-  </>
-);
+const DebateAudioActions = ({ debate }: { debate: Debate }) => {
+  const isVoiced = useIsVoiced() ?? false;
+  return (
+    <>
+      <PlayAllButton debate={debate} />
+      <Suspense>{isVoiced && <LiveActions debate={debate} />}</Suspense>
+    </>
+  );
+};
 
 /** Passes components of the audio features to the debate page, which does not import them. */
 const DEBATE_SLOTS: DebateSlots = {

@@ -1,21 +1,11 @@
 import { Radio, Square } from "lucide-react";
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
-import type { DebateStatus } from "#shared/domain/debates/debate.ts";
 import { getLiveLabel } from "#shared/domain/debates/live-previews.ts";
 import { Button, COMPACT_BUTTON_STYLE } from "#web/components/ui/controls/button.tsx";
-import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { findSavedLivePosition } from "./saved-live-position.ts";
 import { isLiveAudioOn, useLiveAudio } from "./live-audio-store.ts";
 import { startLiveListening, loadLivePlayer, stopLiveListening } from "./live-player.ts";
-
-const VoiceSyncButton = lazyOptional(() => import("./voice-sync/voice-sync-button.tsx"));
-
-/* On phones the button shows only its icon, so that all buttons fit into one row. */
-const COMPACT_SYNC_BUTTON_STYLE = { minW: "touch", px: { base: "3", md: "4" } };
-
-const listenLabel = (status: DebateStatus): string =>
-  status === "completed" ? getLiveLabel(status) : "Listen live";
 
 const isDataSaverOn = (): boolean =>
   "connection" in navigator &&
@@ -24,7 +14,8 @@ const isDataSaverOn = (): boolean =>
   "saveData" in navigator.connection &&
   navigator.connection.saveData === true;
 
-const ListenLiveButton = ({ debate: { id, status } }: { debate: Debate }) => {
+/** Plays the voice of a completed debate that is still speaking. */
+export const ListenLiveButton = ({ debate: { id, status } }: { debate: Debate }) => {
   const isOffered = useLiveAudio((state) => state.isOffered);
   const isListening = useLiveAudio(isLiveAudioOn);
   // On the server `isOffered` is false, so session storage is read only in the browser.
@@ -38,17 +29,10 @@ const ListenLiveButton = ({ debate: { id, status } }: { debate: Debate }) => {
       ? stopLiveListening()
       : void startLiveListening(id, { from: savedPosition ?? undefined });
   return (
-    <>
-      <Button css={COMPACT_BUTTON_STYLE} onClick={toggle}>
-        {isListening ? <Square size={16} /> : <Radio size={16} />}
-        {isListening && "Stop listening"}
-        {!isListening && (savedPosition === null ? listenLabel(status) : "Continue listening")}
-      </Button>
-      <Suspense>
-        <VoiceSyncButton debateId={id} css={COMPACT_SYNC_BUTTON_STYLE} />
-      </Suspense>
-    </>
+    <Button css={COMPACT_BUTTON_STYLE} onClick={toggle}>
+      {isListening ? <Square size={16} /> : <Radio size={16} />}
+      {isListening && "Stop listening"}
+      {!isListening && (savedPosition === null ? getLiveLabel(status) : "Continue listening")}
+    </Button>
   );
 };
-
-export default ListenLiveButton;

@@ -9,9 +9,12 @@ export interface DelayedDebate {
 }
 
 export interface LiveAudioState {
-  /** `blocked`: the browser's autoplay policy requires a tap. */
-  phase: "off" | "connecting" | "playing" | "buffering" | "blocked";
-  /** The debate being listened to; while listening is off, the previous one. */
+  /**
+   * `silent`: the page follows the voice without sound. `blocked`: the browser's autoplay policy
+   * requires a tap.
+   */
+  phase: "off" | "silent" | "connecting" | "playing" | "buffering" | "blocked";
+  /** The debate being followed or listened to; while the phase is `off`, the previous one. */
   debateId: number | null;
   /** Playback position: the time at which this audio was live, in server time (ms since 1970). */
   streamTime: number;
@@ -25,8 +28,6 @@ export interface LiveAudioState {
   unavailableMessage: string | null;
   /** When each sentence is spoken; null before the first response. */
   schedule: LiveScheduleView | null;
-  /** With voice sync, text appears only as it is spoken. */
-  isVoiceSynced: boolean;
   /** Cuts the displayed debate to what the voice has reached; null if nothing is delayed. */
   delayDebate: ((debate: Debate, turns: readonly Turn[]) => DelayedDebate) | null;
 }
@@ -34,7 +35,6 @@ export interface LiveAudioState {
 /** `from` is the stream time at which playback starts; without it, playback starts live. */
 export interface ListenOptions {
   from?: number | undefined;
-  isVoiceSynced?: boolean;
 }
 
 export const LIVE_AUDIO_OFF: LiveAudioState = {
@@ -46,13 +46,30 @@ export const LIVE_AUDIO_OFF: LiveAudioState = {
   audibleTurnNumber: null,
   unavailableMessage: null,
   schedule: null,
-  isVoiceSynced: false,
   delayDebate: null,
 };
 
-export const isLiveAudioOn = ({ phase }: Pick<LiveAudioState, "phase">): boolean => phase !== "off";
+/** Whether the sound is on, or will be as soon as it has loaded. */
+export const isLiveAudioOn = ({ phase }: Pick<LiveAudioState, "phase">): boolean =>
+  phase !== "off" && phase !== "silent";
 
-export const useLiveAudio = create<LiveAudioState & { isOffered: boolean }>(() => ({
+/** The state at the start of the sound. A page that followed the voice keeps its position. */
+export const startConnecting = (state: LiveAudioState, debateId: number): LiveAudioState => ({
+  ...(state.phase !== "off" && state.debateId === debateId ? state : LIVE_AUDIO_OFF),
+  phase: "connecting",
+  debateId,
+  audibleTurnNumber: null,
+  unavailableMessage: null,
+});
+
+interface LiveAudioChoices {
+  isOffered: boolean;
+  /** Whether the viewer wants to read text as it is written, instead of as it is spoken. */
+  wantsFullText: boolean;
+}
+
+export const useLiveAudio = create<LiveAudioState & LiveAudioChoices>(() => ({
   ...LIVE_AUDIO_OFF,
   isOffered: false,
+  wantsFullText: false,
 }));

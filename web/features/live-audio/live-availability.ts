@@ -5,9 +5,13 @@ import { useEffect, useState } from "react";
 import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
 import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { useLiveSocket } from "#web/lib/socket/use-live-socket.ts";
+import type { SpeechPart } from "#shared/contract/events.ts";
+import { JOIN_OFFSET_MS } from "#shared/domain/audio/sentence-schedule.ts";
+import { readFullTextChoice } from "./full-text-choice.ts";
 import { getLastWordEnd } from "./live-sentence.ts";
-import { refreshLiveSchedule, stopLiveListening } from "./live-player.ts";
-import { useLiveAudio } from "./live-audio-store.ts";
+import { getLivePlayer, loadLivePlayer, stopLiveListening } from "./live-player.ts";
+import { isLiveAudioOn, useLiveAudio } from "./live-audio-store.ts";
+import { useVoiceSync } from "./voice-sync/use-voice-sync.ts";
 
 /** Maximum random delay of the request that each open page sends when a debate ends. */
 const REFETCH_JITTER_MS = 3000;
@@ -15,8 +19,11 @@ const REFETCH_JITTER_MS = 3000;
 const isTurnInProgress = ({ status }: Turn): boolean =>
   status === "pending" || status === "streaming";
 
-/** Keeps `isOffered` in the store current. Unmounting stops listening. */
-const useLiveAvailability = (debate: Debate, turns: readonly Turn[]): void => {
+/**
+ * Keeps `isOffered` in the store current. Unmounting stops listening. Returns whether the debate is
+ * over and its last word was heard.
+ */
+const useLiveAvailability = (debate: Debate, turns: readonly Turn[]): boolean => {
   const { id, status, autoPlay } = debate;
   const isVoiced = useIsVoiced() ?? false;
   const socket = useLiveSocket();
@@ -38,7 +45,7 @@ const useLiveAvailability = (debate: Debate, turns: readonly Turn[]): void => {
     if (!isCompleted || schedule?.outlook !== "end") return undefined;
     const timer = setTimeout(
       () => setIsOver(true),
-      Math.max(0, getLastWordEnd(schedule) - schedule.now),
+      Math.max(0, getLastWordEnd(schedule) + JOIN_OFFSET_MS - schedule.now),
     );
     return () => clearTimeout(timer);
   }, [isCompleted, schedule]);
@@ -48,21 +55,63 @@ const useLiveAvailability = (debate: Debate, turns: readonly Turn[]): void => {
   useEffect(() => useLiveAudio.setState({ isOffered }), [isOffered]);
 
   useEffect(() => {
-    const refresh = (event: { debateId: number }) => refreshLiveSchedule(event.debateId);
-    socket?.on("speech:part", refresh).on("turn:completed", refresh).on("debate:updated", refresh);
+    const refresh = ({ debateId }: { debateId: number }) =>
+      getLivePlayer()?.refreshSchedule(debateId);
+    const addSentence = (part: SpeechPart) => getLivePlayer()?.addSentence(part);
+    socket
+      ?.on("speech:part", addSentence)
+      .on("turn:completed", refresh)
+      .on("debate:updated", refresh);
     return () =>
       void socket
-        ?.off("speech:part", refresh)
+        ?.off("speech:part", addSentence)
         .off("turn:completed", refresh)
         .off("debate:updated", refresh);
   }, [socket]);
 
   useEffect(() => stopLiveListening, []);
+  return isOver;
 };
 
-/** Checks whether a debate's live stream is available. Renders nothing. */
-const LiveAvailability = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }) => {
-  useLiveAvailability(debate, turns);
+/** Follows a debate's voice, also without sound. Returns a function that ends this. */
+const followVoice = (debateId: number): (() => void) => {
+  let isWanted = true;
+  const follow = async () => {
+    const player = await loadLivePlayer();
+    if (isWanted) player.follow(debateId);
+  };
+  // Without the player's code the text appears as it is written.
+  void follow().catch(() => undefined);
+  return () => {
+    isWanted = false;
+    getLivePlayer()?.follow(null);
+  };
+};
+
+/**
+ * At the pace of the voice, and while the viewer listens, shows the words of a running debate as
+ * they are spoken, unless the viewer wants the full text.
+ */
+const useVoicePace = (debate: Debate, turns: readonly Turn[], isOver: boolean): void => {
+  // The reading page of a completed debate shows everything.
+  const [wasRunning] = useState(debate.status !== "completed");
+  const wantsFullText = useLiveAudio((state) => state.wantsFullText);
+  const isListening = useLiveAudio(isLiveAudioOn);
+  const isSynced = wasRunning && !wantsFullText && !isOver;
+  const isFollowed = isSynced && debate.pace === "voice";
+  useEffect(() => (isFollowed ? followVoice(debate.id) : undefined), [isFollowed, debate.id]);
+  useVoiceSync(turns, isSynced && (isFollowed || isListening));
+  useEffect(() => useLiveAudio.setState({ wantsFullText: readFullTextChoice() }), []);
+};
+
+interface LiveAvailabilityProps {
+  debate: Debate;
+  turns: readonly Turn[];
+}
+
+/** Offers a debate's live stream and follows its voice. Renders nothing. */
+const LiveAvailability = ({ debate, turns }: LiveAvailabilityProps) => {
+  useVoicePace(debate, turns, useLiveAvailability(debate, turns));
   return null;
 };
 

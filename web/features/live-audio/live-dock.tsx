@@ -1,12 +1,10 @@
 import { Square, Volume2 } from "lucide-react";
-import { Suspense } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { getProviderOfRole, getRoleOfTurn, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { WideScreenText } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
 import {
@@ -19,10 +17,7 @@ import { getLiveStatusText, isAtLiveEdge } from "./live-status.ts";
 import { findLiveSentenceAt } from "./live-sentence.ts";
 import { type LiveAudioState, useLiveAudio } from "./live-audio-store.ts";
 import { startLiveListening, stopLiveListening } from "./live-player.ts";
-import { useVoiceSync } from "./voice-sync/use-voice-sync.ts";
 import { useHighlightLiveSentence } from "./use-highlight-live-sentence.ts";
-
-const VoiceSyncButton = lazyOptional(() => import("./voice-sync/voice-sync-button.tsx"));
 
 const Line = styled("section", {
   base: {
@@ -60,9 +55,11 @@ const getStatusText = (state: LiveAudioState, turns: readonly Turn[]): string =>
     : getLiveStatusText(schedule, { ...state, hasUnspokenText: turns.some(hasUnspokenText) });
 };
 
-/** The live player: current speaker, delay, and the button that returns to live. */
+/**
+ * The live player: current speaker, delay, and the button that returns to live. On the stage, where
+ * the sound button is enough, it appears only when something is wrong.
+ */
 const LiveDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] }) => {
-  useVoiceSync(turns);
   useHighlightLiveSentence(turns);
   const getProviderLabel = useProviderLabel();
   const statusText = useLiveAudio((state) => getStatusText(state, turns));
@@ -77,13 +74,15 @@ const LiveDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] })
     ({ schedule, streamTime }) => schedule && findLiveSentenceAt(schedule, streamTime)?.turnNumber,
   );
   const role = typeof turnNumber === "number" ? getRoleOfTurn(turnNumber) : null;
-  const isVoiceSynced = useLiveAudio((state) => state.isVoiceSynced);
+  const isOnStage = useLiveAudio(({ delayDebate }) => delayDebate !== null);
   const dock = useFocusFallback<HTMLElement>(`turn-${turnNumber ?? turns.at(-1)?.turnNumber ?? 1}`);
   const listenFromNow = () => {
     // The pressed button disappears, so the dock takes over its focus.
     dock.current?.focus({ preventScroll: true });
-    void startLiveListening(debate.id, { isVoiceSynced });
+    void startLiveListening(debate.id);
   };
+  const isAllWell = !isBlocked && !isRefused && !isBehind;
+  if (isAllWell && (isOnStage || debate.status !== "completed")) return null;
   return (
     <Line ref={dock} tabIndex={-1} aria-label="Live audio" data-radio>
       <Dot data-live={statusText === "Live" || undefined} aria-hidden="true" />
@@ -109,9 +108,6 @@ const LiveDock = ({ debate, turns }: { debate: Debate; turns: readonly Turn[] })
         </Button>
       )}
       {isBehind && <Button onClick={listenFromNow}>Go to live</Button>}
-      <Suspense>
-        <VoiceSyncButton debateId={debate.id} variant="ghost" />
-      </Suspense>
       <Button variant="ghost" onClick={stopLiveListening}>
         <Square size={14} />
         <WideScreenText>Stop listening</WideScreenText>

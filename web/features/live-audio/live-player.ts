@@ -1,16 +1,21 @@
+import type { SpeechPart } from "#shared/contract/events.ts";
 import { showErrorToast } from "#web/lib/toast.ts";
 import { loadPlayer, dispatchPlayerEvent } from "#web/lib/player/player-store.ts";
 import {
   isLiveAudioOn,
   type ListenOptions,
   LIVE_AUDIO_OFF,
+  startConnecting,
   useLiveAudio,
 } from "./live-audio-store.ts";
 
 interface LivePlayer {
   listen(debateId: number, options: ListenOptions): void;
-  setVoiceSync(isVoiceSynced: boolean): void;
-  /** Requests the schedule again if this debate is listened to. */
+  /** Follows the voice of a debate, also without sound; null ends it. */
+  follow(debateId: number | null): void;
+  /** Adds a synthesized sentence to the schedule if its debate is followed or listened to. */
+  addSentence(part: SpeechPart): void;
+  /** Requests the schedule again if this debate is followed or listened to. */
   refreshSchedule(debateId: number): void;
   stop(): void;
 }
@@ -31,12 +36,7 @@ export const startLiveListening = async (
 ): Promise<void> => {
   // Closes the recordings' player at once: its later events would stop the stream that is starting.
   dispatchPlayerEvent({ type: "close" });
-  useLiveAudio.setState({
-    ...LIVE_AUDIO_OFF,
-    phase: "connecting",
-    debateId,
-    isVoiceSynced: options.isVoiceSynced ?? false,
-  });
+  useLiveAudio.setState(startConnecting(useLiveAudio.getState(), debateId));
   try {
     const { listen } = await loadLivePlayer();
     // The user may have stopped while the code was loading.
@@ -55,8 +55,5 @@ export const stopLiveListening = (): void => {
   else useLiveAudio.setState(LIVE_AUDIO_OFF);
 };
 
-export const setLiveVoiceSync = (isVoiceSynced: boolean): void =>
-  livePlayer?.setVoiceSync(isVoiceSynced);
-
-export const refreshLiveSchedule = (debateId: number): void =>
-  livePlayer?.refreshSchedule(debateId);
+/** The live player; undefined until its code is loaded. */
+export const getLivePlayer = (): LivePlayer | undefined => livePlayer;

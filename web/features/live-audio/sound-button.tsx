@@ -7,11 +7,12 @@ import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { isLiveAudioOn, useLiveAudio } from "./live-audio-store.ts";
 import { loadLivePlayer, startLiveListening, stopLiveListening } from "./live-player.ts";
 
-/** Turns the voice of a running debate on, with the captions in step, and off. */
+/** Turns the voice of a running debate on and off. The words on the page are in step with it. */
 export const SoundButton = ({ debate: { id } }: { debate: Debate }) => {
   const isVoiced = useIsVoiced() ?? false;
   const isOffered = useLiveAudio((state) => state.isOffered);
-  const isListening = useLiveAudio(isLiveAudioOn);
+  // The browser asks for a tap before it plays.
+  const isListening = useLiveAudio((state) => isLiveAudioOn(state) && state.phase !== "blocked");
   useEffect(() => {
     if (isOffered) void loadLivePlayer().catch(() => undefined);
   }, [isOffered]);
@@ -20,12 +21,10 @@ export const SoundButton = ({ debate: { id } }: { debate: Debate }) => {
   return (
     <Button
       {...hydrationProps}
-      css={{ w: "100%", px: { base: "3", md: "4" }, whiteSpace: "nowrap" }}
+      css={{ w: "100%", minW: { md: "9.5rem" }, px: { base: "3", md: "4" }, whiteSpace: "nowrap" }}
       variant={isListening ? "outline" : "solid"}
       isOff={!isOffered && !isListening}
-      onClick={() =>
-        isListening ? stopLiveListening() : void startLiveListening(id, { isVoiceSynced: true })
-      }
+      onClick={() => (isListening ? stopLiveListening() : void startLiveListening(id))}
     >
       {isListening ? <Volume2 size={16} /> : <VolumeX size={16} />}
       {isListening ? "Sound on" : "Tap for sound"}

@@ -1,5 +1,6 @@
 import type { StoreApi } from "zustand";
 import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
+import type { SpeechPart } from "#shared/contract/events.ts";
 import { JOIN_OFFSET_MS } from "#shared/domain/audio/sentence-schedule.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { request } from "#web/lib/api/request.ts";
@@ -12,17 +13,28 @@ import { isStillInBuffer, clearLivePosition, saveLivePosition } from "./saved-li
 import { hasStreamEnded } from "./live-status.ts";
 import { findLiveSentenceAt, getLastWordEnd } from "./live-sentence.ts";
 import { probeLiveStream, buildLiveStreamUrl } from "./live-stream-url.ts";
+import { appendSentence } from "./append-sentence.ts";
+import { createServerClock } from "./server-clock.ts";
 import {
   isLiveAudioOn,
   type ListenOptions,
   LIVE_AUDIO_OFF,
   type LiveAudioState,
+  startConnecting,
 } from "./live-audio-store.ts";
 
 /** Interval of position updates, so that a sentence is highlighted within 300 ms. */
 const PROGRESS_INTERVAL_MS = 200;
 /** Interval of schedule requests while no event triggers one. */
 const SCHEDULE_POLL_MS = 5000;
+/** The same without sound, in case an event was lost. */
+const SILENT_POLL_MS = 15_000;
+/** Difference from other pages at which the sound of a followed debate changes its speed. */
+const SYNC_TOLERANCE_MS = 100;
+/** Share by which it changes: little, unless the difference is large. */
+const SYNC_SPEED = 0.05;
+const FAST_SYNC_SPEED = 0.15;
+const LARGE_DIFFERENCE_MS = 500;
 /**
  * Events within this time cause one schedule request. A sentence is played 2 s after its audio
  * exists, so the request is not too late.
@@ -42,8 +54,9 @@ const MAX_RESUME_LAG_MS = 30_000;
  * this element continue without another gesture, even while the page is hidden.
  */
 export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new Audio()) => {
-  /** The server's clock minus the browser's, in milliseconds. */
-  let serverClockOffsetMs = 0;
+  const clock = createServerClock();
+  /** The debate whose words the page shows as they are spoken, with or without sound. */
+  let followedId: number | null = null;
   /** Stream time at which `element.currentTime` is 0. */
   let streamStartMs = 0;
   let hasSource = false;
@@ -57,8 +70,15 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
   /** Increased by each start and stop. Responses to requests of an earlier run are ignored. */
   let run = 0;
 
-  const getServerTime = () => Date.now() + serverClockOffsetMs;
-  const getStreamTime = () => streamStartMs + element.currentTime * 1000;
+  const getServerTime = clock.now;
+  const isFollowed = () => followedId !== null && followedId === store.getState().debateId;
+  /** The position that every page of a followed debate shows. */
+  const getSharedStreamTime = () => getServerTime() - JOIN_OFFSET_MS;
+  const hasSound = () => hasSource && element.currentTime > 0;
+  const getStreamTime = () =>
+    isFollowed() && !hasSound()
+      ? getSharedStreamTime()
+      : streamStartMs + element.currentTime * 1000;
   const updateMediaSession = connectLiveMediaSession({
     isOn: () => isLiveAudioOn(store.getState()),
     resume: () => resume(),
@@ -69,9 +89,14 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
     updateMediaSession(store.getState());
   };
 
+  const startProgress = () => {
+    clearInterval(progressTimer);
+    progressTimer = setInterval(reportProgress, PROGRESS_INTERVAL_MS);
+  };
   const reset = () => {
     run += 1;
-    for (const timer of [progressTimer, refreshTimer, retryTimer]) clearTimeout(timer);
+    clearInterval(progressTimer);
+    for (const timer of [refreshTimer, retryTimer]) clearTimeout(timer);
     refreshTimer = undefined;
     failures = 0;
     hasSource = false;
@@ -79,18 +104,33 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
     element.removeAttribute("src");
     element.load();
   };
+  /** Ends the sound. A followed debate is followed silently. */
+  const turnOff = () => {
+    const { debateId } = store.getState();
+    reset();
+    if (!isFollowed()) return set({ ...LIVE_AUDIO_OFF, debateId });
+    set({ phase: "silent", audibleTurnNumber: null, unavailableMessage: null });
+    startProgress();
+  };
   const stop = () => {
     const { debateId } = store.getState();
     if (!isLiveAudioOn(store.getState()) || debateId === null) return;
-    if (hasSource) saveLivePosition(debateId, getStreamTime(), serverClockOffsetMs);
-    reset();
-    set({ ...LIVE_AUDIO_OFF, debateId });
+    if (hasSource) saveLivePosition(debateId, getStreamTime(), clock.getOffset());
+    turnOff();
   };
   const finish = () => {
-    const { debateId } = store.getState();
-    reset();
+    turnOff();
     clearLivePosition();
-    set({ ...LIVE_AUDIO_OFF, debateId });
+  };
+  const follow = (debateId: number | null) => {
+    if (followedId === debateId) return;
+    followedId = debateId;
+    if (isLiveAudioOn(store.getState())) return;
+    reset();
+    if (debateId === null) return set({ ...LIVE_AUDIO_OFF, debateId: store.getState().debateId });
+    set({ ...LIVE_AUDIO_OFF, phase: "silent", debateId });
+    startProgress();
+    void refreshSchedule(debateId, run);
   };
   /** Ends live listening; the recordings' player then shows the last turn as finished. */
   const continueInPlayer = ({ turns }: LiveScheduleView) => {
@@ -118,15 +158,17 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
   };
 
   const loadSchedule = async (debateId: number): Promise<LiveScheduleView> => {
-    scheduleLoadedAt = Date.now();
+    const sentAt = Date.now();
+    scheduleLoadedAt = sentAt;
     const schedule = await request<LiveScheduleView>("GET", `/api/debates/${debateId}/live`);
+    clock.add(schedule.now, sentAt);
     return schedule;
   };
   const refreshSchedule = async (debateId: number, currentRun: number) => {
     const schedule = await loadSchedule(debateId).catch(() => null);
     if (schedule === null || currentRun !== run) return;
-    serverClockOffsetMs = schedule.now - Date.now();
-    set({ schedule });
+    // In one step: at an old position, the schedule would look like a long silence.
+    set({ schedule, now: getServerTime(), streamTime: getStreamTime() });
   };
 
   /**
@@ -137,7 +179,6 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
     try {
       const schedule = await loadSchedule(debateId);
       if (currentRun !== run) return;
-      serverClockOffsetMs = schedule.now - Date.now();
       set({ schedule });
       const streamTime = getStreamTime();
       if (hasStreamEnded(schedule, streamTime)) return continueInPlayer(schedule);
@@ -167,7 +208,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
   };
   const retryLater = (minMs = 0) => {
     const { debateId, phase } = store.getState();
-    if (debateId === null || phase === "off" || phase === "blocked") return;
+    if (debateId === null || !hasSource || phase === "blocked") return;
     set({ phase: "buffering" });
     clearTimeout(retryTimer);
     const currentRun = run;
@@ -177,9 +218,19 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
     retryTimer = setTimeout(() => void resumeAfterCut(debateId, currentRun), pauseMs);
   };
 
+  /** Moves the sound of a followed debate to where the other pages are. */
+  const keepInSync = () => {
+    if (!isFollowed() || !hasSound()) return;
+    const behindMs = getSharedStreamTime() - getStreamTime();
+    const differenceMs = Math.abs(behindMs);
+    const change = differenceMs > LARGE_DIFFERENCE_MS ? FAST_SYNC_SPEED : SYNC_SPEED;
+    element.playbackRate = differenceMs < SYNC_TOLERANCE_MS ? 1 : 1 + Math.sign(behindMs) * change;
+  };
+
   const reportProgress = () => {
     const { debateId, phase, schedule } = store.getState();
     if (debateId === null) return;
+    keepInSync();
     const sentenceNow = schedule && findLiveSentenceAt(schedule, getStreamTime());
     const sentence = sentenceNow && !sentenceNow.isOver ? sentenceNow.turnNumber : null;
     const time = element.currentTime;
@@ -189,28 +240,29 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
     }
     set({ streamTime: getStreamTime(), now: getServerTime(), audibleTurnNumber: sentence });
     if (phase !== "blocked" && Date.now() - progress.at > STALL_TIMEOUT_MS) retryLater();
-    if (Date.now() - scheduleLoadedAt > SCHEDULE_POLL_MS) void refreshSchedule(debateId, run);
+    const pollMs = phase === "silent" ? SILENT_POLL_MS : SCHEDULE_POLL_MS;
+    if (Date.now() - scheduleLoadedAt > pollMs) void refreshSchedule(debateId, run);
   };
 
-  const listen = async (debateId: number, { from, isVoiceSynced = false }: ListenOptions) => {
+  const listen = async (debateId: number, { from }: ListenOptions) => {
     reset();
     const currentRun = run;
     dispatchPlayerEvent({ type: "close" });
-    set({ ...LIVE_AUDIO_OFF, phase: "connecting", debateId, isVoiceSynced });
+    set(startConnecting(store.getState(), debateId));
+    if (isFollowed()) startProgress();
     // Must run within the user's gesture, i.e. before the first request, or the browser forbids
     // playback.
     void play();
     try {
       const schedule = await loadSchedule(debateId);
       if (currentRun !== run) return;
-      serverClockOffsetMs = schedule.now - Date.now();
       const startAt =
         from !== undefined && isStillInBuffer(from, getServerTime())
           ? from
           : getServerTime() - JOIN_OFFSET_MS;
       set({ schedule, now: getServerTime(), streamTime: startAt });
       if (hasStreamEnded(schedule, startAt)) return playRecording(schedule, from);
-      progressTimer = setInterval(reportProgress, PROGRESS_INTERVAL_MS);
+      startProgress();
       playFrom(debateId, startAt);
     } catch (err) {
       if (currentRun !== run) return;
@@ -256,12 +308,18 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
 
   return {
     listen: (debateId: number, options: ListenOptions = {}) => void listen(debateId, options),
-    setVoiceSync(isVoiceSynced: boolean) {
-      if (isLiveAudioOn(store.getState()) && isVoiceSynced !== store.getState().isVoiceSynced)
-        set({ isVoiceSynced, delayDebate: null });
+    follow,
+    addSentence(part: SpeechPart) {
+      const { phase, debateId, schedule } = store.getState();
+      if (phase === "off" || debateId !== part.debateId) return;
+      const longer = schedule && appendSentence(schedule, part, getServerTime());
+      if (longer) set({ schedule: longer });
+      // The first sentence of a turn may play soon.
+      else if (part.index === 0) void refreshSchedule(debateId, run);
+      else this.refreshSchedule(debateId);
     },
     refreshSchedule(debateId: number) {
-      if (!isLiveAudioOn(store.getState()) || store.getState().debateId !== debateId) return;
+      if (store.getState().phase === "off" || store.getState().debateId !== debateId) return;
       refreshTimer ??= setTimeout(() => {
         refreshTimer = undefined;
         void refreshSchedule(debateId, run);

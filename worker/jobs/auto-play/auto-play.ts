@@ -43,6 +43,9 @@ const AUTO_PLAY_COLUMNS = `
   (extract(epoch FROM auto_play_run_at - clock_timestamp()) * 1000)::float AS early,
   coalesce(extract(epoch FROM spoken_at) * 1000, 0)::float AS "writtenAt"`;
 
+/** The next turn is requested this long before the last word, because no model answers at once. */
+const REQUEST_AHEAD_MS = 1500;
+
 const disableAutoPlay = async (
   announce: EventPublisher,
   tx: Tx,
@@ -87,7 +90,7 @@ const loadVoiceWaitMs = async (
     now: broadcast.now,
     writtenAt,
   });
-  return Math.ceil(Math.min(waitMs, AUTO_PLAY_DELAY_MS));
+  return Math.ceil(Math.max(0, Math.min(waitMs - REQUEST_AHEAD_MS, AUTO_PLAY_DELAY_MS)));
 };
 
 /**

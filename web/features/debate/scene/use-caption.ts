@@ -21,26 +21,43 @@ const getReadingMs = (caption: string, behind: number): number => {
   return behind > 2 ? ms / 2 : ms;
 };
 
+interface ReadCaptions {
+  turnNumber: number;
+  captions: readonly string[];
+  /** Whether `captions` are the whole turn. */
+  isFinished: boolean;
+  /** Index of the caption that is spoken; null without a voice. */
+  spokenIndex: number | null;
+}
+
 /**
- * Index of the caption to read; `captions.length` after the last one of a finished turn. A viewer
- * who joins does not read what was said before.
+ * Index of the caption to show; `captions.length` after the last one of a finished turn. Follows the
+ * voice, and continues at reading pace where the voice stops before the last caption. A viewer who
+ * joins does not read what was said before.
  */
-const useReadingIndex = (
-  turnNumber: number,
-  captions: readonly string[],
-  isFinished: boolean,
-): number => {
-  const end = isFinished ? captions.length : captions.length - 1;
-  const [position, setPosition] = useState({ turnNumber, index: end });
+const useCaptionIndex = ({
+  turnNumber,
+  captions,
+  isFinished,
+  spokenIndex,
+}: ReadCaptions): number => {
+  const last = captions.length - 1;
+  const end = isFinished ? captions.length : last;
+  const [position, setPosition] = useState({ turnNumber, index: end, isSpoken: false });
   const isOther = position.turnNumber !== turnNumber;
-  if (isOther) setPosition({ turnNumber, index: 0 });
-  const index = isOther ? 0 : Math.min(position.index, end);
+  const isSpoken = spokenIndex !== null;
+  const readIndex = isOther ? 0 : Math.min(position.index, end);
+  // The voice has ended after it had reached the last caption.
+  const isHeard = !isOther && position.isSpoken && !isSpoken && position.index >= last;
+  const index = spokenIndex ?? (isHeard ? end : readIndex);
+  if (isOther || index !== position.index || (isSpoken && !position.isSpoken))
+    setPosition({ turnNumber, index, isSpoken });
   const caption = captions[index] ?? "";
-  const isBehind = index < end;
+  const isBehind = !isSpoken && index < end;
   useEffect(() => {
     if (!isBehind) return undefined;
     const timer = setTimeout(
-      () => setPosition({ turnNumber, index: index + 1 }),
+      () => setPosition({ turnNumber, index: index + 1, isSpoken: false }),
       getReadingMs(caption, end - index),
     );
     return () => clearTimeout(timer);
@@ -56,12 +73,21 @@ export const useCaption = (shown: Turn | undefined, whole: Turn | undefined): Ca
   const content = whole?.content ?? "";
   const captions = useMemo(() => splitCaptions(content), [content]);
   const turnNumber = shown?.turnNumber ?? 0;
-  const readingIndex = useReadingIndex(turnNumber, captions, whole?.status === "complete");
+  const isDelayed =
+    shown !== undefined &&
+    (shown.content.length < content.length || shown.status !== whole?.status);
+  const spoken =
+    isDelayed && captions.length > 0
+      ? findCaptionPosition(captions, toPlainText(shown.content))
+      : null;
+  const index = useCaptionIndex({
+    turnNumber,
+    captions,
+    isFinished: whole?.status === "complete",
+    spokenIndex: spoken?.index ?? null,
+  });
   if (!shown || captions.length === 0) return null;
-  const isDelayed = shown.content.length < content.length;
-  const { index, length } = isDelayed
-    ? findCaptionPosition(captions, toPlainText(shown.content))
-    : { index: readingIndex, length: Number.POSITIVE_INFINITY };
+  const length = spoken?.length ?? Number.POSITIVE_INFINITY;
   const caption = captions[index] ?? captions.at(-1) ?? "";
   return {
     key: `${turnNumber}.${index}`,

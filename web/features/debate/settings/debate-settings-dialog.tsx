@@ -14,10 +14,13 @@ import { useUpdateDebate } from "./use-update-debate.ts";
 
 const PACE_LABELS = {
   voice: {
-    label: "Wait for the voice",
-    detail: "While someone listens, the next turn waits until the voice is done.",
+    label: "Spoken",
+    detail: "Everyone sees the words as they are spoken. The next turn waits for the voice.",
   },
-  text: { label: "Full speed", detail: "The next turn doesn’t wait for the voice." },
+  text: {
+    label: "Written",
+    detail: "Words appear as they are written. No turn waits for the voice.",
+  },
 } as const satisfies Record<Pace, object>;
 
 interface DebateSettingsDialogProps {

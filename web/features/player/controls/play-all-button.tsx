@@ -12,8 +12,9 @@ import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts"
 const Hint = styled(Muted, { base: { order: 1, flexBasis: "100%", fontSize: "14" } });
 
 /**
- * Plays the whole debate and waits for turns that do not exist yet. While it plays, the button
- * pauses and resumes; the Stop button is in the player.
+ * Plays the whole debate. While it plays, the button pauses and resumes; the Stop button is in the
+ * player. While the debate is running, the sound button takes its place; without a voice, this
+ * button says so.
  */
 export const PlayAllButton = ({ debate }: { debate: Debate }) => {
   const hydrationProps = useDisabledUntilHydrated();
@@ -23,6 +24,7 @@ export const PlayAllButton = ({ debate }: { debate: Debate }) => {
   const playing = isPaused ? "resume" : "pause";
   const command = isPlayingAll ? playing : "play-all";
   const isOver = debate.status === "completed";
+  if (!isOver && isVoiced) return null;
   return (
     <>
       <Button
