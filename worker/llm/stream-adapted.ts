@@ -20,7 +20,7 @@ export const streamAdapted = async function* (
   const changes = new Map<AdaptationKind, { kind: AdaptationKind; reason: string }>();
   const useless = new Set<AdaptationKind>();
   let { maxTokens } = request;
-  let last: { kind: AdaptationKind; message: string } | undefined;
+  let last: { kind: AdaptationKind; serverMessage: string } | undefined;
   for (let count = 0; ; count++) {
     const applied: AdaptationSet = new Map([...adaptations.current, ...changes]);
     const wire = buildWireRequest({ ...request, maxTokens }, applied);
@@ -40,8 +40,8 @@ export const streamAdapted = async function* (
     } catch (err) {
       const refusal = isAccepted || count >= MAX_CHANGES ? null : readRefusal(err);
       if (!refusal) throw err;
-      const { message } = refusal;
-      if (last?.message === message) {
+      const { serverMessage } = refusal;
+      if (last?.serverMessage === serverMessage) {
         changes.delete(last.kind);
         useless.add(last.kind);
       }
@@ -51,7 +51,7 @@ export const streamAdapted = async function* (
       const reason = describeRefusal(err, refusal, wire, apiKey);
       changes.set(kind, { kind, reason, ...(limit !== undefined && { limit }) });
       maxTokens = found.maxTokens ?? maxTokens;
-      last = { kind, message };
+      last = { kind, serverMessage };
     } finally {
       await reply.return(null);
     }

@@ -66,16 +66,16 @@ const SYSTEM_ROLE = new RegExp(
  * prompts also ask for JSON in words.
  */
 export const findAdaptation = (
-  { status, message, param, failure, isCompatible }: Refusal,
+  { status, serverMessage, param, failure, isCompatible }: Refusal,
   request: WireRequest,
 ): FoundAdaptation | null => {
   if (!REFUSED_FIELD_STATUSES.has(status)) return null;
-  const mentions = (pattern: RegExp) => pattern.test(message);
+  const mentions = (pattern: RegExp) => pattern.test(serverMessage);
   const isClientError = status !== undefined && status < 500;
   if (isClientError || mentions(REFUSAL_WORDS)) {
     if (request.isStreamed && request.reportsUsage && mentions(STREAM_OPTIONS))
       return { kind: "no_stream_options" };
-    const limit = readTokenLimit(message, request);
+    const limit = readTokenLimit(serverMessage, request);
     if (limit || failure === "too_long") return limit;
     if (request.tokenLimitField === "max_completion_tokens" && mentions(TOKEN_LIMIT_FIELD))
       return { kind: "max_tokens_field" };

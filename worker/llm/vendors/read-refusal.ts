@@ -24,7 +24,7 @@ const InvalidFields = z.object({
 export interface Refusal {
   /** HTTP status; undefined for an error in the body of a reply with status 200. */
   status: number | undefined;
-  message: string;
+  serverMessage: string;
   param: unknown;
   failure: ProviderFailure;
   /** Whether the server speaks OpenAI's protocol, and thus may be any compatible server. */
@@ -65,7 +65,7 @@ export const readRefusal = (err: unknown): Refusal | null => {
   const { code, param } = { code: undefined, param: undefined, ...err };
   const isCompatible = err instanceof OpenAI.APIError;
   const status = getHttpStatus(err, String(code));
-  return { status, message: readMessage(err), param, failure, isCompatible };
+  return { status, serverMessage: readMessage(err), param, failure, isCompatible };
 };
 
 const repeatsPrompt = (text: string, { system, user }: WireRequest): boolean => {
@@ -83,7 +83,7 @@ export const describeRefusal = (
   request: WireRequest,
   apiKey: string,
 ): string => {
-  const message = redactMessage(refusal.message.replaceAll(apiKey, "…"));
+  const message = redactMessage(refusal.serverMessage.replaceAll(apiKey, "…"));
   const isSafe = !repeatsPrompt(message, request);
   const reason = `${buildDetail(err)}${isSafe ? `: ${message}` : ""}`;
   return reason.replaceAll(apiKey, "…").slice(0, MAX_REASON_CHARACTERS);
