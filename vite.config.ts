@@ -32,7 +32,7 @@ const OF_PLAYERS =
 
 /** All modules of a debate page. */
 const OF_DEBATES =
-  /\/web\/features\/(debate|player|live-audio|clips)\/|\/web\/(app\/debate-audio|components\/audio)\/|\/web\/lib\/(player|speech-text)\/|\/lib\/clip-dialog-store\.ts|\/shared\/domain\/debates\/debate-picture\.ts|\/icons\/share-2\./;
+  /\/web\/features\/(debate|player|live-audio|clips)\/|\/web\/(app\/debate-audio|components\/audio)\/|\/web\/lib\/(player|speech-text)\/|\/lib\/clip-dialog-store\.ts|\/shared\/domain\/(debates\/debate-picture|text\/captions)\.ts|\/icons\/share-2\./;
 
 const isOf = (file: string, ...parts: readonly RegExp[]): boolean =>
   parts.some((part) => part.test(file));
@@ -75,6 +75,9 @@ const CHUNK_GROUPS = [
   { name: "clips", minShareCount: 2, test: OF_CLIPS },
 ] satisfies CodeSplittingGroup[];
 
+/** Files of every page's first load, which no later import has to load. */
+const LOADED = /\/(react|react-dom|styles|frame|common|rolldown-runtime)-[^/]+\.js$/;
+
 /** react-router exports only its development build, which contains warnings. */
 const ROUTER_BUILD = path.resolve("node_modules/react-router/dist/production");
 
@@ -105,7 +108,11 @@ export default defineConfig({
         outDir: "../dist/web/client",
         assetsDir: "static",
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (_file, dependencies, { hostType }) =>
+            hostType === "js" ? dependencies.filter((file) => !LOADED.test(file)) : dependencies,
+        },
         rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
       },
     },

@@ -9,12 +9,14 @@ import type { EventPublisher } from "#infra/realtime/event-publisher.ts";
 import type { LogDenial } from "./http/authorization-log.ts";
 import type { ListSlots } from "./http/list-slots.ts";
 import type { ClipCache } from "./audio/clip-cache.ts";
+import type { AddReaction } from "./commands/votes/reaction.ts";
 import type { RecordingCache } from "./audio/recording-cache.ts";
 import type { RecordingEvents } from "./audio/recording-events.ts";
 import type { Throttles } from "./http/rate-limiting/throttles.ts";
 import type { LiveStreams } from "./audio/live-stream/live-streams.ts";
 import type { ProviderHealth } from "./realtime/resync/provider-health.ts";
 import type { StreamingTextCache } from "./realtime/deltas/streaming-text-cache.ts";
+import type { Audience } from "./realtime/audience/audience.ts";
 import type { WatcherCounts } from "./realtime/watchers/watcher-counts.ts";
 
 export interface Context {
@@ -43,6 +45,8 @@ export interface Context {
   recordingEvents: RecordingEvents;
   liveStreams: LiveStreams;
   watchers: WatcherCounts;
+  audience: Audience;
+  addReaction: AddReaction;
   /** Null if payments are not configured. */
   paypal: PayPalClient | null;
   /** Disconnects the sockets of an ended session, in all processes. */

@@ -24,6 +24,7 @@ import { openListPool } from "./list-pool.ts";
 import { createClipCache } from "./audio/clip-cache.ts";
 import { createRecordingCache } from "./audio/recording-cache.ts";
 import { subscribeToRecordingEvents } from "./audio/recording-events.ts";
+import { createAddReaction } from "./commands/votes/add-reaction.ts";
 import type { Context } from "./context.ts";
 import { addRoutes, createApp } from "./app.ts";
 import { createAuthorizationLog } from "./http/authorization-log.ts";
@@ -42,6 +43,7 @@ import { createLiveStreams } from "./audio/live-stream/live-streams.ts";
 import { unbatchDeltas } from "./realtime/deltas/unbatch-deltas.ts";
 import { coalesceDeltas } from "./realtime/deltas/coalesce-deltas.ts";
 import { createStreamingTextCache } from "./realtime/deltas/streaming-text-cache.ts";
+import { createAudience } from "./realtime/audience/audience.ts";
 import { createProviderHealth } from "./realtime/resync/provider-health.ts";
 import { RESYNC_INTERVAL_MS, startResync } from "./realtime/resync/start-resync.ts";
 import { warmUpQueries } from "./warm-up-queries.ts";
@@ -154,6 +156,7 @@ export const startApi = async ({
   io.on("visibility:changed", visibleDebates.invalidate);
   const enqueue = createEnqueue(backend);
   const recordings = createRecordingCache(sql);
+  const audience = createAudience(io, { sql, logger });
   const liveStreams = createLiveStreams(
     { sql, recordings, enqueue, logger },
     io,
@@ -172,6 +175,8 @@ export const startApi = async ({
     tracing,
     liveStreams,
     watchers,
+    audience,
+    addReaction: createAddReaction({ sql, streamingTexts, audience }),
     announce: createEventPublisher(io, visibleDebates.invalidate),
     throttles: createThrottles(backend, env.limits, logger),
     providerHealth: createProviderHealth(sql),
@@ -205,6 +210,7 @@ export const startApi = async ({
     drain: (ms) => drain({ io, shutdown, logger, stopListening: stop }, ms),
     async close() {
       watchers.close();
+      audience.close();
       liveStreams.close();
       await resync.stop();
       limits.close();

@@ -110,6 +110,7 @@ const buildEnv = (v: Variables) => ({
     socketsPerAddress: v.LIMIT_SOCKETS_PER_ADDRESS,
     usualRegistrationsPerHour: v.ALERT_REGISTRATIONS_PER_HOUR,
     picturePerMinute: v.LIMIT_PICTURE_PER_MINUTE,
+    reactionsPerMinute: v.LIMIT_REACTIONS_PER_MINUTE,
     reportsPerHour: v.LIMIT_REPORTS_PER_HOUR,
     mailsPerHour: v.LIMIT_MAILS_PER_HOUR,
     listPerMinute: v.LIMIT_LIST_PER_MINUTE,

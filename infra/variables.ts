@@ -118,6 +118,7 @@ const LimitVariables = z.object({
   LIMIT_LOGINS_PER_HOUR: withDefault(nonNegativeInt, 60),
   LIMIT_SOCKETS_PER_ADDRESS: withDefault(nonNegativeInt, 200),
   ALERT_REGISTRATIONS_PER_HOUR: withDefault(nonNegativeInt, 200),
+  LIMIT_REACTIONS_PER_MINUTE: withDefault(nonNegativeInt, 20),
   LIMIT_REPORTS_PER_HOUR: withDefault(nonNegativeInt, 20),
   LIMIT_MAILS_PER_HOUR: withDefault(nonNegativeInt, 20),
   LIMIT_LIST_PER_MINUTE: withDefault(nonNegativeInt, 300),

@@ -9,6 +9,9 @@ import { startTestRedis, type TestRedis } from "./setup/redis.ts";
 export { startTestRedis as startRedis, type TestRedis };
 
 /** Logs nothing, unless the variable TEST_LOG names a level. */
+/** Signs the cookies of all tests' sessions. */
+export const TEST_SESSION_SECRET = "a secret of the tests";
+
 export const testLogger = createLogger(process.env["TEST_LOG"] ?? "silent", "test");
 
 const serverUrl = (): string => {
@@ -87,7 +90,7 @@ export const openTestBackend = async (name: TestBackend["name"]): Promise<TestBa
     NODE_ENV: "test",
     PORT: "0",
     DATABASE_URL: database.url,
-    SESSION_SECRET: "a secret of the tests",
+    SESSION_SECRET: TEST_SESSION_SECRET,
     LOG_LEVEL: process.env["TEST_LOG"] ?? "silent",
     DATABASE_POOL_MIN: TEST_POOL_MIN,
     // Processes stop fast, because in tests no other process takes over their work.

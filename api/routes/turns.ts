@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { IdParams } from "#shared/contract/primitives.ts";
+import { AddReactionRequest } from "#shared/contract/debates/reactions.ts";
 import { Turn } from "#shared/contract/debates/turn.ts";
 import { listTurns } from "../queries/debates/list-turns.ts";
 import { requestTurn } from "../commands/turns/request-turn.ts";
@@ -35,5 +36,19 @@ export const turnRoutes = [
       req.about = { turnId: turn.id };
       return turn;
     },
+  ),
+  route(
+    {
+      method: "post",
+      path: "/turns/:id/reactions",
+      summary: "Call a sentence of a turn a good point; a repeated call has no effect",
+      as: "user",
+      limit: { throttle: "reaction", by: "user" },
+      params: IdParams,
+      body: AddReactionRequest,
+      status: 204,
+    },
+    ({ context, viewer, params, body }) =>
+      context.addReaction({ viewer, turnId: params.id, sentence: body.sentence }),
   ),
 ];

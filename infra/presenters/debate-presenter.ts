@@ -33,6 +33,8 @@ export interface DebateColumns
     >,
     Pick<Debate, "autoPlay" | "pace" | "winnerVotes" | "myVote" | "myReaction"> {
   ownerName: string;
+  /** Missing in lists. */
+  sentenceReactions?: Debate["sentenceReactions"];
 }
 
 /**
@@ -75,5 +77,6 @@ export const presentDebate = (
     winnerVotes: isJudgementSeen ? row.winnerVotes : null,
     myVote: row.myVote,
     myReaction: row.myReaction,
+    sentenceReactions: isJudgementSeen ? (row.sentenceReactions ?? null) : null,
   };
 };

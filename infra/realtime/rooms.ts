@@ -4,6 +4,11 @@ import { createHash } from "node:crypto";
 export const fullRoom = (debateId: number): string => `debate:${debateId}:full`;
 /** Name of the room for viewers who see only what visitors may see. */
 export const visitorRoom = (debateId: number): string => `debate:${debateId}:visitor`;
+/**
+ * Name of the room for members who see the reactions, because they have reacted or voted. All of its
+ * sockets are in the full room too.
+ */
+export const audienceRoom = (debateId: number): string => `debate:${debateId}:audience`;
 export const userRoom = (userId: number): string => `user:${userId}`;
 export const LISTS_FULL_ROOM = "lists:full";
 export const LISTS_VISITOR_ROOM = "lists:visitor";
@@ -17,6 +22,11 @@ export const sessionRoom = (sessionId: string): string =>
 
 export const parseDebateRoom = (room: string): number | null => {
   const id = /^debate:(\d+):(?:full|visitor)$/.exec(room)?.[1];
+  return id === undefined ? null : Number(id);
+};
+
+export const parseFullRoom = (room: string): number | null => {
+  const id = /^debate:(\d+):full$/.exec(room)?.[1];
   return id === undefined ? null : Number(id);
 };
 

@@ -3,6 +3,7 @@ import type { Provider } from "../domain/provider.ts";
 import type { UserRole } from "../domain/accounts/viewer.ts";
 import type { AudioJobProgress } from "./debates/audio.ts";
 import type { Debate, LiveDebatePreview } from "./debates/debate.ts";
+import type { TurnReactions } from "./debates/reactions.ts";
 import type { ErrorBody } from "./errors.ts";
 import type { Operations } from "./admin/operations.ts";
 import { Id } from "./primitives.ts";
@@ -110,6 +111,11 @@ interface DebateEvents {
   "audio:failed": (event: DebateScoped & { turnId: number; message: string }) => void;
   /** Carries no counts, because the client refetches what it may see. */
   "votes:updated": (event: DebateScoped) => void;
+  /**
+   * The reactions to some turns, for viewers who have reacted or voted. Sent at most once per second
+   * and debate.
+   */
+  "reactions:updated": (event: DebateScoped & { turns: TurnReactions[] }) => void;
   "watchers:updated": (event: DebateScoped & { watchers: number }) => void;
 }
 

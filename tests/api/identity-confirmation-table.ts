@@ -11,6 +11,7 @@ type IdentityExemptionReason =
   | "ends the caller's own session"
   | "sends a mail to the caller's own address"
   | "is a choice that can be taken back"
+  | "is only an opinion"
   | "is paid with credits that were bought for it"
   | "is confirmed at PayPal"
   | "repeats work that failed"
@@ -66,6 +67,7 @@ export const IDENTITY_CONFIRMATION: Readonly<
   "PATCH /debates/:id": "is a choice that can be taken back",
   "POST /debates/:id/vote": "is a choice that can be taken back",
   "POST /debates/:id/reaction": "is a choice that can be taken back",
+  "POST /turns/:id/reactions": "is only an opinion",
   "DELETE /debates/:id": "asks",
   "POST /credits/purchase": "is confirmed at PayPal",
   "POST /credits/capture": "is confirmed at PayPal",

@@ -116,6 +116,7 @@ const ROUTES: Record<string, Row> = {
   "PUT /debates/:id/auto-play": { ...debateOfMembers(409), body: { on: true } },
   "POST /debates/:id/vote": { ...debateOfMembers(200), body: { winner: "bot_a" } },
   "POST /debates/:id/reaction": { ...debateOfMembers(200), body: { type: "up" } },
+  "POST /turns/:id/reactions": { ...debateOfMembers(204), body: { sentence: 0 } },
   "GET /debates/:id/audio.mp3": debateOfMembers(409),
   "GET /debates/:id/live.mp3": debate(503),
   "GET /debates/:id/live": debate(200),
@@ -241,6 +242,14 @@ describeBackends(
           [idOf("owner"), isPublic],
         ),
       );
+    const newTurn = async (isPublic: boolean) =>
+      only(
+        api.sql<{ id: number }>(
+          `INSERT INTO turns (debate_id, turn_number, role, type, content, status)
+           VALUES ($1, 1, 'bot_a', 'opening', 'A speech.', 'complete') RETURNING id`,
+          [await newDebate(isPublic)],
+        ),
+      );
     const newUser = () =>
       only(
         api.sql<{ id: number }>(
@@ -252,7 +261,8 @@ describeBackends(
     describe.each(Object.entries(ROUTES))("%s", (route, { expected, body, query = "" }) => {
       it.each(CALLERS)("as %s", async (caller) => {
         const [method = "", path = ""] = route.split(" ");
-        const id = path.includes("/users/") ? newUser() : newDebate(caller === "user");
+        const newSubject = path.startsWith("/turns/") ? newTurn : newDebate;
+        const id = path.includes("/users/") ? newUser() : newSubject(caller === "user");
         const url = `/api${path.replace(":id", String(await id))}${query}`;
         const client = await clientFor(route, caller);
         const answer = await client.request(method, url, body ? { body } : {});

@@ -49,6 +49,7 @@ describe("a rate limit", () => {
       { name: "paypalFromAddress", points: 150, seconds: 60 },
       { name: "webhook", points: 600, seconds: 60 },
       { name: "page", points: 600, seconds: 60 },
+      { name: "reaction", points: 20, seconds: 60 },
       { name: "report", points: 20, seconds: 3600 },
       { name: "picture", points: 120, seconds: 60 },
       { name: "modelCheck", points: 10, seconds: 3600 },

@@ -18,6 +18,7 @@ import { benchNewcomer } from "./turns/newcomer.ts";
 import { benchNewcomerRecording } from "./audio/newcomer-recording.ts";
 import { benchHumanPace } from "./turns/human-pace.ts";
 import { benchReadDebate } from "./http/read-debate.ts";
+import { benchReactions } from "./turns/reactions.ts";
 import { areWithinBudget, type BenchRow, cells, TABLE_HEAD, renderRow } from "./support/table.ts";
 import { benchTracedJobs, benchTurnJobs } from "./turns/turn-jobs.ts";
 import { benchUnderAttack } from "./turns/under-attack.ts";
@@ -43,6 +44,8 @@ const BENCHES: Record<string, () => Promise<BenchRow[]>> = {
   "watchers-postgres": () => benchWatchers("postgres"),
   "crowd-redis": () => benchWatcherCrowd("redis"),
   "crowd-postgres": () => benchWatcherCrowd("postgres"),
+  "reactions-redis": () => benchReactions("redis"),
+  "reactions-postgres": () => benchReactions("postgres"),
   "newcomer-redis": () => benchNewcomer("redis"),
   "newcomer-postgres": () => benchNewcomer("postgres"),
   "newcomer-recording-redis": () => benchNewcomerRecording("redis"),

@@ -14,6 +14,7 @@ export default defineConfig({
     attacker: "tests/bench/processes/attacker.ts",
     flooder: "tests/bench/processes/flooder.ts",
     crowd: "tests/bench/processes/watcher-crowd.ts",
+    "reacting-crowd": "tests/bench/processes/reacting-crowd.ts",
     "rolling-watchers": "tests/bench/processes/rolling-watchers.ts",
     "returning-watchers": "tests/bench/processes/returning-watchers.ts",
     "scripted-provider": "tests/bench/processes/scripted-provider.ts",

@@ -4,6 +4,8 @@ import { table } from "./markdown.ts";
 export const LOG_EVENTS: Record<string, string> = {
   "api.draining": "The process closes its sockets before it ends.",
   "api.ready": "The API listens at `port`.",
+  "audience.check_failed":
+    "Cannot read which watchers have reacted or voted; the resync reads it again.",
   "authorization.denied":
     "A user or visitor was refused; with route, method, role, reason and the number of suppressed lines.",
   "circuit_breaker.opened": "A provider failed repeatedly and gets no requests for a while.",
@@ -44,6 +46,7 @@ export const LOG_EVENTS: Record<string, string> = {
   "queue.failed": "The queue reports an error.",
   "rate_limit.store_failed":
     "Rate limits cannot be counted; each route has its own rule whether requests are then allowed.",
+  "reactions.push_failed": "Cannot push reactions to their watchers; the resync pushes them again.",
   "reconciler.failed": "The reconciler failed and will run again.",
   "recording.downloaded": "An admin downloads the recording of a turn.",
   "recording.regenerated": "An admin regenerates the recording of a turn.",

@@ -36,6 +36,11 @@ const busy = async (): Promise<TestUser> => {
   await insertFinishedTurns(harness.api, theirs, 2);
   await client.post(`/api/debates/${theirs.id}/vote`, { winner: "bot_b" });
   await client.post(`/api/debates/${theirs.id}/reaction`, { type: "up" });
+  await harness.api.sql(
+    `INSERT INTO sentence_reactions (turn_id, attempt, sentence, user_id)
+     SELECT id, attempt, 0, $2 FROM turns WHERE debate_id = $1 AND turn_number = 1`,
+    [theirs.id, user.id],
+  );
   await client.post(`/api/debates/${theirs.id}/report`, { reason: "hate", details: "Just so." });
   await harness.api.sql(
     `INSERT INTO usage (kind, provider, model, requests, input_tokens, output_tokens, characters,
@@ -78,6 +83,7 @@ const Facts = z.strictObject({
   debates: List,
   votes: List,
   reactions: List,
+  sentenceReactions: List,
   reports: List,
   usage: List,
   whatAdminsDid: List,
@@ -102,6 +108,7 @@ describe("a data export", () => {
       purchases: [{ credits: 5, amount: 599, orderId: `ORDER-${id}` }],
       votes: [{ winner: "bot_b" }],
       reactions: [{ type: "up" }],
+      sentenceReactions: [{ sentence: 0 }],
       reports: [{ reason: "hate", details: "Just so." }],
       usage: [{ kind: "generate-turn", inputTokens: 10 }],
       whatAdminsDid: [{ act: "set_credits", after: { credits: 9 } }],

@@ -64,6 +64,9 @@ const vote = ({ client }: TestUser, id: number) =>
   client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
 const react = ({ client }: TestUser, id: number, type: string) =>
   client.post(`/api/debates/${id}/reaction`, { type });
+const AUDIENCE_CHANGED = "audience:changed → processes";
+const callGoodPoint = ({ client }: TestUser, turnId: number | undefined, sentence = 0) =>
+  client.post(`/api/turns/${turnId}/reactions`, { sentence });
 const remove = ({ client }: TestUser, id: number) => client.delete(`/api/debates/${id}`);
 
 /** Listens until the job is queued, then disconnects. No worker runs here. */
@@ -488,7 +491,7 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     return () => change(harness.owner, id, { isPublic: false });
   }),
 
-  contractCase("vote for a winner", [VOTES_UPDATED], async (harness) => {
+  contractCase("vote for a winner", [VOTES_UPDATED, AUDIENCE_CHANGED], async (harness) => {
     const { id } = await harness.debate(6);
     return () => vote(harness.owner, id);
   }),
@@ -496,6 +499,23 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     const { id } = await site.debate(5);
     return () => vote(site.owner, id);
   }),
+  contractCase("call a sentence a good point", [AUDIENCE_CHANGED], async (site) => {
+    const { turnIds } = await site.debate(1);
+    return () => callGoodPoint(site.owner, turnIds[0]);
+  }),
+  contractCase("call a sentence a good point again", NO_EFFECTS, async (site) => {
+    const { turnIds } = await site.debate(1);
+    await callGoodPoint(site.owner, turnIds[0]);
+    return () => callGoodPoint(site.owner, turnIds[0]);
+  }),
+  contractCase(
+    "call a sentence that no turn has a good point",
+    expectRefused(422),
+    async (site) => {
+      const { turnIds } = await site.debate(1);
+      return () => callGoodPoint(site.owner, turnIds[0], 9);
+    },
+  ),
   contractCase("give a debate a thumbs up", [VOTES_UPDATED], async (site) => {
     const { id } = await site.debate();
     return () => react(site.owner, id, "up");

@@ -174,6 +174,8 @@ export const SERVER_EVENT_CONTRACTS: Readonly<Record<keyof ServerEvents, ServerE
   "votes:updated": {
     push: { announce: (say, id) => say.votesUpdated(id), heardBy: ALL_CALLERS },
   },
+  // Each process sends it to its own browsers, as tests/api/reactions.test.ts checks.
+  "reactions:updated": {},
   // It is sent when watchers join and leave, as tests/api/sockets.test.ts checks.
   "watchers:updated": {},
   // Each process sends it to all of its own browsers, as tests/api/resync.test.ts checks.

@@ -33,6 +33,7 @@ test("the tables cover every event and every job", () => {
     "operations:updated",
     "debate:snapshot",
     "debate:standing",
+    "reactions:updated",
     "watchers:updated",
     "providers:updated",
     "debates:live",

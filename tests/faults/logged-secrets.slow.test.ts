@@ -72,6 +72,7 @@ const TABLES_WRITTEN_BY_REQUESTS = [
   "credit_ledger",
   "votes",
   "debate_votes",
+  "sentence_reactions",
   "transactions",
   "audio_cache",
   "audio_jobs",
@@ -269,6 +270,7 @@ describeBackends("the log of failures", (backend, name) => {
       await owner.client.post(`/api/debates/${unspoken}/turns`);
       await owner.client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
       await owner.client.post(`/api/debates/${id}/reaction`, { type: "up" });
+      await owner.client.post(`/api/turns/${turn?.id}/reactions`, { sentence: 0 });
       await owner.client.post("/api/credits/purchase", { packageIndex: 1 });
       await leavingUser.client.post(`/api/debates/${id}/report`, {
         reason: "something_else",

@@ -84,6 +84,9 @@ const SEED_STATEMENTS = [
   `INSERT INTO debate_votes (debate_id, user_id, type) SELECT id, user_id, 'up' FROM debates`,
   `INSERT INTO votes (debate_id, user_id, winner)
    SELECT id, user_id, 'bot_a' FROM debates WHERE status = 'completed'`,
+  `INSERT INTO sentence_reactions (turn_id, attempt, sentence, user_id)
+   SELECT turns.id, attempt, 0, user_id FROM turns JOIN debates ON debates.id = debate_id
+    WHERE turns.status = 'complete'`,
   `INSERT INTO usage (kind, provider, model, user_id, debate_id, turn_id, requests, input_tokens, output_tokens,
                       characters, is_estimated, price)
    SELECT 'generate-turn', 'openai', 'a-model', user_id, debate_id, turns.id, 1, 1, 1, 0, false, 1

@@ -67,6 +67,7 @@ export const buildDebate = (change: Partial<Debate> = {}): Debate => ({
   winnerVotes: null,
   myVote: null,
   myReaction: null,
+  sentenceReactions: null,
   ...change,
 });
 

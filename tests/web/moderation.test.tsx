@@ -123,7 +123,7 @@ describe("a moderated debate", () => {
   test("shows why its topic was refused, and offers no turn", async () => {
     const ownDebate = buildDebate({ userId: USER.id, refusal, isPublic: false, refunded: true });
     const { user } = await openDebate(ownDebate, [], USER);
-    expect(screen.getByText(refusal)).toBeTruthy();
+    expect(await screen.findByText(refusal)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Next Turn" })).toBeNull();
     const lines = await openMenu(user, "More");
     expect(lines.queryByRole("button", { name: "Settings" })).toBeNull();
@@ -151,7 +151,7 @@ describe("a moderated debate", () => {
 
   test("says that it is unlisted", async () => {
     await openDebate(buildDebate({ isUnlisted: true }), [buildTurn(1)], USER);
-    expect(screen.getByText(/^Unlisted after a report/)).toBeTruthy();
+    expect(await screen.findByText(/^Unlisted after a report/)).toBeTruthy();
   });
 });
 

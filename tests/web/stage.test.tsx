@@ -199,7 +199,7 @@ describe("the stage of a running debate", () => {
 
   test("unfolds all turns at once, and folds all but the current one", async () => {
     const { user } = await openDebate(running, turns);
-    await user.click(screen.getByRole("button", { name: "Expand all" }));
+    await user.click(await screen.findByRole("button", { name: "Expand all" }));
     expect([1, 4, 6].map(isFolded)).toEqual([false, false, false]);
     await user.click(screen.getByRole("button", { name: "Collapse all" }));
     expect([1, 4, 6].map(isFolded)).toEqual([true, true, false]);

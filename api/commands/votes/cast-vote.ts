@@ -13,7 +13,7 @@ import { recountVotes } from "./recount-votes.ts";
  * the debate is completed.
  */
 export const castVote = (
-  { logger, db, announce }: Pick<Context, "logger" | "db" | "announce">,
+  { logger, db, announce, audience }: Pick<Context, "logger" | "db" | "announce" | "audience">,
   viewer: SignedInViewer,
   debateId: number,
   winner: Role,
@@ -28,5 +28,6 @@ export const castVote = (
     ]);
     const { botA, botB } = await recountVotes(tx, debate);
     after(() => announce.votesUpdated(debateId));
+    after(() => audience.announce({ debateId, turnIds: [], userIds: [viewer.id] }));
     return { winner, winnerVotes: { botA, botB } };
   });

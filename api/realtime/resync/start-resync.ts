@@ -21,7 +21,7 @@ export const RESYNC_INTERVAL_MS = 2500;
  */
 export const startResync = (
   io: ApiSocketServer,
-  context: Pick<Context, "env" | "logger" | "sql" | "providerHealth" | "liveStreams">,
+  context: Pick<Context, "env" | "logger" | "sql" | "providerHealth" | "liveStreams" | "audience">,
   intervalMs: number,
 ): { stop(): Promise<void> } => {
   const { rooms } = io.of("/").adapter;
@@ -49,6 +49,7 @@ export const startResync = (
         recordPresence({ userIds, debateIds }),
         resyncAudioJobs(),
         resyncLiveDebates(),
+        context.audience.resync(),
         resyncOperations(),
         resyncProviders(),
       ]).catch((err: unknown) =>

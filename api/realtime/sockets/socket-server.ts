@@ -7,6 +7,7 @@ import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { getSocketClientAddress } from "#api/http/rate-limiting/client-address.ts";
 import type { LogDenial } from "#api/http/authorization-log.ts";
 import type { OriginCheck } from "#api/http/server/origin-check.ts";
+import type { AudienceChange } from "../audience/audience-change.ts";
 import type { DebateCount } from "../watchers/peer-counts.ts";
 
 export interface PeerEvents extends ProcessEvents {
@@ -15,6 +16,7 @@ export interface PeerEvents extends ProcessEvents {
    * not listed have no watchers in that process.
    */
   watchers: (peer: string, counts: DebateCount[], isFullReport: boolean) => void;
+  "audience:changed": (change: AudienceChange) => void;
 }
 
 interface SocketData {

@@ -9,6 +9,7 @@ import {
   MAX_TURNS,
   MIN_TURNS,
 } from "#shared/domain/debates/turn.ts";
+import { SentenceReactions } from "./reactions.ts";
 import { MAX_PER_PAGE, pagingFields, queryNumber, SearchText } from "../list-query.ts";
 import {
   DebateStatusName,
@@ -112,6 +113,8 @@ export const Debate = z.object({
   winnerVotes: WinnerVotes.nullable(),
   myVote: RoleName.nullable(),
   myReaction: z.enum(REACTIONS).nullable(),
+  /** Null until the caller has reacted to a sentence or voted, and in lists. */
+  sentenceReactions: SentenceReactions.nullable(),
 });
 export type Debate = z.infer<typeof Debate>;
 

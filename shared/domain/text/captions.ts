@@ -16,7 +16,7 @@ const findCaptionEnd = (sentence: string): number => {
   return space > 0 ? space + 1 : MAX_CAPTION_CHARACTERS;
 };
 
-const splitSentence = (sentence: string): string[] => {
+export const splitLongSentence = (sentence: string): string[] => {
   const captions: string[] = [];
   let rest = sentence;
   while (rest.length > MAX_CAPTION_CHARACTERS) {
@@ -27,9 +27,16 @@ const splitSentence = (sentence: string): string[] => {
   return [...captions, rest];
 };
 
+/**
+ * The sentences of a speech as plain text. Reactions refer to them by index, which does not change
+ * while the speech grows.
+ */
+export const splitSpeech = (content: string): string[] =>
+  toPlainText(content).split("\n").flatMap(splitParagraph);
+
 /** Splits a speech into plain-text captions: its sentences, long ones at their clauses. */
 export const splitCaptions = (content: string): string[] =>
-  toPlainText(content).split("\n").flatMap(splitParagraph).flatMap(splitSentence);
+  splitSpeech(content).flatMap(splitLongSentence);
 
 const countInk = (text: string): number => text.replace(/\s+/g, "").length;
 

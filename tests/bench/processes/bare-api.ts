@@ -10,6 +10,7 @@ import { searchDebates } from "#api/queries/debates/search-debates.ts";
 import { getPublicListScope } from "#api/queries/debates/list-public-debates.ts";
 import { buildUserPageStatements } from "#api/queries/admin/list-users.ts";
 import { DEBATES_SQL } from "#api/queries/debates/find-debates.ts";
+import { ONE_DEBATE_SQL } from "#api/queries/debates/get-debate.ts";
 import { buildSessionStatements } from "#api/http/session/session-store.ts";
 import { TURNS_SQL } from "#api/queries/debates/list-turns.ts";
 import { createPreparedSql } from "#infra/db/connection/prepared-statements.ts";
@@ -81,7 +82,7 @@ app.get("/as/:who/api/debates/:id", async ({ params }, res) => {
   const viewer = await loadViewer(params.who);
   const { rows } = await pool.query<DebateColumns>({
     name: "debate",
-    text: `${DEBATES_SQL} WHERE d.id = $2`,
+    text: ONE_DEBATE_SQL,
     values: [viewer?.id ?? null, params.id],
   });
   const [row] = rows;

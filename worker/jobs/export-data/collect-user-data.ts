@@ -23,6 +23,10 @@ const USER_DATA_SQL = `
     )},
     'votes', ${listSql(`debate_id AS "debateId", winner, created_at AS "createdAt"`, `votes WHERE user_id = u.id ORDER BY id`)},
     'reactions', ${listSql(`debate_id AS "debateId", type, created_at AS "createdAt"`, `debate_votes WHERE user_id = u.id ORDER BY id`)},
+    'sentenceReactions', ${listSql(
+      `turn_id AS "turnId", sentence, created_at AS "createdAt"`,
+      `sentence_reactions WHERE user_id = u.id ORDER BY turn_id, sentence`,
+    )},
     'reports', ${listSql(`debate_id AS "debateId", reason, details, created_at AS "createdAt"`, `reports WHERE user_id = u.id ORDER BY id`)},
     'usage', ${listSql(
       `kind, provider, model, debate_id AS "debateId", requests, input_tokens AS "inputTokens",

@@ -11,6 +11,7 @@ const SHORTCUTS = [
   [["←", "→"], "Back and forward 5 seconds"],
   [["J", "L"], "Back and forward 15 seconds"],
   [["Shift ←", "Shift →"], "Previous / next turn"],
+  [["G"], "Call the current sentence a good point"],
   [["Esc"], "Skip the verdict animation"],
   [["F8"], "Jump to notification"],
   [["?"], "Show shortcuts"],

@@ -2,7 +2,7 @@ import { ArrowDown } from "lucide-react";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
 
-interface JumpToLiveButtonProps {
+export interface JumpToLiveButtonProps {
   /** Number of the streaming turn. */
   turnNumber: number;
   onJump: () => void;
@@ -12,7 +12,7 @@ interface JumpToLiveButtonProps {
  * Scrolls to the end of the streaming turn. If the button disappears while it has the focus, the
  * turn receives the focus.
  */
-export const JumpToLiveButton = ({ turnNumber, onJump }: JumpToLiveButtonProps) => (
+const JumpToLiveButton = ({ turnNumber, onJump }: JumpToLiveButtonProps) => (
   <Button
     ref={useFocusFallback<HTMLButtonElement>(`turn-${turnNumber}`)}
     onClick={onJump}
@@ -22,3 +22,5 @@ export const JumpToLiveButton = ({ turnNumber, onJump }: JumpToLiveButtonProps) 
     Jump to live: turn {turnNumber}
   </Button>
 );
+
+export default JumpToLiveButton;

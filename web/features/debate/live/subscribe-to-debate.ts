@@ -24,6 +24,8 @@ type DebateEventName = Exclude<
   | "debates:live"
   // Handled by the live audio player.
   | "speech:part"
+  // Handled by the reactions.
+  | "reactions:updated"
 >;
 
 /** Vote counts are refetched at most once per this interval. */

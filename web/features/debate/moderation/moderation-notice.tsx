@@ -2,8 +2,8 @@ import { Ban, EyeOff } from "lucide-react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { Notice } from "#web/components/ui/feedback/notice.tsx";
 
-/** Says why a debate was refused, or that it is unlisted. Renders nothing for other debates. */
-export const ModerationNotice = ({ debate }: { debate: Debate }) => {
+/** Says why a debate was refused, or that it is unlisted. */
+const ModerationNotice = ({ debate }: { debate: Debate }) => {
   if (debate.refusal !== null)
     return (
       <Notice tone="danger" role="status">
@@ -11,7 +11,6 @@ export const ModerationNotice = ({ debate }: { debate: Debate }) => {
         {debate.refusal}
       </Notice>
     );
-  if (!debate.isUnlisted) return null;
   return (
     <Notice>
       <EyeOff size={16} />
@@ -19,3 +18,5 @@ export const ModerationNotice = ({ debate }: { debate: Debate }) => {
     </Notice>
   );
 };
+
+export default ModerationNotice;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { findTurningPoint, type MomentumPoint } from "#shared/domain/debates/momentum.ts";
 import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { describeStanding } from "#shared/domain/debates/standing.ts";
@@ -47,15 +48,18 @@ const describePoint = (point: MomentumPoint, isTurningPoint: boolean): string =>
 };
 
 interface MomentumChartProps {
+  /** The audience's line, for viewers who may see it. */
+  audience?: ReactNode;
   scored: readonly MomentumPoint[];
   maxTurns: number;
 }
 
 /**
  * Chart of the lead after each turn: For above the axis, Against below. A dashed line marks the
- * turning point. Each point links to its turn.
+ * turning point, a dotted line the audience. Each point links to its turn.
  */
-export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
+export const MomentumChart = (props: MomentumChartProps) => {
+  const { audience, scored, maxTurns } = props;
   const maxLead = Math.max(MIN_SCALE_POINTS, ...scored.map(({ lead }) => Math.abs(lead))) * 1.15;
   const lastTurn = scored.at(-1)?.turnNumber ?? 0;
   const line = ["0 0", ...scored.map(({ turnNumber, lead }) => `${turnNumber} ${-lead}`)].join(" ");
@@ -97,6 +101,7 @@ export const MomentumChart = ({ scored, maxTurns }: MomentumChartProps) => {
       >
         <polyline className="line" points={line} />
       </svg>
+      {audience}
       {Array.from({ length: maxTurns - lastTurn }, (_, index) => lastTurn + index + 1).map(
         (turn) => (
           <circle key={turn} className="next" cx={formatPercent(turn / width)} cy="50%" r="3" />

@@ -1,5 +1,5 @@
 import { Lock } from "lucide-react";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { MomentumPoint } from "#shared/domain/debates/momentum.ts";
@@ -108,6 +108,8 @@ export const CoveredMomentum = () => (
 );
 
 interface MomentumPanelProps {
+  /** The audience's line, for viewers who may see it. */
+  audience: ReactNode;
   scored: readonly MomentumPoint[];
   maxTurns: number;
   /** The debate's final scores; null before its end. */
@@ -118,7 +120,7 @@ interface MomentumPanelProps {
 }
 
 export const MomentumPanel = memo((props: MomentumPanelProps) => {
-  const { scored, finalScores, maxTurns, judge, speakers, isOver } = props;
+  const { audience, scored, finalScores, maxTurns, judge, speakers, isOver } = props;
   const getProviderLabel = useProviderLabel();
   if (judge === null) return <JudgeInfo judge={null} speakers={speakers} />;
   return (
@@ -127,7 +129,7 @@ export const MomentumPanel = memo((props: MomentumPanelProps) => {
         <LeadText scored={scored} finalScores={finalScores} isOver={isOver} />
         <Judge>judged by {getProviderLabel(judge)}</Judge>
       </LeadCaption>
-      <MomentumChart scored={scored} maxTurns={maxTurns} />
+      <MomentumChart audience={audience} scored={scored} maxTurns={maxTurns} />
     </Frame>
   );
 });

@@ -1,14 +1,21 @@
+import { Suspense, useEffect } from "react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { SIDE_LABEL, type Role } from "#shared/domain/debates/side.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
+import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { Reactions } from "../reactions/lazy-reactions.tsx";
 import type { StageSide } from "../stage/stage-bar.tsx";
 import { Figure, JudgeFigure } from "./figure.tsx";
-import { Captions, JudgeWords, Motion } from "./scene-words.tsx";
+import { Captions, Motion } from "./scene-words.tsx";
 import { Glow, SceneFrame, SceneGrid, SceneLabel, SkipButton, Words } from "./scene-layout.tsx";
+import type { JudgeWordsProps } from "./judge-words.tsx";
 import { useCaption } from "./use-caption.ts";
-import { useJudgeMoment } from "./use-judge-moment.ts";
+import { getRuling, useJudgeMoment } from "./use-judge-moment.ts";
+
+/* The judge speaks after the first turn, so its words are loaded separately. */
+const JudgeWords = lazyOptional<JudgeWordsProps>(() => import("./judge-words.tsx"));
 
 /** The turn in progress once it has words, or else the last one with words. */
 const findShownTurn = (turns: readonly Turn[]): Turn | undefined =>
@@ -41,10 +48,12 @@ export const Scene = ({ view, turns }: SceneProps) => {
   const getProviderLabel = useProviderLabel();
   const isSpeaking = inProgress !== undefined && inProgress.content !== "";
   const shown = findShownTurn(view.turns);
-  const caption = useCaption(
-    shown,
-    turns.find(({ id, attempt }) => id === shown?.id && attempt === shown.attempt),
-  );
+  const whole = turns.find(({ id, attempt }) => id === shown?.id && attempt === shown.attempt);
+  const caption = useCaption(shown, whole);
+  const hasWords = shown !== undefined;
+  useEffect(() => {
+    if (hasWords) JudgeWords.preload().catch(() => undefined);
+  }, [hasWords]);
   const isReading = caption !== null && !caption.isOver;
   const { moment, skip } = useJudgeMoment(view.turns, { isSpeaking, isReading });
   // Between two turns the last ruling stays.
@@ -73,18 +82,29 @@ export const Scene = ({ view, turns }: SceneProps) => {
         <Words>
           {!shown && <Motion topic={debate.topic} hint={getHint(view)} />}
           {shown && judged && (
-            <JudgeWords
-              turn={judged}
-              phase={moment?.phase ?? "ruling"}
-              speaker={getProviderLabel(
-                judged.role === "bot_a" ? debate.botAProvider : debate.botBProvider,
-              )}
-            />
+            <Suspense>
+              <JudgeWords
+                turn={judged}
+                phase={moment?.phase ?? "ruling"}
+                ruling={getRuling(judged)}
+                speaker={getProviderLabel(
+                  judged.role === "bot_a" ? debate.botAProvider : debate.botBProvider,
+                )}
+              />
+            </Suspense>
           )}
           {shown && !judged && caption && <Captions caption={caption} role={shown.role} />}
         </Words>
       </SceneGrid>
       <SceneLabel>{AI_LABEL}</SceneLabel>
+      {!isVisitor && (caption || debate.sentenceReactions) && (
+        <Reactions
+          part="controller"
+          debate={debate}
+          turn={isReading ? whole : undefined}
+          captionIndex={caption?.index ?? 0}
+        />
+      )}
       {moment && <SkipButton onClick={skip}>Skip</SkipButton>}
     </SceneFrame>
   );

@@ -6,6 +6,8 @@ import { toPlainText } from "#shared/domain/text/plain-text.ts";
 export interface Caption {
   /** Identifies the caption, so that each one enters with its own animation. */
   key: string;
+  /** Its position in the turn. */
+  index: number;
   previous: string;
   spoken: string;
   /** The words of this caption that the voice has not reached. */
@@ -91,6 +93,7 @@ export const useCaption = (shown: Turn | undefined, whole: Turn | undefined): Ca
   const caption = captions[index] ?? captions.at(-1) ?? "";
   return {
     key: `${turnNumber}.${index}`,
+    index,
     previous: captions[Math.min(index, captions.length - 1) - 1] ?? "",
     spoken: caption.slice(0, length),
     coming: caption.slice(length),

@@ -12,7 +12,10 @@ export const useUpdateDebate = (debateId: number) => {
     // Cancels a refetch in flight, whose response would not contain this change.
     onMutate: (_body, { client }) => client.cancelQueries({ queryKey }),
     onSuccess: (changed, _body, _result, { client }) => {
-      client.setQueryData<Debate | null>(queryKey, (debate) => debate && changed);
+      client.setQueryData<Debate | null>(
+        queryKey,
+        (debate) => debate && { ...changed, sentenceReactions: debate.sentenceReactions },
+      );
       void invalidateLists(client, ...DEBATE_LIST_PATHS);
     },
     onError: showErrorToast,

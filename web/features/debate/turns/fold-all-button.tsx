@@ -2,13 +2,13 @@ import { ChevronsDownUp, ChevronsUpDown } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { Button } from "#web/components/ui/controls/button.tsx";
 
-interface FoldAllButtonProps {
+export interface FoldAllButtonProps {
   container: RefObject<Element | null>;
   /** Whether some turns are folded initially. */
   isFolded: boolean;
 }
 
-export const FoldAllButton = ({ container, isFolded }: FoldAllButtonProps) => {
+const FoldAllButton = ({ container, isFolded }: FoldAllButtonProps) => {
   const [isFolding, setFolding] = useState(isFolded);
   const toggle = () => {
     for (const turn of container.current?.querySelectorAll("details") ?? [])
@@ -23,3 +23,5 @@ export const FoldAllButton = ({ container, isFolded }: FoldAllButtonProps) => {
     </Button>
   );
 };
+
+export default FoldAllButton;

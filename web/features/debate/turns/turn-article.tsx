@@ -1,4 +1,5 @@
 import { memo, Suspense, useState } from "react";
+import type { TurnReactions } from "#shared/contract/debates/reactions.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
@@ -11,6 +12,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
 import { JudgeNote, SignInToReadNotes } from "./judge-note.tsx";
+import { Reactions } from "../reactions/lazy-reactions.tsx";
 import { TurnSpeech } from "../speech/turn-speech.tsx";
 import { TurnSummaryLine } from "./turn-summary-line.tsx";
 import { CopyTurnLinkButton } from "./copy-turn-link-button.tsx";
@@ -114,6 +116,8 @@ const Side = styled("span", {
 
 interface TurnArticleProps {
   turn: Turn;
+  /** Undefined if there are none, or the viewer may not see them. */
+  reactions: TurnReactions | undefined;
   speaker: string;
   judge: Provider | null;
   /** Whether the judge's note is shown; false for visitors. */
@@ -130,7 +134,7 @@ const renderSide = (side: Role, isSpeaking: boolean) => (
 
 /** A turn with its speaker, text and judge's note. */
 export const TurnArticle = memo((props: TurnArticleProps) => {
-  const { turn, speaker, judge, isJudged, variant, isOpen, Controls } = props;
+  const { turn, reactions, speaker, judge, isJudged, variant, isOpen, Controls } = props;
   const { role, status, content, isHidden } = turn;
   // `isOpen` is only the initial state; after that, the user folds and unfolds the turn.
   const [isInitiallyOpen] = useState(isOpen);
@@ -178,6 +182,7 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
           {content !== "" && status !== "failed" && (
             <TurnSpeech side={role} content={content} quotes={turn.quotes} status={status} />
           )}
+          {reactions && <Reactions part="mark" turn={turn} reactions={reactions} />}
           {content === "" && status !== "failed" && !isHidden && <ThinkingIndicator side={role} />}
           {isJudged ? (
             <JudgeNote turn={turn} judge={judge} variant={variant} />

@@ -104,6 +104,7 @@ export const TurnList = (props: TurnListProps) => {
     <Item key={turn.turnNumber}>
       <TurnArticle
         turn={turn}
+        reactions={debate.sentenceReactions?.turns.find(({ turnId }) => turnId === turn.id)}
         speaker={getProviderLabel(getProviderOfRole(turn.role, debate))}
         judge={debate.judge}
         isJudged={isJudged}

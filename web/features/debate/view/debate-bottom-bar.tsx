@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense } from "react";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
-import { JumpToLiveButton } from "../following/jump-to-live-button.tsx";
+import type { JumpToLiveButtonProps } from "../following/jump-to-live-button.tsx";
 import { useBottomBarHeight } from "../following/use-bottom-bar-height.ts";
 import { ConnectionBanner } from "../live/connection-banner.tsx";
+import { GoodPointButtons, SignInToReact } from "../reactions/good-point-buttons.tsx";
 import { TranscriptButton } from "../scene/transcript-button.tsx";
 import { useIsTranscriptOpen } from "../scene/transcript-store.ts";
 import { AutoPlayNote } from "../stepping/auto-play-note.tsx";
@@ -16,6 +17,10 @@ import type { DebateViewState } from "./use-debate-view-state.ts";
 
 /* Rarely needed, so it is loaded separately. */
 const ProblemNotes = lazyOptional(() => import("../stepping/problem-notes.tsx"));
+
+const JumpToLiveButton = lazyOptional<JumpToLiveButtonProps>(
+  () => import("../following/jump-to-live-button.tsx"),
+);
 
 interface DebateBottomBarProps {
   view: DebateViewState;
@@ -45,7 +50,9 @@ export const DebateBottomBar = (props: DebateBottomBarProps) => {
       <AboveBottomBar>
         <ConnectionBanner />
         {speaking && !isAtEnd && isTranscriptOpen && (
-          <JumpToLiveButton turnNumber={speaking.turnNumber} onJump={onJump} />
+          <Suspense>
+            <JumpToLiveButton turnNumber={speaking.turnNumber} onJump={onJump} />
+          </Suspense>
         )}
       </AboveBottomBar>
       <BottomNotes data-deck>
@@ -70,11 +77,14 @@ export const DebateBottomBar = (props: DebateBottomBarProps) => {
           <div data-area="sound">
             <SoundButton debate={debate} />
           </div>
-          <div data-area="transcript">
-            <TranscriptButton onOpen={onJump} />
+          <div data-area="react">
+            {view.isVisitor ? <SignInToReact /> : <GoodPointButtons providers={view.providers} />}
           </div>
           <div data-area="momentum">
             <DebateMomentum view={view} />
+          </div>
+          <div data-area="transcript">
+            <TranscriptButton onOpen={onJump} />
           </div>
           {mayStep && (
             <div data-area="steps">

@@ -103,7 +103,7 @@ export const BottomNotes = styled("div", {
   },
 });
 
-/** The controls in one row, on phones in two. */
+/** The controls in one row; in three on phones, and in two on other narrow screens. */
 export const ControlRow = styled("div", {
   base: {
     display: "grid",
@@ -111,18 +111,35 @@ export const ControlRow = styled("div", {
     gap: "2",
     p: "2",
     px: { md: "4" },
-    gridTemplateColumns: { base: "minmax(0, 1fr) auto auto", md: "auto auto minmax(0, 1fr) auto" },
+    gridTemplateColumns: {
+      base: "minmax(0, 1fr) auto auto",
+      md: "auto auto minmax(0, 1fr) auto",
+      xl: "auto auto minmax(0, 1fr) auto auto",
+    },
     gridTemplateAreas: {
-      base: "'momentum momentum momentum' 'sound transcript steps'",
-      md: "'sound transcript momentum steps'",
+      base: "'momentum momentum momentum' 'react react react' 'sound transcript steps'",
+      md: "'react react momentum momentum' 'sound transcript . steps'",
+      xl: "'sound react momentum transcript steps'",
     },
     /* A low window has no room for the chart. */
     "@media (max-height: 30rem)": {
-      gridTemplateColumns: "auto auto minmax(0, 1fr)",
-      gridTemplateAreas: "'sound transcript steps'",
+      gridTemplateColumns: "auto auto minmax(0, 1fr) auto",
+      gridTemplateAreas: "'sound react transcript steps'",
       "& > [data-area=momentum]": { display: "none" },
     },
     "& > [data-area=sound]": { gridArea: "sound" },
+    "& > [data-area=react]": {
+      gridArea: "react",
+      display: "flex",
+      gap: "2",
+      "& > *": { flex: 1, px: "3", whiteSpace: "nowrap" },
+      "& > button:first-of-type": { color: "for" },
+      "& > button:last-of-type": { color: "against" },
+      /* Reserves the space of a count. */
+      "& i": { minW: "2ch", fontStyle: "normal" },
+      "& > [aria-pressed=true]": { opacity: 1, "& > b": { animation: "land 240ms" } },
+      "& > button > span": { "@media (max-height: 30rem)": { display: "none" } },
+    },
     "& > [data-area=transcript]": { gridArea: "transcript" },
     "& > [data-area=momentum]": { gridArea: "momentum", minW: 0 },
     "& > [data-area=steps]": { gridArea: "steps", minW: 0 },

@@ -1,13 +1,22 @@
-import { useRef, type ComponentProps } from "react";
+import { Suspense, useRef, type ComponentProps } from "react";
 import { FakeProviderNotice } from "#web/components/debate/fake-provider-notice.tsx";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { DownloadAndShare } from "../actions/debate-actions.tsx";
 import { ScreenReaderAnnouncer } from "../following/screen-reader-announcer.tsx";
 import { useSilentMarker } from "../stage/use-silent-marker.ts";
-import { FoldAllButton } from "../turns/fold-all-button.tsx";
+import type { FoldAllButtonProps } from "../turns/fold-all-button.tsx";
 import { NOTHING_FOLDED } from "../turns/turn-layout.ts";
-import { SignInToVote } from "../voting/vote-card.tsx";
 import { DebateRemarks, DebateStage } from "./debate-layout.tsx";
 import { DebateSpeeches } from "./debate-speeches.tsx";
+
+/* A debate has no such button at first, so it is loaded separately. */
+const FoldAllButton = lazyOptional<FoldAllButtonProps>(
+  () => import("../turns/fold-all-button.tsx"),
+);
+
+/* A running debate has no vote. */
+const SignInToVote = lazyOptional(() => import("../voting/sign-in-to-vote.tsx"));
 
 /** Minimum number of finished turns for the fold button. */
 const MIN_FOLDABLE_TURNS = 4;
@@ -29,7 +38,9 @@ export const DebateMain = (props: ComponentProps<typeof DebateSpeeches>) => {
       <DebateRemarks variant={layout}>
         {view.isRunning && <FakeProviderNotice speakers={view.providers} />}
         {finished >= MIN_FOLDABLE_TURNS && (
-          <FoldAllButton container={speechesRef} isFolded={view.folding !== NOTHING_FOLDED} />
+          <Suspense fallback={<Button variant="ghost" isOff />}>
+            <FoldAllButton container={speechesRef} isFolded={view.folding !== NOTHING_FOLDED} />
+          </Suspense>
         )}
       </DebateRemarks>
       <DebateSpeeches {...props} />
@@ -44,7 +55,9 @@ export const DebateMain = (props: ComponentProps<typeof DebateSpeeches>) => {
       {isCompleted && (
         <div>
           {isVisitor ? (
-            <SignInToVote />
+            <Suspense>
+              <SignInToVote />
+            </Suspense>
           ) : (
             <DownloadAndShare debate={debate} DownloadItems={slots.DownloadItems} />
           )}

@@ -2,12 +2,13 @@ import { type RefObject, Suspense } from "react";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
-import { ModerationNotice } from "../moderation/moderation-notice.tsx";
 import { TurnList } from "../turns/turn-list.tsx";
 import { hasLockedTurns, VisitorGate } from "../visitor-gate.tsx";
 import { EndMarker, SpeechColumn } from "./debate-layout.tsx";
 import type { DebateViewState } from "./use-debate-view-state.ts";
 
+/* Rarely needed, so it is loaded separately. */
+const ModerationNotice = lazyOptional(() => import("../moderation/moderation-notice.tsx"));
 /* A running debate has no result yet. */
 const DebateResult = lazyOptional(() => import("./debate-result.tsx"));
 
@@ -25,7 +26,9 @@ export const DebateSpeeches = (props: DebateSpeechesProps) => {
   const { debate, turns, isVisitor, isRefused, layout } = view;
   return (
     <SpeechColumn ref={speechesRef} aria-label="The debate">
-      <ModerationNotice debate={debate} />
+      <Suspense>
+        {(isRefused || debate.isUnlisted) && <ModerationNotice debate={debate} />}
+      </Suspense>
       {turns.length === 0 && !isRefused && (
         <EmptyState variant="slim" title="Ready when you are.">
           {view.mayStep ? "Press Next Turn to start the debate." : "This debate has not started."}

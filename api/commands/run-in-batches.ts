@@ -1,0 +1,41 @@
+/** The result of one call of a batch. */
+export interface Outcome<Value> {
+  value?: Value;
+  error?: unknown;
+}
+
+interface PendingCall<Item, Value> {
+  item: Item;
+  resolve: (value: Value) => void;
+  reject: (err: unknown) => void;
+}
+
+/**
+ * Returns a function whose calls of the same `batchMs` milliseconds run together. `run` returns one
+ * outcome per item. If it throws, all calls of the batch fail with its error.
+ */
+export const runInBatches = <Item, Value>(
+  run: (items: Item[]) => Promise<Outcome<Value>[]>,
+  batchMs: number,
+): ((item: Item) => Promise<Value>) => {
+  let pending: PendingCall<Item, Value>[] = [];
+  const runBatch = async () => {
+    const calls = pending;
+    pending = [];
+    try {
+      const outcomes = await run(calls.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of calls.entries()) {
+        const { value, error } = outcomes[index] ?? {};
+        if (error === undefined) resolve(value as Value);
+        else reject(error);
+      }
+    } catch (err) {
+      for (const { reject } of calls) reject(err);
+    }
+  };
+  return (item) =>
+    new Promise((resolve, reject) => {
+      if (pending.length === 0) setTimeout(() => void runBatch(), batchMs);
+      pending.push({ item, resolve, reject });
+    });
+};

@@ -1,0 +1,36 @@
+import type { Provider } from "#shared/domain/provider.ts";
+import { ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { Button, ButtonLink } from "#web/components/ui/controls/button.tsx";
+import { useIsHydrated } from "#web/lib/browser/hydration.ts";
+import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { useGoodPoint } from "./good-point-store.ts";
+
+/** Calls the sentence that is shown a good point. The buttons are always there, one per side. */
+export const GoodPointButtons = ({ providers }: { providers: readonly Provider[] }) => {
+  const { role, isPressed, count, press } = useGoodPoint();
+  const getProviderLabel = useProviderLabel();
+  const isHydrated = useIsHydrated();
+  return ROLES.map((side, index) => {
+    const isShown = role === side;
+    const provider = providers[index];
+    return (
+      <Button
+        key={side}
+        disabled={!isHydrated}
+        isOff={!isShown || isPressed}
+        aria-pressed={isShown && isPressed}
+        aria-label={`Good point, ${SIDE_LABEL[side]}, ${provider && getProviderLabel(provider)}`}
+        onClick={press}
+      >
+        <b>{isShown && isPressed ? "✓" : "+"}</b>
+        <span>Good point</span>
+        <i>{isShown && count}</i>
+      </Button>
+    );
+  });
+};
+
+export const SignInToReact = () => (
+  <ButtonLink to={useAuthPageUrl()("login")}>Sign in to react</ButtonLink>
+);

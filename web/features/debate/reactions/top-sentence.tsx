@@ -1,0 +1,35 @@
+import type { TurnReactions } from "#shared/contract/debates/reactions.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { findTopSentence } from "#shared/domain/debates/audience.ts";
+import { splitSpeech } from "#shared/domain/text/captions.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const Mark = styled("p", {
+  base: {
+    maxW: "speech",
+    ms: "calc(1.25rem + 2px)",
+    fontSize: "14",
+    lineHeight: 1.5,
+    color: "muted",
+    lineClamp: 3,
+    "& > strong": { color: "ink", fontWeight: 650 },
+    "& > q": { quotes: "none", bg: "quote", px: "0.12em", borderRadius: "mark", color: "ink" },
+  },
+});
+
+export interface TopSentenceProps {
+  turn: Turn;
+  reactions: TurnReactions;
+}
+
+/** Marks the sentence of a turn that got the most reactions, with their number. */
+export const TopSentence = ({ turn, reactions }: TopSentenceProps) => {
+  const top = reactions.attempt === turn.attempt ? findTopSentence(reactions.sentences) : null;
+  const sentence = top && splitSpeech(turn.content)[top.sentence];
+  if (!top || !sentence) return null;
+  return (
+    <Mark>
+      <strong>{top.count} good points</strong> <q dir="auto">{sentence}</q>
+    </Mark>
+  );
+};
