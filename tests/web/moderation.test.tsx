@@ -130,12 +130,45 @@ describe("a moderated debate", () => {
     expect(lines.getByRole("button", { name: "Delete" })).toBeTruthy();
     expect(screen.queryByText(/Trying again costs|Ready when you are/)).toBeNull();
     expect(screen.getByText("refused")).toBeTruthy();
+    expect(await screen.findByRole("link", { name: "Change the topic" })).toBeTruthy();
+    expect(screen.queryByRole("link", { name: /^Try it with/ })).toBeNull();
     expect(screen.queryByText(/^pending$|^active$|Turn 0 of|\d turns|Judge:|watching/)).toBeNull();
     expect(screen.queryByRole("region", { name: "Scoreboard" })).toBeNull();
     expect(screen.queryByRole("figure", { name: "Momentum" })).toBeNull();
     expect(screen.queryByRole("button", { name: /Play All|Like|Share|Download/ })).toBeNull();
     expect(document.querySelector("[data-stage]")).toBeNull();
     expect(screen.queryByText(/^Demo mode/)).toBeNull();
+  });
+
+  test("leads its owner to the form, filled in, to try another provider or topic", async () => {
+    const topic = "A topic that ChatGPT refuses";
+    const ownDebate = buildDebate({
+      userId: USER.id,
+      topic,
+      botAProvider: "openai",
+      botBProvider: "openai",
+      refunded: true,
+    });
+    const error = { code: "refused", message: "ChatGPT refused this topic." } as const;
+    const failedTurn = buildTurn(1, { status: "failed", content: "", error });
+    const { user } = await openDebate(ownDebate, [failedTurn], USER);
+    expect(await screen.findByRole("link", { name: "Change the topic" })).toBeTruthy();
+    const links = screen.getAllByRole("link", { name: /^Try it with / });
+    expect(links.map((link) => link.textContent)).toEqual(["Try it with Grok"]);
+    fakeApi().respond({
+      "GET /api/debates/my?perPage=12": [200, []],
+      "GET /api/debates/public": [200, []],
+      "GET /api/user": [200, USER],
+    });
+    await user.click(screen.getByRole("link", { name: "Try it with Grok" }));
+    const field = await screen.findByLabelText<HTMLTextAreaElement>("Topic");
+    await waitFor(() => expect(field.value).toBe(topic));
+    const speakers = screen.getAllByRole<HTMLInputElement>("radio", { name: /Grok/ });
+    expect(speakers.map(({ checked }) => checked)).toEqual([true, true]);
+    // A reload keeps what the user typed since.
+    expect(history.state?.usr ?? null).toBeNull();
+    expect(sessionStorage.getItem("topic-draft")).toBe(`${USER.id}:${topic}`);
+    sessionStorage.clear();
   });
 
   test("disappears from the open page of others when its topic is refused", async () => {

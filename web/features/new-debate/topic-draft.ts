@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { useLocation, useNavigate } from "react-router-dom";
 import { useAuth } from "#web/lib/auth/auth.tsx";
+import { readSuggestedDebate, type SuggestedDebate } from "#web/lib/suggested-debate.ts";
 import { createStorageEntry } from "#web/lib/browser/browser-storage.ts";
 import type { NewDebateValues } from "./new-debate-values.ts";
 
@@ -16,19 +18,32 @@ export const readTopicDraft = (userId: number): string | null => {
 /** Must be called once the debate has started. */
 export const clearTopicDraft = topicDraftEntry.drop;
 
-/** Saves the topic while the user types, so that it survives reloads and visits to other pages. */
+/**
+ * Fills in the suggested debate of the link that opened the form, or the topic draft. Saves the topic
+ * while the user types, so that it survives reloads and visits to other pages.
+ */
 export const useTopicDraft = ({
   getValues,
   setValue,
   watch,
 }: UseFormReturn<NewDebateValues>): void => {
   const userId = useAuth().user?.id;
+  const navigate = useNavigate();
+  const suggested = readSuggestedDebate(useLocation().state);
   useEffect(() => {
     if (userId === undefined) return undefined;
     const draft = readTopicDraft(userId);
+    const keep = (topic: string) => topicDraftEntry.keep(`${userId}:${topic}`);
+    if (suggested) {
+      for (const [name, value] of Object.entries(suggested))
+        setValue(name as keyof SuggestedDebate, value);
+      keep(suggested.topic);
+      // After a reload, the draft counts: it may have changed since.
+      navigate(".", { replace: true, state: null });
+    }
     // Text that the user entered before hydration is newer than the draft.
-    if (draft && getValues("topic") === "") setValue("topic", draft);
-    const subscription = watch(({ topic = "" }) => topicDraftEntry.keep(`${userId}:${topic}`));
+    else if (draft && getValues("topic") === "") setValue("topic", draft);
+    const subscription = watch(({ topic = "" }) => keep(topic));
     return () => subscription.unsubscribe();
-  }, [userId, getValues, setValue, watch]);
+  }, [userId, suggested, navigate, getValues, setValue, watch]);
 };

@@ -39,8 +39,7 @@ export const DebateBottomBar = (props: DebateBottomBarProps) => {
   const { debate, turns, viewer, speaking, isOpen, isRefused, mayStep, mayPause, nextTurn } = view;
   const bar = useBottomBarHeight();
   const isTranscriptOpen = useIsTranscriptOpen() || !view.isStage;
-  // A failed first turn is always in view.
-  const failedTurn = isOpen && view.failedTurn?.turnNumber !== 1 ? view.failedTurn : undefined;
+  const failedTurn = isOpen ? view.failedTurn : undefined;
   const requestTurn = () => {
     nextTurn.mutate();
     if (isTranscriptOpen) onJump();
@@ -60,11 +59,13 @@ export const DebateBottomBar = (props: DebateBottomBarProps) => {
         {!isRefused && !hasLockedTurns(view.isVisitor, debate) && (
           <ProviderOutageNote debate={debate} turns={turns} />
         )}
-        {(failedTurn || debate.refunded || debate.spendingPause) && (
+        {(failedTurn || debate.refunded || debate.refusal !== null || debate.spendingPause) && (
           <Suspense>
             <ProblemNotes
               debate={debate}
               failedTurn={failedTurn}
+              // In the open transcript, a failed first turn is always in view.
+              isFailureInView={isTranscriptOpen && failedTurn?.turnNumber === 1}
               isOwner={viewer?.id === debate.userId}
               mayStep={mayStep}
             />
