@@ -322,7 +322,10 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
   },
   "GET /debates/:id/live": NOT_FOUND,
   "GET /debates/:id/moment": { ...NOT_FOUND, query: { moment: passage } },
-  "GET /debates/:id/moment.mp3": { ...NOT_FOUND, query: { moment: passage } },
+  "GET /debates/:id/moment.mp3": {
+    ...NOT_FOUND,
+    query: { moment: passage, save: queryField(enumField("on")) },
+  },
   "POST /credits/purchase": {
     headers: idempotencyKey,
     body: { packageIndex: integerField(0, 3) },

@@ -55,23 +55,31 @@ describeInBrowser("the first load", (site) => {
     expect(await light.locator("html").getAttribute("data-theme")).toBe("light");
   });
 
-  test("shows a speech with Markdown as it looks after hydration", async () => {
-    const page = await openShortDebate(site(), 2, "Is *this* [it](https://it.example)?");
+  /** Opens a debate whose first turn has this text. */
+  const openWithSpeech = async (text: string) => {
+    const page = await openShortDebate(site(), 2);
     await playTurnsUpTo(page, 1);
+    const debateId = Number(getPathname(page).split("/").at(-1));
+    await site().sql("UPDATE turns SET content = $2 WHERE debate_id = $1", [debateId, text]);
+    await page.reload();
+    return page;
+  };
+
+  test("shows a speech with Markdown as it looks after hydration", async () => {
+    const page = await openWithSpeech("We say *this* is [it](https://it.example), and mean it.");
     const { page: visitorPage } = await site().visitor(getPathname(page), {
       javaScriptEnabled: false,
     });
     const words = findTurn(visitorPage, 1).locator("[data-speech]");
     expect(await words.getByRole("link").count()).toBe(0);
-    expect(await words.innerText()).toContain("this is it,");
+    expect(await words.innerText()).toContain("We say this is it, and mean it.");
     expect(await words.innerText()).toBe(
       await findTurn(page, 1).locator("[data-speech]").innerText(),
     );
   });
 
   test("requests the italic font only after hydration", async () => {
-    const page = await openShortDebate(site(), 2, "Is *this* it?");
-    await playTurnsUpTo(page, 1);
+    const page = await openWithSpeech("We say *this* is it, and mean it.");
     const { page: visitorPage } = await site().visitor(getPathname(page));
     const html = await (await visitorPage.request.get(visitorPage.url())).text();
     expect(html).toContain("<em>this</em>");

@@ -39,7 +39,7 @@ export const useTopicDraft = ({
         setValue(name as keyof SuggestedDebate, value);
       keep(suggested.topic);
       // After a reload, the draft counts: it may have changed since.
-      navigate(".", { replace: true, state: null });
+      void navigate(".", { replace: true, state: null });
     }
     // Text that the user entered before hydration is newer than the draft.
     else if (draft && getValues("topic") === "") setValue("topic", draft);

@@ -1,4 +1,3 @@
-import { Button } from "#web/components/ui/controls/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { WHEN_CLOSED } from "./transcript-store.ts";
 
@@ -122,7 +121,8 @@ export const SceneLabel = styled("p", {
   base: { position: "absolute", insetInlineStart: "4", top: "2", fontSize: "13", color: "muted" },
 });
 
-export const SkipButton = styled(Button, {
+/** Places the button that ends the judge's moment. */
+export const SkipCorner = styled("div", {
   base: { position: "absolute", insetInlineEnd: "4", bottom: "3" },
 });
 

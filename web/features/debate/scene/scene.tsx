@@ -2,6 +2,7 @@ import { Suspense, useEffect } from "react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { SIDE_LABEL, type Role } from "#shared/domain/debates/side.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
@@ -9,7 +10,7 @@ import { Reactions } from "../reactions/lazy-reactions.tsx";
 import type { StageSide } from "../stage/stage-bar.tsx";
 import { Figure, JudgeFigure } from "./figure.tsx";
 import { Captions, Motion } from "./scene-words.tsx";
-import { Glow, SceneFrame, SceneGrid, SceneLabel, SkipButton, Words } from "./scene-layout.tsx";
+import { Glow, SceneFrame, SceneGrid, SceneLabel, SkipCorner, Words } from "./scene-layout.tsx";
 import type { JudgeWordsProps } from "./judge-words.tsx";
 import { useCaption } from "./use-caption.ts";
 import { getRuling, useJudgeMoment } from "./use-judge-moment.ts";
@@ -105,7 +106,11 @@ export const Scene = ({ view, turns }: SceneProps) => {
           captionIndex={caption?.index ?? 0}
         />
       )}
-      {moment && <SkipButton onClick={skip}>Skip</SkipButton>}
+      {moment && (
+        <SkipCorner>
+          <Button onClick={skip}>Skip</Button>
+        </SkipCorner>
+      )}
     </SceneFrame>
   );
 };
