@@ -1,3 +1,4 @@
+import { toPlainText } from "#shared/domain/text/plain-text.ts";
 import type { Page } from "playwright-core";
 import { ApiClient, createDebateWith, fetchTurns, registerUser } from "../helpers/api-client.ts";
 import { describeInBrowser } from "./browser-harness.ts";
@@ -83,7 +84,9 @@ describeInBrowser("a page that the browser translates", (site) => {
     expect(turns).toHaveLength(2);
     const splitWords = (text: string | null) => (text ?? "").split(/\s+/);
     for (const { turnNumber, content } of turns)
-      expect(splitWords(await getTurnText(page, turnNumber))).toEqual(splitWords(content));
+      expect(splitWords(await getTurnText(page, turnNumber))).toEqual(
+        splitWords(toPlainText(content)),
+      );
     expect(await isBroken(page)).toBe(false);
   });
 
