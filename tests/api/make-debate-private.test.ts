@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import type { RenderedPage } from "#shared/contract/page.ts";
 import { fetchTurns } from "../helpers/api-client.ts";
-import { storeRecordings } from "../audio/recording-fixtures.ts";
+import { storeDisclosure, storeRecordings } from "../audio/recording-fixtures.ts";
 import { createTestDatabase, type TestDatabase, waitUntil } from "../harness.ts";
 import { watchDebate } from "../helpers/debate-watcher.ts";
 import {
@@ -194,6 +194,7 @@ it.each([
     turns.map((turn) => turn.id),
     LONG_RECORDING_BYTES,
   );
+  await storeDisclosure(api);
   const other = await api.person();
   for (const path of [`/api/debates/${debate.id}/audio.mp3`, `/feed/${debate.id}.mp3`]) {
     const answer = await fetch(api.origin + path, { headers: { cookie: other.client.cookie } });

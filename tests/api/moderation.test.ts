@@ -8,7 +8,7 @@ import {
   TEST_PASSWORD,
   fetchTurns,
 } from "../helpers/api-client.ts";
-import { storeRecordings } from "../audio/recording-fixtures.ts";
+import { storeDisclosure, storeRecordings } from "../audio/recording-fixtures.ts";
 import {
   insertFinishedTurns,
   createPaidDebate,
@@ -198,6 +198,7 @@ describe("a flagged turn", () => {
     const isEpisode = async () =>
       (await api.visitor().get("/feed.xml")).text.includes(`/feed/${debate.id}.mp3`);
     await setHidden(false);
+    await storeDisclosure(api);
     const before = await countRows();
     expect(await isEpisode()).toBe(true);
     await setHidden(true);

@@ -4,6 +4,16 @@ import type { TestApi } from "../api/test-api.ts";
 export const MP3_FRAME = Buffer.concat([Buffer.from("fff368c4", "hex"), Buffer.alloc(212, 0x55)]);
 const MP3_FRAME_MS = 36;
 
+/** Stores the announcement that comes first in exported audio. */
+export const storeDisclosure = (api: Pick<TestApi, "sql">, frames = 10) =>
+  api.sql(
+    `INSERT INTO audio_cache
+            (notice, provider, content_hash, status, version, audio_data, etag, duration_ms)
+     VALUES ('disclosure', 'openai', 'hash-disclosure', 'complete', 1, $1, 'disclosure-1', $2)
+     ON CONFLICT DO NOTHING`,
+    [Buffer.concat(Array.from({ length: frames }, () => MP3_FRAME)), frames * MP3_FRAME_MS],
+  );
+
 /** Stores a new version of these turns' recordings, as a worker does. */
 export const storeRecordings = async (
   api: Pick<TestApi, "sql">,

@@ -9,7 +9,7 @@ import {
   type TestUser,
   type ProxiedApi,
 } from "../api/test-api.ts";
-import { setRecordingState, storeRecordings } from "./recording-fixtures.ts";
+import { setRecordingState, storeDisclosure, storeRecordings } from "./recording-fixtures.ts";
 import { getAudioPath, fetchAudio } from "./audio-harness.ts";
 
 /** No worker runs in this file, so recordings exist only where a test stores them. */
@@ -18,6 +18,7 @@ let owner: TestUser;
 beforeAll(async () => {
   api = await startProxiedApi({ TTS_BASE_URL: "http://127.0.0.1:1/v1" });
   owner = await api.person();
+  await storeDisclosure(api);
 });
 afterAll(() => api.close());
 
