@@ -161,6 +161,7 @@ describe("with 100 debates of which only the last public turn is not recorded", 
     const [explained] = rows[0]?.["QUERY PLAN"] ?? [];
     const counts = explained ? flattenPlan(explained.Plan) : [];
     const aggregates = counts.filter((node) => node["Node Type"] === "Aggregate");
-    expect(aggregates.map((node) => node["Actual Loops"])).toEqual([0]);
+    // One counts the recordings of a debate, the other one those of the announcements.
+    expect(aggregates.map((node) => node["Actual Loops"])).toEqual([0, 0]);
   });
 });

@@ -16,7 +16,7 @@ export const ClipQuery = z.strictObject({
 });
 
 /** With `save=on`, the file begins with the announcement that the voices are synthetic. */
-export const ClipAudioQuery = ClipQuery.extend({ save: z.literal("on").optional() });
+export const ClipAudioQuery = ClipQuery.extend({ save: z.enum(["on"]).optional() });
 
 /**
  * `GET /api/debates/:id/moment?moment=3.2-3.4`: the sentences of a clip by turn, with their times
