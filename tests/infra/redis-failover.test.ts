@@ -95,9 +95,13 @@ describeWithRedisServer("a failover of Redis after which the old primary stays u
     // As a primary of its own, the old server receives no more data. A client that still reads from
     // it would miss events.
     await admins[0]?.call("REPLICAOF", "NO", "ONE");
-    const turn = await playTurn(2);
-    await waitUntil(() => watcher.textOf(turn.id) === turn.content);
-    expect(watcher.named("turn:delta").some(({ turnId }) => turnId === turn.id)).toBe(true);
+    const playTurnWithDeltas = async (count: number): Promise<boolean> => {
+      const turn = await playTurn(count);
+      await waitUntil(() => watcher.textOf(turn.id) === turn.content);
+      return watcher.named("turn:delta").some(({ turnId }) => turnId === turn.id);
+    };
+    // The worker's publishing connection may return later than its queue, and deltas are not stored.
+    expect((await playTurnWithDeltas(2)) || (await playTurnWithDeltas(3))).toBe(true);
     watcher.close();
   });
 });

@@ -55,6 +55,10 @@ const TURN_REQUEST_TESTS = ["api/turns", "api/turn-queue", "event-contracts/api-
  */
 const SOURCE_TESTS: readonly SourceTests[] = [
   {
+    sources: "run-in-batches",
+    tests: ["api/run-in-batches", "api/reactions"],
+  },
+  {
     sources: "notify-verdict",
     tests: ["worker/job-preload", "email/notifications", ...TURN_TESTS],
   },
