@@ -10,7 +10,9 @@ export const storeDisclosure = (api: Pick<TestApi, "sql">, frames = 10) =>
     `INSERT INTO audio_cache
             (notice, provider, content_hash, status, version, audio_data, etag, duration_ms)
      VALUES ('disclosure', 'openai', 'hash-disclosure', 'complete', 1, $1, 'disclosure-1', $2)
-     ON CONFLICT DO NOTHING`,
+     ON CONFLICT (notice) DO UPDATE
+        SET status = 'complete', version = 1, audio_data = excluded.audio_data,
+            etag = excluded.etag, duration_ms = excluded.duration_ms`,
     [Buffer.concat(Array.from({ length: frames }, () => MP3_FRAME)), frames * MP3_FRAME_MS],
   );
 
