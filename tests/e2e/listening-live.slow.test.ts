@@ -67,15 +67,12 @@ describeInBrowser(
     });
 
     test("of a running debate continues with each new turn", async () => {
-      const { client, id } = await createSpokenDebate(site().stack.origin, 1, 2);
+      const { client, id } = await createSpokenDebate(site().stack.origin, 3, 4);
       const page = await openPageWithAudioProbe(site(), `/debate/${id}`);
-      await page.getByRole("button", { name: "Play turn 1" }).click();
-      await waitForPlaybackAt(page, 0.2);
-      await page.reload();
-      await page.getByRole("button", { name: "Continue listening" }).click();
+      await page.getByRole("button", { name: "Play all from turn 3" }).click();
       await waitForPlaybackAt(page, 0.2);
       await seekNearEnd(page);
-      await waitForPlayerText(page, "Waiting for turn 2");
+      await waitForPlayerText(page, "Waiting for turn 4");
       await requestNextTurn(client, id);
       await waitForText(page, "Against Side");
       await waitForPlaybackAt(page, 0.2);
