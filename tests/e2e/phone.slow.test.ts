@@ -54,7 +54,7 @@ describeInBrowser("on a phone", (site) => {
     const preview = page.getByRole("figure");
     const getTextAndHeight = async () =>
       [await preview.innerText(), (await preview.boundingBox())?.height] as const;
-    await preview.getByText("Is this to be played?").waitFor();
+    await preview.getByText("Is this to be played?", { exact: true }).waitFor();
     const play = page.getByRole("button", { name: "Play" });
     await play.click();
     const heightsByText = new Map([await getTextAndHeight()]);
