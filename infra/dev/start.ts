@@ -9,7 +9,10 @@ import { type StartedProduct, startProduct } from "./launcher/start-product.ts";
 
 config({ quiet: true });
 
-/** Adds and records the samples while the product runs. Prints the result below the report. */
+/**
+ * Adds the sample debates and records their audio while the product runs. Prints the result below
+ * the start report.
+ */
 const addSamplesInBackground = async (
   { databaseUrl, voice }: NonNullable<StartedProduct["samples"]>,
   signal: AbortSignal,

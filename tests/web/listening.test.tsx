@@ -38,7 +38,7 @@ interface Opened {
   isVoiced?: boolean;
   answers?: FakeResponses;
   hash?: string;
-  /** The schedule of the voice that comes with the page. */
+  /** The live schedule in the page's preloaded data. */
   live?: LiveScheduleView;
 }
 

@@ -4,6 +4,7 @@ import type { Sql } from "#infra/db/sql.ts";
 import type { Logger } from "#infra/logger.ts";
 import { getThrottledLogger } from "#infra/throttled-logger.ts";
 import { listReactions } from "#api/queries/debates/list-reactions.ts";
+import { sumReactions } from "#shared/domain/debates/audience.ts";
 import type { ApiSocketServer } from "../sockets/socket-server.ts";
 import type { AudienceChange } from "./audience-change.ts";
 import { createAudienceRooms } from "./audience-rooms.ts";
@@ -86,9 +87,7 @@ export const createAudience = (
       counts = new Map();
       for (const debateId of audienceRooms.debateIds()) {
         const turns = await listReactions(sql, debateId);
-        const count = turns
-          .flatMap(({ sentences }) => sentences)
-          .reduce((sum, sentence) => sum + sentence.count, 0);
+        const count = sumReactions(turns.flatMap(({ sentences }) => sentences));
         counts.set(debateId, count);
         if ((previous.get(debateId) ?? count) !== count)
           schedule(

@@ -9,9 +9,10 @@ const union = (before: readonly number[], now: readonly number[]) => [
 ];
 
 /**
- * Stores which users are connected to this process, so that workers do not email them, and which
- * debates they watch, so that Auto-Play waits for the voice only for them. A user who just
- * disconnected counts for one more interval, because they may be reconnecting.
+ * Stores which users are connected to this process and which debates they watch. Workers do not
+ * email connected users. Auto-Play waits for the voice only while a page is open or the live stream
+ * is heard. A user who just disconnected counts for one more interval, because they may be
+ * reconnecting.
  */
 export const createPresenceRecorder = ({
   sql,

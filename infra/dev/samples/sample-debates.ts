@@ -1,9 +1,9 @@
 import type { Provider } from "#shared/domain/provider.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
 
-/** A recorded debate that a new installation shows as an example. */
+/** One of the fakes' written debates, which a new installation shows as an example. */
 export interface SampleDebate {
-  /** Topic of the recorded debate. */
+  /** Topic of the written debate. */
   topic: string;
   botAProvider: Provider;
   botBProvider: Provider;

@@ -9,7 +9,7 @@ const hasListenersSql = (debateId: string): string => `
   EXISTS (SELECT FROM listeners WHERE debate_id = ${debateId} AND heard_at > now() - ${LISTENER_TIMEOUT_SQL})`;
 
 /** SQL for whether a debate's page is open or its live stream is heard. */
-export const hasAudienceSql = (debateId: string): string =>
+export const isWatchedOrHeardSql = (debateId: string): string =>
   `(${isWatchedSql(debateId)} OR ${hasListenersSql(debateId)})`;
 
 const NEEDS_LIVE_SPEECH_SQL = `

@@ -57,8 +57,8 @@ const SCHEDULE_AFTER_JUDGEMENT_SQL = scheduleNextTurnSql(`
      AND auto_play_run_at > now() + $2 * interval '1 millisecond'`);
 
 /**
- * Makes a debate's Auto-Play wait no longer for the judgement of its last turn, which was judged or
- * could not be judged.
+ * Shortens the delay of Auto-Play to `AUTO_PLAY_DELAY_MS` once the last turn is judged or its
+ * judgement has failed.
  */
 export const scheduleTurnAfterJudgement = async (
   tx: Tx,

@@ -33,8 +33,8 @@ export const LiveScheduleView = z.object({
   outlook: z.enum(["more", "pause", "end", "gate"]),
   listeners: z.int(),
   /**
-   * Number of the turn that is spoken now; null if none is. Servers of the previous version do not
-   * send it.
+   * Number of the turn that pages show as being spoken; null if none is. Servers of the previous
+   * version do not send it.
    */
   spokenTurn: z.int().nullable().optional(),
   turns: z.array(

@@ -1,4 +1,7 @@
-/** Time of Auto-Play between the judgement of a turn and the request of the next one. */
+/**
+ * Auto-Play's pause before it requests the next turn: after the judgement of the last turn, or
+ * after its end if it is not judged.
+ */
 export const AUTO_PLAY_DELAY_MS = 3000;
 
 /** Auto-Play gives a judgement up this long after the end of its turn. */

@@ -15,7 +15,7 @@ interface JoinRequest {
 interface ReactRequest {
   turnId: number;
   sentence: number;
-  /** The watchers react evenly distributed over this time, in milliseconds. */
+  /** Time, in milliseconds, over which the watchers' reactions are spread evenly. */
   withinMs: number;
 }
 

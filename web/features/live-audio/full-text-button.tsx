@@ -5,7 +5,7 @@ import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
 import { chooseFullText } from "./full-text-choice.ts";
 import { isLiveAudioOn, useLiveAudio } from "./live-audio-store.ts";
 
-/** Shows a running debate's text as it is written, where it would follow the voice. */
+/** Chooses whether a running debate's text appears as soon as it is written or as it is spoken. */
 export const FullTextButton = ({ debate: { pace } }: { debate: Debate }) => {
   const isListening = useLiveAudio(isLiveAudioOn);
   const wantsFullText = useLiveAudio((state) => state.wantsFullText);

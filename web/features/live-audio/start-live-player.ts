@@ -29,7 +29,9 @@ const PROGRESS_INTERVAL_MS = 200;
 const SCHEDULE_POLL_MS = 5000;
 /** The same without sound, in case an event was lost. */
 const SILENT_POLL_MS = 15_000;
-/** Difference from other pages at which the sound of a followed debate changes its speed. */
+/**
+ * The sound plays faster or slower while it is at least this far from the time that all pages show.
+ */
 const SYNC_TOLERANCE_MS = 100;
 /** Share by which it changes: little, unless the difference is large. */
 const SYNC_SPEED = 0.05;
@@ -72,7 +74,10 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
 
   const getServerTime = clock.now;
   const isFollowed = () => followedId !== null && followedId === store.getState().debateId;
-  /** The position that every page of a followed debate shows. */
+  /**
+   * The time on the live schedule that all pages of a debate show: `JOIN_OFFSET_MS` behind the
+   * server's clock.
+   */
   const getSharedStreamTime = () => getServerTime() - JOIN_OFFSET_MS;
   const hasSound = () => hasSource && element.currentTime > 0;
   const getStreamTime = () =>
@@ -104,7 +109,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
     element.removeAttribute("src");
     element.load();
   };
-  /** Ends the sound. A followed debate is followed silently. */
+  /** Ends the sound. The page goes on following the debate without it. */
   const turnOff = () => {
     const { debateId } = store.getState();
     reset();

@@ -2,7 +2,7 @@ import { type Locked, lockRows } from "#infra/db/row-locks.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transaction.ts";
 import { finishJob, type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
-import { hasAudienceSql } from "#infra/services/audio/live-listeners.ts";
+import { isWatchedOrHeardSql } from "#infra/services/audio/live-listeners.ts";
 import { findReachedLimitOfUser } from "#infra/db/providers/spending-limits.ts";
 import { addTurn } from "#infra/services/debates/add-turn.ts";
 import { scheduleNextTurn, stopAutoPlay } from "#infra/services/debates/auto-play.ts";
@@ -28,7 +28,7 @@ interface AutoPlayRow {
   isSuspended: boolean;
   pace: Pace;
   /** Whether a page of the debate is open or its live stream is heard. */
-  hasAudience: boolean;
+  isWatchedOrHeard: boolean;
   /** Milliseconds until the job is due; negative if overdue. */
   early: number;
   /** When the debate's last turn was completed, in milliseconds since 1970; 0 if there is none. */
@@ -39,7 +39,7 @@ const AUTO_PLAY_COLUMNS = `
   id, user_id AS "ownerId", ${paceSql("debates")} AS pace, current_turn AS "currentTurn",
   max_turns AS "maxTurns", auto_play_by AS "userId",
   EXISTS (SELECT FROM users u WHERE u.id = auto_play_by AND u.suspended_at IS NOT NULL) AS "isSuspended",
-  ${hasAudienceSql("debates.id")} AS "hasAudience",
+  ${isWatchedOrHeardSql("debates.id")} AS "isWatchedOrHeard",
   (extract(epoch FROM auto_play_run_at - clock_timestamp()) * 1000)::float AS early,
   coalesce(extract(epoch FROM spoken_at) * 1000, 0)::float AS "writtenAt"`;
 
@@ -74,15 +74,15 @@ const loadJudgementWaitMs = async (
 };
 
 /**
- * Returns how many milliseconds the next turn waits for the voice: 0 if the pace is `text` or the
- * debate has no audience. At most `AUTO_PLAY_DELAY_MS`: the job then checks again, so that a change is
- * noticed soon.
+ * Returns how many milliseconds the next turn waits for the voice: 0 if the pace is `text`, or if
+ * no page is open and the live stream is not heard. At most `AUTO_PLAY_DELAY_MS`, because the job
+ * then checks again and notices when viewers leave or the pace changes.
  */
 const loadVoiceWaitMs = async (
   sql: Sql,
-  { id, pace, hasAudience, writtenAt }: AutoPlayRow,
+  { id, pace, isWatchedOrHeard, writtenAt }: AutoPlayRow,
 ): Promise<number> => {
-  if (pace === "text" || !hasAudience) return 0;
+  if (pace === "text" || !isWatchedOrHeard) return 0;
   const broadcast = await findStreamedDebate(sql, id);
   if (!broadcast) return 0;
   const waitMs = computeVoiceWaitMs({
@@ -95,9 +95,9 @@ const loadVoiceWaitMs = async (
 
 /**
  * Adds the debate's next turn, unless a turn is already open. Postpones it, without a failure, if
- * the user has too many open turns, the last turn is being judged or the voice is behind. Turns Auto-Play off if the user is
- * suspended or a daily spending limit is reached. Throws `JobDeferredError` if the job arrives
- * before it is due, and `LeaseLostError`.
+ * the user has too many open turns, the last turn is being judged or the voice is behind. Turns
+ * Auto-Play off if the user is suspended or a daily spending limit is reached. Throws
+ * `JobDeferredError` if the job arrives before it is due, and `LeaseLostError`.
  */
 const enqueueNextTurn = (
   { db, logger, enqueue, announce, openTurns, limits }: WorkerContext,

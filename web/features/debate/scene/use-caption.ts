@@ -33,9 +33,9 @@ interface ReadCaptions {
 }
 
 /**
- * Index of the caption to show; `captions.length` after the last one of a finished turn. Follows the
- * voice, and continues at reading pace where the voice stops before the last caption. A viewer who
- * joins does not read what was said before.
+ * Index of the caption to show; `captions.length` after the last one of a finished turn. Follows
+ * the voice, and continues at reading pace where the voice stops before the last caption. For a
+ * viewer who joins, it starts at the end of what is written.
  */
 const useCaptionIndex = ({
   turnNumber,

@@ -26,8 +26,8 @@ const isSuitable = (sentence: string): boolean => {
 };
 
 /**
- * Returns a short literal part of the text, preferably not of its first and last paragraph, which
- * greet and conclude. Null if the text has no plain statement.
+ * Returns a short verbatim quote, preferably not from the first or last paragraph, which greet and
+ * conclude. Null if no sentence is a plain statement.
  */
 export const pickQuote = (text: string, random: Random): string | null => {
   const middle = text.split(/\n+/).slice(1, -1).join("\n");

@@ -40,7 +40,10 @@ const cleanTopic = (topic: string): string =>
     .replace(/^ | $|\s*[.!…]+\s*$/g, "")
     .replace(/'/g, "’");
 
-/** Lower-cases the first letter, unless the word is a name or an acronym. */
+/**
+ * Lower-cases the first letter, unless the first word is `I` or has a later capital, or the second
+ * word starts with one.
+ */
 const uncapitalize = (text: string): string =>
   /^(?:\S+ \p{Lu}|\S+\p{Lu}|I\b)/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 

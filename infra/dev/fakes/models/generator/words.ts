@@ -61,7 +61,10 @@ export const ARGUMENTS: readonly (readonly [label: string, ...BySide])[] = [
   ],
 ];
 
-/** Quotes of the other side's last speech with a reply, one per answering turn of the longest debate. */
+/**
+ * Templates of replies that quote the other side's last speech: one for each turn after the first
+ * of the longest debate.
+ */
 export const REPLIES: readonly string[] = [
   "{Them} said “{quote}”. That is the strongest point so far, and it still leaves out the people who would have to live with it.",
   "“{quote}”, we heard. Suppose it is true: it tells us what is difficult about {focus}, and it does not tell us what is right.",

@@ -16,7 +16,10 @@ import {
   SUMMARIES,
 } from "./words.ts";
 
-/** Distance between the arguments of the two sides, so that they differ in neighbouring turns. */
+/**
+ * Offset, in list entries, between the arguments of the two sides, so that neighbouring turns do
+ * not use the same one.
+ */
 const ARGUMENT_DISTANCE = 4;
 
 const LABEL_LIST = new Intl.ListFormat("en-GB");
@@ -46,7 +49,7 @@ export const writeSpeech = (request: SpeechRequest): string => {
       focus: () => pickCyclic(phrases, mentions++),
       ...words,
     });
-  /** Returns the turn's line of a list with one line per turn. */
+  /** Picks this turn's line from a shuffled list, so that no turn repeats a line. */
   const pickOfTurn = (lines: readonly string[]): string =>
     pickCyclic(shuffle(lines, createSeededRandom(seed)), turn);
   const reply = (): string => {
