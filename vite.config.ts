@@ -75,7 +75,7 @@ const CHUNK_GROUPS = [
   { name: "clips", minShareCount: 2, test: OF_CLIPS },
 ] satisfies CodeSplittingGroup[];
 
-/** Files of every page's first load, which no later import has to load. */
+/** Files that every page loads first. Later imports do not load them again. */
 const LOADED = /\/(react|react-dom|styles|frame|common|rolldown-runtime)-[^/]+\.js$/;
 
 /** react-router exports only its development build, which contains warnings. */

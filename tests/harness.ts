@@ -9,7 +9,7 @@ import { startTestRedis, type TestRedis } from "./setup/redis.ts";
 export { startTestRedis as startRedis, type TestRedis };
 
 /** Logs nothing, unless the variable TEST_LOG names a level. */
-/** Signs the cookies of all tests' sessions. */
+/** Signs the session cookies in all tests. */
 export const TEST_SESSION_SECRET = "a secret of the tests";
 
 export const testLogger = createLogger(process.env["TEST_LOG"] ?? "silent", "test");

@@ -11,8 +11,9 @@ interface PendingCall<Item, Value> {
 }
 
 /**
- * Returns a function whose calls of the same `batchMs` milliseconds run together. `run` returns one
- * outcome per item. If it throws, all calls of the batch fail with its error.
+ * Returns a function that collects its calls for `batchMs` milliseconds and passes their items to
+ * one call of `run`. `run` returns one outcome per item. If `run` throws, all collected calls fail
+ * with its error.
  */
 export const runInBatches = <Item, Value>(
   run: (items: Item[]) => Promise<Outcome<Value>[]>,

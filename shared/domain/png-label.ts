@@ -1,10 +1,10 @@
 import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from "./ai-label.ts";
 
 const SIGNATURE_BYTES = 8;
-/** Length, type and checksum of a chunk, without its data. */
+/** Bytes of a chunk's length, type and checksum, which surround its data. */
 const CHUNK_FRAME_BYTES = 12;
 
-/** The CRC-32 of PNG and ZIP. Bit by bit, because labels are short. */
+/** The CRC-32 of PNG and ZIP. Labels are short, so a lookup table is not needed. */
 const computeCrc32 = (bytes: Uint8Array): number => {
   let crc = 0xff_ff_ff_ff;
   for (const byte of bytes) {

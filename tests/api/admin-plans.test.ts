@@ -161,7 +161,7 @@ describe("with 100 debates of which only the last public turn is not recorded", 
     const [explained] = rows[0]?.["QUERY PLAN"] ?? [];
     const counts = explained ? flattenPlan(explained.Plan) : [];
     const aggregates = counts.filter((node) => node["Node Type"] === "Aggregate");
-    // One counts the recordings of a debate, the other one those of the announcements.
+    // The two aggregates count a debate's recordings and the recorded announcements.
     expect(aggregates.map((node) => node["Actual Loops"])).toEqual([0, 0]);
   });
 });

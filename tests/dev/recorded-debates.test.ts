@@ -23,7 +23,7 @@ const countWords = (text: string, language: string): number =>
 const findQuotes = (text: string): string[] =>
   [...text.matchAll(/“([^”]+)”/g)].map(([, quote = ""]) => quote.replace(/[.,!?]$/, ""));
 
-/** Phrases with which the recorded verdicts name the winner. */
+/** Phrases with which the verdicts of the written debates name the winner. */
 const WINNER_PHRASES = {
   For: /\bFor wins\b|proposition carries the motion|^Gana quien pone la cebolla/,
   Against: /\bAgainst wins\b|\bwin for Against\b|فازت الشاشة/,
@@ -49,7 +49,10 @@ const createRequest = (
   debate,
 });
 
-/** Replays a debate. Turns that are not recorded become "Generated speech" with their number. */
+/**
+ * Replays a written debate. A turn without a written speech becomes "Generated speech" with its
+ * number.
+ */
 const replay = (topic: string, maxTurns: number): PastTurn[] => {
   const debate: PastTurn[] = [];
   for (let turn = 1; turn <= maxTurns; turn += 1) {
@@ -59,7 +62,9 @@ const replay = (topic: string, maxTurns: number): PastTurn[] => {
   return debate;
 };
 
-/** Returns the numbers of the recorded turns, from 1; 0 for a turn that is not recorded. */
+/**
+ * Returns the numbers of the written turns that are replayed, from 1. A generated turn counts as 0.
+ */
 const listReplayed = ({ topic, turns }: RecordedDebate, maxTurns: number): number[] =>
   replay(topic, maxTurns).map(({ text }) => turns.findIndex((turn) => turn.text === text) + 1);
 

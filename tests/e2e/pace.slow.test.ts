@@ -14,12 +14,12 @@ interface SeenCaption {
 declare global {
   interface Window {
     seenCaptions?: Record<string, SeenCaption>;
-    /** How many samples found no words in the scene. */
+    /** Number of checks that found no words in the scene. */
     emptySamples?: number;
   }
 }
 
-/** Notes in the page when each caption is shown, by the clock that all pages of a test share. */
+/** Stores in the page when each caption is shown, by the clock that all pages of a test share. */
 const noteCaptions = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen: Record<string, SeenCaption> = {};

@@ -5,7 +5,10 @@ import { findTurn, getPathname, openShortDebate, pressNextTurn, waitForScore } f
 
 const findForButton = (page: Page) => page.getByRole("button", { name: /^Good point, For/ });
 
-/** Presses the button of the sentence that is shown. Returns its time to look pressed, in ms. */
+/**
+ * Presses the button of the sentence that is shown. Returns how long it takes to look pressed, in
+ * ms.
+ */
 const press = async (page: Page): Promise<number> => {
   await page.locator("button:not([aria-disabled=true])", { hasText: "Good point" }).waitFor();
   return page.evaluate(async () => {
@@ -42,7 +45,7 @@ describeInBrowser("reactions to sentences", (site) => {
     for (const each of [page, member]) await audience(each).waitFor();
     await waitForScore(onlooker, 2);
     expect(await onlooker.getByRole("img", { name: /^Audience/ }).count()).toBe(0);
-    // A page that is opened again shows them at once.
+    // A reloaded page shows the audience's preference at once.
     await member.reload();
     await audience(member).waitFor();
   });

@@ -102,7 +102,7 @@ const waitForToastEnd = async (page: Page, title: string): Promise<ToastObservat
 
 const expectShownAndClear = (title: string, { shownMs, covered }: ToastObservation): void => {
   expect([title, covered]).toEqual([title, []]);
-  // Compared this way, a failure shows for how long the toast was seen.
+  // Compares numbers, so that the message of a failure contains how long the toast was shown.
   expect([title, Math.min(shownMs, TOAST_MS - 200)]).toEqual([title, TOAST_MS - 200]);
 };
 

@@ -17,7 +17,7 @@ const INSERT_SQL = `
   RETURNING sid`;
 
 /**
- * Inserts users with a session each, which takes less time than to register them. Returns their
+ * Inserts users with one session each, which is faster than registering them. Returns their
  * cookies.
  */
 export const insertSignedInUsers = async (sql: RunSql, count: number): Promise<string[]> => {

@@ -100,7 +100,7 @@ describeWithRedisServer("a failover of Redis after which the old primary stays u
       await waitUntil(() => watcher.textOf(turn.id) === turn.content);
       return watcher.named("turn:delta").some(({ turnId }) => turnId === turn.id);
     };
-    // The worker's publishing connection may return later than its queue, and deltas are not stored.
+    // The worker's publishing connection may recover after its queue. Deltas until then are lost.
     expect((await playTurnWithDeltas(2)) || (await playTurnWithDeltas(3))).toBe(true);
     watcher.close();
   });

@@ -911,7 +911,7 @@ describe("the page of running work", () => {
   test("follows pushed updates without another request", async () => {
     await open();
     await screen.findByRole("table", { name: "In progress" });
-    // Repeated until the page's socket is connected.
+    // The event is sent again until the page's socket is connected.
     await waitFor(() => {
       fakeApi().io.emit("operations:updated", { ...now, running: [], failures: [], workers: [] });
       expect(screen.getByText("Nothing is running.")).toBeTruthy();

@@ -760,14 +760,14 @@ describe("the live player", () => {
 
     test("is as far in two browsers, although the network of one is slow", async () => {
       const { store, server, livePlayer } = setUp();
-      // The server reads its clock, and its response takes 500 ms.
+      // The response arrives 500 ms after the server has read its clock.
       server.hold();
       livePlayer.follow(DEBATE);
       await wait(500);
       await server.answer();
       await wait(300);
       expect(Math.abs(isBehind(store) - 1500)).toBeLessThan(300);
-      // A fast response improves the clock, and a later slow one does not spoil it.
+      // A fast response corrects the clock. A later slow response does not change it.
       livePlayer.refreshSchedule(DEBATE);
       await wait(1000);
       expect(isBehind(store)).toBe(1500);
@@ -806,7 +806,8 @@ describe("the live player", () => {
       });
       await wait(1000);
       expect(server.asked).toBe(1);
-      // Another debate, another turn, another attempt, a gap, and a late sentence.
+      // A sentence of another debate is ignored. The schedule is requested for a sentence of
+      // another turn or attempt, after a gap, or too late.
       livePlayer.addSentence({ ...part, debateId: 8, index: 3 });
       await wait(1000);
       expect(server.asked).toBe(1);

@@ -165,7 +165,7 @@ describe("a moderated debate", () => {
     await waitFor(() => expect(field.value).toBe(topic));
     const speakers = screen.getAllByRole<HTMLInputElement>("radio", { name: /Grok/ });
     expect(speakers.map(({ checked }) => checked)).toEqual([true, true]);
-    // A reload keeps what the user typed since.
+    // The suggestion is gone from the navigation, so a reload keeps what the user has typed.
     expect(history.state?.usr ?? null).toBeNull();
     expect(sessionStorage.getItem("topic-draft")).toBe(`${USER.id}:${topic}`);
     sessionStorage.clear();

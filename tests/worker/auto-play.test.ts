@@ -59,7 +59,7 @@ describeBackends("Auto-Play", (backend) => {
       [id],
     );
 
-  /** Adds a process with an open page of the debate, which never times out. */
+  /** Adds a process that reports an open page of the debate and never times out. */
   const openPage = ({ id }: DebateEntity) =>
     harness.db.query(
       `INSERT INTO connected_users (process, user_ids, debate_ids, seen_at)

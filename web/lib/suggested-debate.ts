@@ -1,7 +1,10 @@
 import type { Format } from "#shared/domain/debates/debate.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 
-/** Values with which a link opens the new debate form. They travel in the navigation's state. */
+/**
+ * Values with which a link opens the new debate form. The link puts them into the navigation's
+ * state.
+ */
 export interface SuggestedDebate {
   topic: string;
   botAProvider: Provider;
@@ -9,7 +12,10 @@ export interface SuggestedDebate {
   format: Format;
 }
 
-/** The values in a navigation's state; null if it has none. Only this app writes the state. */
+/**
+ * Returns the values in a navigation's state; null if there are none. Only this app writes the
+ * state.
+ */
 export const readSuggestedDebate = (state: unknown): SuggestedDebate | null =>
   typeof state === "object" && state !== null && "suggestedDebate" in state
     ? (state.suggestedDebate as SuggestedDebate)

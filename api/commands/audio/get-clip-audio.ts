@@ -15,7 +15,10 @@ import { requireDisclosure } from "./require-disclosure.ts";
 interface RequestedClip {
   debateId: number;
   moment: string;
-  /** Whether the clip is saved as a file, which begins with the announcement about AI. */
+  /**
+   * Whether the clip is downloaded as a file. The file begins with the announcement that the voices
+   * are synthetic.
+   */
   isExport: boolean;
 }
 

@@ -6,9 +6,9 @@ import type { Context } from "../../context.ts";
 const RETRY_AFTER_S = 2;
 
 /**
- * Returns the announcement that the voices are synthetic, which comes first in exported audio. If
- * it is not recorded yet, queues its recording and throws conflict. Null if there is no recording
- * and no voice that could make one.
+ * Returns the announcement that the voices are synthetic, with which exported audio begins. If it
+ * is not recorded yet, queues its recording and throws conflict. Returns null if it is not
+ * recorded and no voice is configured.
  */
 export const requireDisclosure = async ({
   env,

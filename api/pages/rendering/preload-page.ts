@@ -129,10 +129,13 @@ const preloadClip = async (
   return [[[key], await nullIfNotFound(getClip(context, viewer, debateId, clipParameter))]];
 };
 
-/** The clock in a page is rounded to this, so that visitors of the same moment share a cached page. */
+/**
+ * A page's server time is rounded to this, so that visitors who arrive within it share a cached
+ * page.
+ */
 const PAGE_CLOCK_MS = 2000;
 
-/** Loads where the voice of a running debate is if the page shows words as they are spoken. */
+/** Loads the live schedule of a running debate whose page shows words as they are spoken. */
 const preloadVoice = async (
   context: ClipDeps & Pick<Context, "env">,
   viewer: Viewer,

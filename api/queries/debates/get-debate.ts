@@ -9,7 +9,7 @@ import { buildDebatesSql } from "./find-debates.ts";
 import { listReactions } from "./list-reactions.ts";
 import { requireVisible } from "../require-visible.ts";
 
-/** The viewer's reactions to the sentences of the debate; null without any. */
+/** The viewer's own reactions to sentences of the debate; null if there are none. */
 const OWN_REACTIONS_SQL = `
   (SELECT json_agg(json_build_object('turnId', r.turn_id, 'attempt', r.attempt, 'sentence', r.sentence)
                    ORDER BY r.turn_id, r.sentence)

@@ -4,7 +4,10 @@ import { audienceRoom, fullRoom, parseFullRoom, userRoom } from "#infra/realtime
 import { getThrottledLogger } from "#infra/throttled-logger.ts";
 import type { ApiSocketServer } from "../sockets/socket-server.ts";
 
-/** The given users and debates, for those who have reacted to a sentence or voted. */
+/**
+ * Of the given pairs of user and debate, selects those whose user has reacted to a sentence or
+ * voted.
+ */
 const REVEALED_SQL = `
   SELECT v.user_id AS "userId", v.debate_id AS "debateId"
     FROM unnest($1::int[], $2::int[]) AS v (user_id, debate_id)
@@ -18,7 +21,7 @@ interface Watcher {
 }
 
 export interface AudienceRooms {
-  /** Adds the sockets with which these users watch the debate. */
+  /** Adds those sockets of these users that watch the debate to its audience room. */
   reveal(debateId: number, userIds: readonly number[]): void;
   /** Repeats checks that have failed. */
   checkAgain(): Promise<void>;
@@ -29,9 +32,9 @@ export interface AudienceRooms {
 const toKey = ({ userId, debateId }: Watcher): string => `${userId} ${debateId}`;
 
 /**
- * Keeps each debate's room of the viewers who see its reactions, because they have reacted or voted.
- * Sockets enter and leave it with the debate's full room. The checks of one event loop turn share a
- * statement, for example when many clients reconnect.
+ * Maintains one room per debate for the viewers who see its reactions, because they have reacted
+ * or voted. Sockets enter and leave this room together with the debate's full room. Checks that
+ * start in the same tick share one statement, for example when many clients reconnect.
  */
 export const createAudienceRooms = (
   io: ApiSocketServer,

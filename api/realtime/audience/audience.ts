@@ -16,8 +16,8 @@ export interface Audience {
   /** Announces a committed change to all API processes. */
   announce(change: AudienceChange): void;
   /**
-   * Sends the reactions of debates again whose number has changed since the last call, because an
-   * announcement can be lost.
+   * Sends the reactions again for debates whose number of reactions has changed since the last
+   * call, because an announcement may have been lost.
    */
   resync(): Promise<void>;
   close(): void;
@@ -33,7 +33,7 @@ export const createAudience = (
 ): Audience => {
   const { rooms } = io.of("/").adapter;
   const audienceRooms = createAudienceRooms(io, sql, logger);
-  /** Changed turns of the debates that wait for their next push. */
+  /** By debate: turns whose reactions have changed since the debate's last push. */
   const changed = new Map<number, Set<number>>();
   /** Number of reactions at the last resync, per debate. */
   let counts = new Map<number, number>();
@@ -48,7 +48,7 @@ export const createAudience = (
     io.local.to(audienceRoom(debateId)).emit("reactions:updated", { debateId, turns: news });
   };
 
-  /** Pushes until nothing has changed for an interval. */
+  /** Pushes once per interval, until an interval passes without a change. */
   const pushRepeatedly = async (debateId: number): Promise<void> => {
     while (changed.get(debateId)?.size) {
       await push(debateId);
@@ -77,7 +77,7 @@ export const createAudience = (
 
   return {
     announce(change) {
-      // Socket.IO does not deliver events between processes to their sender.
+      // `serverSideEmit` does not deliver an event to the process that sends it.
       apply(change);
       io.serverSideEmit("audience:changed", change);
     },

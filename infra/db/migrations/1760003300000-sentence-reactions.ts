@@ -33,7 +33,10 @@ DROP TABLE sentence_reactions;
 RESET lock_timeout;
 `;
 
-/** Reactions of the audience to single sentences. Writing a turn again deletes those to its old text. */
+/**
+ * Users' reactions to single sentences. A new attempt of a turn deletes the reactions to its old
+ * text.
+ */
 export class SentenceReactions1760003300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

@@ -10,7 +10,7 @@ SET LOCAL lock_timeout = '5s';
 ALTER TABLE connected_users DROP COLUMN debate_ids;
 `;
 
-/** The debates that each process has watchers of. The previous version leaves it empty. */
+/** Stores which debates are watched through each process. The previous version stores none. */
 export class WatchedDebates1760003400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

@@ -39,7 +39,7 @@ export interface StartedProduct {
   worker: SupervisedProcess<number>;
   port: number;
   report: string;
-  /** What adding samples needs: the database, and the voice of their recordings. Null if not allowed. */
+  /** The database and the voice for adding samples; null if none may be added. */
   samples: { databaseUrl: string; voice: VoiceConfig } | null;
 }
 

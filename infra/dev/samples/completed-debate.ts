@@ -21,7 +21,7 @@ export interface CompletedDebate {
   scores: DebateScores;
 }
 
-/** Returns a recorded debate as a completed and judged one. */
+/** Converts a written debate into the turns and scores of a completed and judged debate. */
 export const createCompletedDebate = (recorded: RecordedDebate): CompletedDebate => {
   const turns = recorded.turns.map(({ text, ...judgement }, index) => ({
     turnNumber: index + 1,

@@ -29,8 +29,8 @@ const IS_OPEN_SQL = `
   SELECT FROM audio_cache WHERE turn_id = $1 AND status IN ('pending', 'running')`;
 
 /**
- * Requests the missing recordings of the samples, one after the other, so that they delay a
- * listener by at most one recording. The worker's reconciler finds their jobs.
+ * Requests the missing recordings of the samples one at a time, so that a listener waits for at
+ * most one of them. The worker's reconciler finds the jobs.
  */
 export const recordSamples = async (
   databaseUrl: string,

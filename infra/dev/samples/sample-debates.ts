@@ -14,7 +14,7 @@ export interface SampleDebate {
   reactions: readonly ("up" | "down")[];
 }
 
-/** Address of the account that owns the samples. It has no password. */
+/** Email address of the account that owns the samples. The account has no password. */
 export const SAMPLE_OWNER_EMAIL = "sample@sample.invalid";
 
 export const SAMPLE_DEBATES: readonly SampleDebate[] = [

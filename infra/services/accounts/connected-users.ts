@@ -1,6 +1,9 @@
 import { mutateRows, selectRows, type Sql } from "#infra/db/sql.ts";
 
-/** A process without a report for this long counts as having no connected users and no watchers. */
+/**
+ * A process that has not reported for this long counts as having no connected users and no
+ * watchers.
+ */
 const PRESENCE_TIMEOUT_SQL = "interval '10 seconds'";
 
 /** Each report of a process replaces its previous one. */
@@ -22,7 +25,10 @@ export const recordPresence = (
   { userIds, debateIds }: Presence,
 ): Promise<unknown> => mutateRows(sql, RECORD_PRESENCE_SQL, [process, userIds, debateIds]);
 
-/** SQL for whether a page of a debate is open. `debateId` is SQL for its id. */
+/**
+ * Returns an SQL condition: whether a page of a debate is open. `debateId` is SQL for the debate's
+ * id.
+ */
 export const isWatchedSql = (debateId: string): string => `
   EXISTS (SELECT FROM connected_users
            WHERE ${debateId} = ANY (debate_ids) AND seen_at > now() - ${PRESENCE_TIMEOUT_SQL})`;

@@ -8,7 +8,7 @@ const LISTENER_TIMEOUT_SQL = "interval '10 seconds'";
 const hasListenersSql = (debateId: string): string => `
   EXISTS (SELECT FROM listeners WHERE debate_id = ${debateId} AND heard_at > now() - ${LISTENER_TIMEOUT_SQL})`;
 
-/** SQL for whether a debate's page is open or its live stream is heard. */
+/** Returns an SQL condition: whether a debate has a watcher or a listener. */
 export const isWatchedOrHeardSql = (debateId: string): string =>
   `(${isWatchedSql(debateId)} OR ${hasListenersSql(debateId)})`;
 

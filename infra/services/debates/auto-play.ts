@@ -51,7 +51,7 @@ export const scheduleNextTurn = async (
   enqueueScheduled(after, enqueue, debateId, scheduled, delayMs);
 };
 
-/** A job that would run sooner stays as it is. Turn $3 must be the debate's last one. */
+/** Does not postpone a job that runs sooner. Turn $3 must be the debate's last one. */
 const SCHEDULE_AFTER_JUDGEMENT_SQL = scheduleNextTurnSql(`
   auto_play_by IS NOT NULL AND auto_play_status = 'pending' AND current_turn = $3
      AND auto_play_run_at > now() + $2 * interval '1 millisecond'`);

@@ -113,7 +113,7 @@ export const Debate = z.object({
   winnerVotes: WinnerVotes.nullable(),
   myVote: RoleName.nullable(),
   myReaction: z.enum(REACTIONS).nullable(),
-  /** Null until the caller has reacted to a sentence or voted, and in lists. */
+  /** Null in lists, and until the caller has reacted to a sentence or voted. */
   sentenceReactions: SentenceReactions.nullable(),
 });
 export type Debate = z.infer<typeof Debate>;

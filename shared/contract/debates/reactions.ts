@@ -4,17 +4,17 @@ import { Id } from "../primitives.ts";
 /** Larger than the number of sentences of any turn. */
 const MAX_SENTENCE = 9999;
 
-/** "Good point" for a sentence, by its index in the turn. */
+/** Calls a sentence a "Good point". `sentence` is its index in the turn. */
 export const AddReactionRequest = z.strictObject({ sentence: z.int().min(0).max(MAX_SENTENCE) });
 export type AddReactionRequest = z.infer<typeof AddReactionRequest>;
 
 const SentenceCount = z.object({ sentence: z.int().min(0), count: z.int().min(1) });
 export type SentenceCount = z.infer<typeof SentenceCount>;
 
-/** How often each sentence of a turn got a reaction. Sentences without one are left out. */
+/** How often each sentence of a turn got a reaction. Sentences without a reaction are left out. */
 export const TurnReactions = z.object({
   turnId: Id,
-  /** The attempt whose text has these sentences. */
+  /** The turn's attempt that wrote these sentences. */
   attempt: z.int().min(0),
   sentences: z.array(SentenceCount),
 });

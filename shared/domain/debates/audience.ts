@@ -11,10 +11,13 @@ interface ReactedTurn {
   reactions: number;
 }
 
-/** A sentence is marked from this many reactions on. */
+/** Minimum number of reactions for a sentence to be marked. */
 export const MIN_MARKED_REACTIONS = 2;
 
-/** The sentence with the most reactions, the earliest of several; null if all have too few. */
+/**
+ * Returns the sentence with the most reactions; the earliest if several have equally many. Returns
+ * null if all have fewer than `MIN_MARKED_REACTIONS`.
+ */
 export const findTopSentence = (sentences: readonly SentenceCount[]): SentenceCount | null => {
   const max = Math.max(MIN_MARKED_REACTIONS, ...sentences.map(({ count }) => count));
   return sentences.find(({ count }) => count === max) ?? null;
@@ -24,8 +27,9 @@ export const sumReactions = (sentences: readonly SentenceCount[]): number =>
   sentences.reduce((sum, { count }) => sum + count, 0);
 
 /**
- * For's share of the reactions to the given turns, which are in order. As in the standing, both
- * sides count with equally many turns. Null until both sides have a turn and there is a reaction.
+ * Returns For's share of the reactions to the given turns, which are in order. Counts equally many
+ * turns of each side, as the standing does. Returns null until both sides have a turn and there is
+ * a reaction.
  */
 export const computeAudienceShare = (turns: readonly ReactedTurn[]): number | null => {
   const bySide = ROLES.map((side) => turns.filter(({ role }) => role === side));
@@ -37,7 +41,7 @@ export const computeAudienceShare = (turns: readonly ReactedTurn[]): number | nu
   return sum === 0 ? null : forSum / sum;
 };
 
-/** Whom the audience prefers, as in "Audience: For, 62% of the good points". */
+/** Describes which side got more reactions, as in "Audience: For, 62% of the good points". */
 export const describeAudience = (share: number | null): string => {
   if (share === null) return "Audience: not enough good points yet";
   if (share === 0.5) return "Audience: level";

@@ -4,12 +4,15 @@
  */
 export const AUTO_PLAY_DELAY_MS = 3000;
 
-/** Auto-Play gives a judgement up this long after the end of its turn. */
+/** Auto-Play waits at most this long after the end of a turn for its judgement. */
 export const JUDGEMENT_TIMEOUT_MS = 20_000;
 
-/** Delay after the end of a turn that will be judged. Its judgement shortens the delay. */
+/**
+ * Delay from the end of a turn to the next turn, if no judgement arrives. A judgement shortens the
+ * delay.
+ */
 export const AUTO_PLAY_UNJUDGED_DELAY_MS = JUDGEMENT_TIMEOUT_MS + AUTO_PLAY_DELAY_MS;
 
-/** Milliseconds for which the next turn waits while the last one is being judged. */
+/** Returns how many milliseconds the next turn still waits while the last turn is being judged. */
 export const computeJudgementWaitMs = ({ now, writtenAt }: { now: number; writtenAt: number }) =>
   Math.max(0, writtenAt + AUTO_PLAY_UNJUDGED_DELAY_MS - now);

@@ -9,7 +9,7 @@ interface ReactableTurn {
 
 export type ReactionRefusal = "hidden" | "not_spoken" | "no_such_sentence";
 
-/** Why a sentence cannot get a reaction; null if it can. `sentence` is an index. */
+/** Returns why a sentence cannot get a reaction; null if it can. `sentence` is its index. */
 export const getReactionRefusal = (
   { status, isHidden, sentences }: ReactableTurn,
   sentence: number,

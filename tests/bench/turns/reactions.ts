@@ -18,7 +18,7 @@ const WATCHERS = 1000;
 const SENTENCE_MS = 6000;
 const SENTENCES = 3;
 const ROUNDS = 3;
-/** Allowed share of the API process's time, in percent. */
+/** Allowed CPU time of the API process, in percent of one core. */
 const ALLOWED_PERCENT = 15;
 const REPORT_USAGE_FLAGS = ["--import", path.resolve("dist/bench/report-usage.js")];
 
@@ -48,7 +48,7 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
     );
     await crowd.ask({ join: { origin: stack.origin, debateId, cookies } });
     const percents: number[] = [];
-    // The first round reveals the reactions to all watchers.
+    // The first round, which is not counted, makes the reactions visible to all watchers.
     for (let round = 0; round <= ROUNDS; round++) {
       const cpuBefore = Number(await server.ask("cpu"));
       const startedAt = performance.now();

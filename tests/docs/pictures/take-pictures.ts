@@ -28,7 +28,7 @@ const ANIMATION = {
   reducedMotion: "no-preference",
 } as const;
 
-/** A recorded topic, which is not among the samples. */
+/** The topic of a written debate that is not among the samples. */
 const MOTION = "Should the workweek have four days?";
 const MORE_DEBATES: readonly [owner: string, motion: string][] = [
   ["emil", "Should every child learn to code?"],

@@ -8,12 +8,12 @@ import { isPlayerAudible } from "#web/lib/player/player-state.ts";
 import { usePlayer } from "#web/lib/player/player-store.ts";
 import { useLiveAudio } from "#web/features/live-audio/live-audio-store.ts";
 
-/** Without a connection to the voice, a page shows everything after this time. */
+/** If the live schedule has not loaded after this time, the page shows everything. */
 const VOICE_LOAD_TIMEOUT_MS = 5000;
 
 /**
- * Leaves out the turn that was being spoken when the page was made, until the page follows the
- * voice. Otherwise the page would first show words that were not spoken yet.
+ * Leaves out the turn that was being spoken when the page was made, and all later turns, until the
+ * live schedule is loaded. Otherwise the page would first show words that are not spoken yet.
  */
 const useSpokenTurns = ({ debate, turns }: DisplayedDebate): readonly Turn[] => {
   const client = useQueryClient();

@@ -73,14 +73,14 @@ const useLiveAvailability = (debate: Debate, turns: readonly Turn[]): boolean =>
   return isOver;
 };
 
-/** Follows a debate's voice, also without sound. Returns a function that ends this. */
+/** Follows a debate's voice, with or without sound. Returns a function that stops following it. */
 const followVoice = (debateId: number): (() => void) => {
   let isWanted = true;
   const follow = async () => {
     const player = await loadLivePlayer();
     if (isWanted) player.follow(debateId);
   };
-  // Without the player's code the text appears as it is written.
+  // If the player's code fails to load, the text appears as it is written.
   void follow().catch(() => undefined);
   return () => {
     isWanted = false;

@@ -11,7 +11,7 @@ import {
 
 interface LivePlayer {
   listen(debateId: number, options: ListenOptions): void;
-  /** Follows the voice of a debate, also without sound; null ends it. */
+  /** Follows the voice of a debate, with or without sound. Null stops following it. */
   follow(debateId: number | null): void;
   /** Adds a synthesized sentence to the schedule if its debate is followed or listened to. */
   addSentence(part: SpeechPart): void;

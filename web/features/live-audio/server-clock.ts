@@ -1,7 +1,7 @@
 /**
- * Estimates the server's clock from responses that contain it. The server read its clock at some
- * time between request and response; half of this time is the estimate, and a fast response is the
- * best one.
+ * Estimates the server's clock from responses that contain its time. The estimate assumes that the
+ * server read its clock in the middle between request and response. A faster response has a
+ * smaller error.
  */
 export const createServerClock = () => {
   /** The server's clock minus the browser's, in milliseconds. */
@@ -11,11 +11,14 @@ export const createServerClock = () => {
   return {
     now: (): number => Date.now() + offset,
     getOffset: (): number => offset,
-    /** `serverNow` was received at this moment; its request was sent at `sentAt`. */
+    /**
+     * Adds the server's time from a response that has just arrived. Its request was sent at
+     * `sentAt`.
+     */
     add(serverNow: number, sentAt: number): void {
       const newError = (Date.now() - sentAt) / 2;
       const newOffset = serverNow - (Date.now() - newError);
-      // Two estimates contradict each other after one of the clocks was set.
+      // Estimates contradict each other if one of the clocks was changed between them.
       const isContradiction = Math.abs(newOffset - offset) > newError + error;
       if (newError > error && !isContradiction) return;
       offset = newOffset;

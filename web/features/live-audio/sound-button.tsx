@@ -7,11 +7,14 @@ import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { isLiveAudioOn, useLiveAudio } from "./live-audio-store.ts";
 import { loadLivePlayer, startLiveListening, stopLiveListening } from "./live-player.ts";
 
-/** Turns the voice of a running debate on and off. The words on the page are in step with it. */
+/**
+ * Turns the sound of a running debate on and off. The sound plays in time with the words on the
+ * page.
+ */
 export const SoundButton = ({ debate: { id } }: { debate: Debate }) => {
   const isVoiced = useIsVoiced() ?? false;
   const isOffered = useLiveAudio((state) => state.isOffered);
-  // The browser asks for a tap before it plays.
+  // While the browser blocks the sound, the button offers to turn it on.
   const isListening = useLiveAudio((state) => isLiveAudioOn(state) && state.phase !== "blocked");
   useEffect(() => {
     if (isOffered) void loadLivePlayer().catch(() => undefined);

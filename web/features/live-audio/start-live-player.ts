@@ -27,13 +27,13 @@ import {
 const PROGRESS_INTERVAL_MS = 200;
 /** Interval of schedule requests while no event triggers one. */
 const SCHEDULE_POLL_MS = 5000;
-/** The same without sound, in case an event was lost. */
+/** Interval of schedule requests without sound, in case an event was lost. */
 const SILENT_POLL_MS = 15_000;
 /**
  * The sound plays faster or slower while it is at least this far from the time that all pages show.
  */
 const SYNC_TOLERANCE_MS = 100;
-/** Share by which it changes: little, unless the difference is large. */
+/** Change of the playback speed, as a share of 1. `FAST_SYNC_SPEED` is for large differences. */
 const SYNC_SPEED = 0.05;
 const FAST_SYNC_SPEED = 0.15;
 const LARGE_DIFFERENCE_MS = 500;
@@ -172,7 +172,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
   const refreshSchedule = async (debateId: number, currentRun: number) => {
     const schedule = await loadSchedule(debateId).catch(() => null);
     if (schedule === null || currentRun !== run) return;
-    // In one step: at an old position, the schedule would look like a long silence.
+    // Sets all fields at once: with an old position, the schedule would look like a long silence.
     set({ schedule, now: getServerTime(), streamTime: getStreamTime() });
   };
 
@@ -223,7 +223,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
     retryTimer = setTimeout(() => void resumeAfterCut(debateId, currentRun), pauseMs);
   };
 
-  /** Moves the sound of a followed debate to where the other pages are. */
+  /** Changes the sound's speed until it is at the position that the other pages show. */
   const keepInSync = () => {
     if (!isFollowed() || !hasSound()) return;
     const behindMs = getSharedStreamTime() - getStreamTime();
@@ -319,7 +319,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
       if (phase === "off" || debateId !== part.debateId) return;
       const longer = schedule && appendSentence(schedule, part, getServerTime());
       if (longer) set({ schedule: longer });
-      // The first sentence of a turn may play soon.
+      // The first sentence of a turn may play soon, so the schedule is requested at once.
       else if (part.index === 0) void refreshSchedule(debateId, run);
       else this.refreshSchedule(debateId);
     },

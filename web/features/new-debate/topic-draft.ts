@@ -38,7 +38,7 @@ export const useTopicDraft = ({
       for (const [name, value] of Object.entries(suggested))
         setValue(name as keyof SuggestedDebate, value);
       keep(suggested.topic);
-      // After a reload, the draft counts: it may have changed since.
+      // Removes the suggestion: after a reload, the draft is newer.
       void navigate(".", { replace: true, state: null });
     }
     // Text that the user entered before hydration is newer than the draft.

@@ -1,4 +1,6 @@
-/** The first twelve are the topics of the debates that the fakes replay (`infra/dev/fakes`). */
+/**
+ * The first twelve are the topics of the written debates that the fakes replay (`infra/dev/fakes`).
+ */
 export const TOPIC_IDEAS = [
   "Should cities ban private cars from their centres?",
   "Does pineapple belong on pizza?",
@@ -31,7 +33,7 @@ export const TOPIC_IDEAS = [
 export const isReplaceableTopic = (topic: string): boolean =>
   topic.trim() === "" || TOPIC_IDEAS.some((idea) => idea === topic);
 
-/** The suggestion after this topic in the list, or the first one for any other topic. */
+/** Returns the next topic idea in the list, or the first one if the topic is not in the list. */
 export const getNextTopicIdea = (topic: string): string => {
   const index = TOPIC_IDEAS.findIndex((idea) => idea === topic);
   return TOPIC_IDEAS[(index + 1) % TOPIC_IDEAS.length] ?? TOPIC_IDEAS[0];

@@ -27,7 +27,7 @@ interface AutoPlayRow {
   userId: number | null;
   isSuspended: boolean;
   pace: Pace;
-  /** Whether a page of the debate is open or its live stream is heard. */
+  /** Whether the debate has a watcher or a listener. */
   isWatchedOrHeard: boolean;
   /** Milliseconds until the job is due; negative if overdue. */
   early: number;
@@ -43,7 +43,9 @@ const AUTO_PLAY_COLUMNS = `
   (extract(epoch FROM auto_play_run_at - clock_timestamp()) * 1000)::float AS early,
   coalesce(extract(epoch FROM spoken_at) * 1000, 0)::float AS "writtenAt"`;
 
-/** The next turn is requested this long before the last word, because no model answers at once. */
+/**
+ * The next turn is requested this long before the last word, because a model needs time to answer.
+ */
 const REQUEST_AHEAD_MS = 1500;
 
 const disableAutoPlay = async (
@@ -57,8 +59,8 @@ const disableAutoPlay = async (
 };
 
 /**
- * Returns a row if the debate's last turn is being judged. A statement of its own, because the one
- * that locks the debate may have read the turn before it waited for the lock.
+ * Returns a row if the debate's last turn is being judged. Runs after the statement that locks the
+ * debate: that statement may have read the turn before it waited for the lock.
  */
 const FIND_JUDGING_SQL = `
   SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float AS now FROM turns
@@ -94,10 +96,10 @@ const loadVoiceWaitMs = async (
 };
 
 /**
- * Adds the debate's next turn, unless a turn is already open. Postpones it, without a failure, if
- * the user has too many open turns, the last turn is being judged or the voice is behind. Turns
- * Auto-Play off if the user is suspended or a daily spending limit is reached. Throws
- * `JobDeferredError` if the job arrives before it is due, and `LeaseLostError`.
+ * Adds the debate's next turn, unless a turn is already open. Postpones the job, without a
+ * failure, if the user has too many open turns, the last turn is being judged or the voice is
+ * behind. Turns Auto-Play off if the user is suspended or a daily spending limit is reached.
+ * Throws `JobDeferredError` if the job arrives before it is due, and `LeaseLostError`.
  */
 const enqueueNextTurn = (
   { db, logger, enqueue, announce, openTurns, limits }: WorkerContext,

@@ -17,9 +17,9 @@ interface JudgementResult {
 }
 
 /**
- * Stores the judgement of a turn, with only the quotes that occur in its text. Auto-Play then waits
- * no longer for it. The last judgement of a complete debate enqueues the verdict. Throws
- * `LeaseLostError`.
+ * Stores the judgement of a turn, with only the quotes that occur in its text. Auto-Play then
+ * stops waiting for the judgement. The last judgement of a complete debate enqueues the verdict.
+ * Throws `LeaseLostError`.
  */
 export const storeJudgement = (
   context: WorkerContext,

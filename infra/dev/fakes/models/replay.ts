@@ -3,7 +3,10 @@ import { RECORDED_DEBATES, type RecordedDebate } from "../recordings/recorded-de
 import type { MeanScores } from "./generator/judge.ts";
 import type { DebateSide, FakeJudgement, PastTurn, SpeechRequest } from "./speech-request.ts";
 
-/** Normalizes case, white space, quotation marks and punctuation at both ends of a topic. */
+/**
+ * Makes a topic lower-case, unifies its white space and quotation marks, and removes punctuation at
+ * both ends.
+ */
 export const normalizeTopic = (topic: string): string =>
   topic
     .normalize("NFKC")
@@ -17,9 +20,9 @@ const DEBATES_BY_TOPIC = new Map(
 );
 
 /**
- * Returns the recorded turn for a turn of a debate of any length: the closings are always the
- * recorded closings. Undefined for turns in the middle of a debate that is longer than the recorded
- * one.
+ * Returns the turn of a written debate that is replayed in a debate of `maxTurns` turns. A closing
+ * is always replayed by a written closing. Returns undefined for the middle turns by which the
+ * debate is longer than the written one.
  */
 const findRecordedTurn = (
   { turns }: RecordedDebate,
@@ -33,8 +36,9 @@ const findRecordedTurn = (
 };
 
 /**
- * Returns the recorded speech for a request. Null if the topic is not recorded, the recording has
- * no such turn, or the turn before is not the recorded one, which the recorded speech would quote.
+ * Returns the written speech for a request. Returns null if there is no written debate on the
+ * topic or it has no such turn. Also returns null if the previous turn differs from the written
+ * one, which the written speech would quote.
  */
 export const findRecordedSpeech = ({
   topic,
@@ -55,7 +59,7 @@ const TURNS_BY_TEXT = new Map(
   RECORDED_DEBATES.flatMap(({ turns }) => turns.map((turn) => [turn.text, turn] as const)),
 );
 
-/** Returns the recorded judgement of a recorded speech; null for any other text. */
+/** Returns the judgement of a speech from a written debate; null for any other text. */
 export const findRecordedJudgement = (text: string): FakeJudgement | null => {
   const turn = TURNS_BY_TEXT.get(text);
   if (turn === undefined) return null;
@@ -75,8 +79,8 @@ export const computeRecordedMeans = ({ turns }: RecordedDebate): MeanScores => {
 };
 
 /**
- * Returns the recorded verdict of a debate that was spoken exactly as recorded. Null for any other
- * debate, and if the scores that were given have another winner.
+ * Returns the verdict of a written debate whose turns were all replayed unchanged. Returns null
+ * for any other debate, and if the given mean scores have another winner.
  */
 export const findRecordedVerdict = (
   turns: readonly PastTurn[],

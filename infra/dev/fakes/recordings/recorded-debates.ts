@@ -23,7 +23,7 @@ const RecordedTurn = z.strictObject({
   quotes: z.array(z.string().min(1)).min(1),
 });
 
-/** How a debater argues: from cases, from principle or from numbers. */
+/** What a debater argues with: cases, a principle or numbers. */
 const Debater = z.enum(["cases", "principle", "numbers"]);
 
 const RecordedDebate = z.strictObject({
@@ -38,7 +38,7 @@ const RecordedDebate = z.strictObject({
 });
 export type RecordedDebate = z.infer<typeof RecordedDebate>;
 
-/** Debates that the fakes replay, in the order in which the form suggests their topics. */
+/** Written debates that the fakes replay, in the order in which the form suggests their topics. */
 export const RECORDED_DEBATES: readonly RecordedDebate[] = z
   .array(RecordedDebate)
   .parse([

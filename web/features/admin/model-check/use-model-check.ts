@@ -14,7 +14,7 @@ const describeProgress = ({ modelCheckStartedAt, kinds }: Operations): string =>
   return [modelCheckStartedAt, running, waiting, awaiting].join(" ");
 };
 
-/** The last check of the models, reloaded when `operations` shows progress. */
+/** Returns the last model check. Reloads it when `operations` shows progress. */
 export const useModelCheck = (operations: Operations) => {
   const client = useQueryClient();
   const progress = describeProgress(operations);

@@ -6,7 +6,7 @@ import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { useGoodPoint } from "./good-point-store.ts";
 
-/** Calls the sentence that is shown a good point. The buttons are always there, one per side. */
+/** One button per side, always visible. It adds a reaction to the sentence that is shown. */
 export const GoodPointButtons = ({ providers }: { providers: readonly Provider[] }) => {
   const { role, isPressed, count, press } = useGoodPoint();
   const getProviderLabel = useProviderLabel();

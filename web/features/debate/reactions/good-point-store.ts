@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { Role } from "#shared/domain/debates/side.ts";
 
 interface GoodPoint {
-  /** The side whose sentence is shown; null while there is none that can get a reaction. */
+  /** The side whose sentence is shown; null while no shown sentence can get a reaction. */
   role: Role | null;
   isPressed: boolean;
   /** Number of reactions to the sentence; null if the viewer may not see it. */
@@ -17,5 +17,5 @@ export const NO_GOOD_POINT: GoodPoint = {
   press: () => {},
 };
 
-/** What the buttons "Good point" show and do for the sentence that the scene shows. */
+/** State and action of the buttons "Good point", for the sentence that the scene shows. */
 export const useGoodPoint = create<GoodPoint>(() => NO_GOOD_POINT);

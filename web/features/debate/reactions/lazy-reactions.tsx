@@ -4,7 +4,7 @@ import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 /* Loaded separately: needed only once a sentence is shown or the viewer may see the reactions. */
 const LazyReactions = lazyOptional(() => import("./reactions.tsx"));
 
-/** A part of the reactions, as soon as their code is loaded. */
+/** Renders one part of the reactions once the code of the reactions is loaded. */
 export const Reactions = (props: ComponentProps<typeof LazyReactions>) => (
   <Suspense>
     <LazyReactions {...props} />

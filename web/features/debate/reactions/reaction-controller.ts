@@ -7,7 +7,7 @@ import { NO_GOOD_POINT, useGoodPoint } from "./good-point-store.ts";
 import { useAddReaction } from "./use-add-reaction.ts";
 import { useReactionUpdates } from "./use-reaction-updates.ts";
 
-/** Presses the button of the side whose sentence is shown. */
+/** The key G adds a reaction to the sentence that is shown. */
 const useGoodPointShortcut = (): void =>
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {

@@ -22,7 +22,7 @@ export interface TopSentenceProps {
   reactions: TurnReactions;
 }
 
-/** Marks the sentence of a turn that got the most reactions, with their number. */
+/** Shows the sentence of a turn that got the most reactions, and their number. */
 export const TopSentence = ({ turn, reactions }: TopSentenceProps) => {
   const top = reactions.attempt === turn.attempt ? findTopSentence(reactions.sentences) : null;
   const sentence = top && splitSpeech(turn.content)[top.sentence];

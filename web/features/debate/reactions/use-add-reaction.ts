@@ -6,7 +6,10 @@ import { request } from "#web/lib/api/request.ts";
 import { showErrorToast } from "#web/lib/toast.ts";
 import { debateQuery } from "../debate-queries.ts";
 
-/** Adds the viewer's reactions to sentences. `sent` are those of this visit that have not failed. */
+/**
+ * Adds the viewer's reactions to sentences. `sent` are the reactions of this visit without failed
+ * ones.
+ */
 export const useAddReaction = (debateId: number) => {
   const client = useQueryClient();
   const [sent, setSent] = useState<readonly OwnReaction[]>([]);
@@ -19,7 +22,7 @@ export const useAddReaction = (debateId: number) => {
     onMutate: (reaction) => setSent((before) => [...before, reaction]),
     onSuccess: (_answer, reaction) => {
       const reactions = client.getQueryData<Debate | null>(queryKey)?.sentenceReactions;
-      // The first reaction reveals those of the others.
+      // After the first reaction, the server also returns the reactions of other users.
       if (!reactions) return client.invalidateQueries({ queryKey });
       const sentenceReactions = { ...reactions, mine: [...reactions.mine, reaction] };
       return client.setQueryData<Debate | null>(

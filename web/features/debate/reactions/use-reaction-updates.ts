@@ -6,7 +6,9 @@ import type { ServerEvents } from "#shared/contract/events.ts";
 import { useLiveSocket } from "#web/lib/socket/use-live-socket.ts";
 import { debateQuery } from "../debate-queries.ts";
 
-/** The turns with the reactions of an event, which replace earlier ones to the same turns. */
+/**
+ * Merges the reactions of an event into `turns`. They replace earlier reactions to the same turns.
+ */
 export const mergeReactions = (
   turns: readonly TurnReactions[],
   news: readonly TurnReactions[],

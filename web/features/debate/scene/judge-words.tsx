@@ -63,7 +63,7 @@ export interface JudgeWordsProps extends Pick<JudgeMoment, "turn" | "phase"> {
   ruling: string;
 }
 
-/** The words that the judge quotes, then the score and what the judge says about them. */
+/** Shows the words that the judge quotes, then the score and the ruling. */
 const JudgeWords = ({ turn, phase, speaker, ruling }: JudgeWordsProps) => {
   const { score, turnNumber, quotes } = turn;
   const [quote] = quotes ?? [];

@@ -121,7 +121,7 @@ export const SceneLabel = styled("p", {
   base: { position: "absolute", insetInlineStart: "4", top: "2", fontSize: "13", color: "muted" },
 });
 
-/** Places the button that ends the judge's moment. */
+/** Position of the button that skips the judge's quote and ruling. */
 export const SkipCorner = styled("div", {
   base: { position: "absolute", insetInlineEnd: "4", bottom: "3" },
 });

@@ -15,7 +15,7 @@ import type { JudgeWordsProps } from "./judge-words.tsx";
 import { useCaption } from "./use-caption.ts";
 import { getRuling, useJudgeMoment } from "./use-judge-moment.ts";
 
-/* The judge speaks after the first turn, so its words are loaded separately. */
+/* No ruling is shown before the end of the first turn, so its code is loaded separately. */
 const JudgeWords = lazyOptional<JudgeWordsProps>(() => import("./judge-words.tsx"));
 
 /** The turn in progress once it has words, or else the last one with words. */

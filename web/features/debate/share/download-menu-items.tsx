@@ -55,7 +55,7 @@ const SignInForAudioItem = () => {
   );
 };
 
-/** Keeps the menu's height while the item of the audio loads, so that no item moves. */
+/** Keeps the menu's height while the download item loads, so that no other item moves. */
 const AudioPlaceholder = () =>
   useIsVoiced() && (
     <MenuItem disabled>

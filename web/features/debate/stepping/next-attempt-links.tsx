@@ -13,7 +13,7 @@ interface NextAttemptLinksProps {
   refusedBy: Provider | null;
 }
 
-/** Links to the form, filled in, for a debate whose topic was refused. */
+/** Links that open the new debate form with the values of a debate whose topic was refused. */
 export const NextAttemptLinks = ({ debate, refusedBy }: NextAttemptLinksProps) => {
   const providers = useConfig()?.providers ?? [];
   const other = refusedBy && providers.find(({ id, available }) => available && id !== refusedBy);

@@ -116,7 +116,7 @@ const Side = styled("span", {
 
 interface TurnArticleProps {
   turn: Turn;
-  /** Undefined if there are none, or the viewer may not see them. */
+  /** Undefined if the turn has no reactions or the viewer may not see them. */
   reactions: TurnReactions | undefined;
   speaker: string;
   judge: Provider | null;

@@ -103,7 +103,7 @@ export const BottomNotes = styled("div", {
   },
 });
 
-/** The controls in one row; in three on phones, and in two on other narrow screens. */
+/** The controls: three rows on phones, two on other narrow screens, one on wide screens. */
 export const ControlRow = styled("div", {
   base: {
     display: "grid",

@@ -10,7 +10,7 @@ import { NOTHING_FOLDED } from "../turns/turn-layout.ts";
 import { DebateRemarks, DebateStage } from "./debate-layout.tsx";
 import { DebateSpeeches } from "./debate-speeches.tsx";
 
-/* A debate has no such button at first, so it is loaded separately. */
+/* Appears only after `MIN_FOLDABLE_TURNS` turns, so it is loaded separately. */
 const FoldAllButton = lazyOptional<FoldAllButtonProps>(
   () => import("../turns/fold-all-button.tsx"),
 );

@@ -5,7 +5,7 @@ import { useLiveAudio } from "../live-audio-store.ts";
 import { createDelayToVoice } from "./delay-to-voice.ts";
 import { VoiceSyncClock, type VoiceSyncPosition } from "./voice-sync-clock.ts";
 
-/** While `isSynced`, shows the debate's text only as far as the voice is. */
+/** While `isSynced`, shows the debate's text only up to the word that is being spoken. */
 export const useVoiceSync = (turns: readonly Turn[], isSynced: boolean): void => {
   const clock = useRef<VoiceSyncClock | null>(null);
   const lastPosition = useRef<VoiceSyncPosition | null>(null);

@@ -13,8 +13,8 @@ const Hint = styled(Muted, { base: { order: 1, flexBasis: "100%", fontSize: "14"
 
 /**
  * Plays the whole debate. While it plays, the button pauses and resumes; the Stop button is in the
- * player. While the debate is running, the sound button takes its place; without a voice, this
- * button says so.
+ * player. A running debate with a voice has the sound button instead. If no voice is configured, a
+ * note says so.
  */
 export const PlayAllButton = ({ debate }: { debate: Debate }) => {
   const hydrationProps = useDisabledUntilHydrated();

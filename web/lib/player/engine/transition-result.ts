@@ -58,7 +58,10 @@ export const omitTimers = (
   return remaining;
 };
 
-/** Fields of a player without audio. The new `loadId` makes it ignore events of the previous load. */
+/**
+ * Fields of a player without audio. The new `loadId` makes the player ignore events of the previous
+ * load.
+ */
 export const resetAudioState = ({ loadId }: PlayerState) =>
   ({
     loadId: loadId + 1,

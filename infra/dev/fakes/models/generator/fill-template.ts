@@ -1,4 +1,4 @@
-/** Words for the slots of a template, or functions that give the next words. */
+/** By slot: its words, or a function that returns the next words. */
 type Slots = Readonly<Record<string, string | (() => string)>>;
 
 /**

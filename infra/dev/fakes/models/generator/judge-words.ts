@@ -1,4 +1,4 @@
-/** Rulings of at most 15 words, by how the turn was scored. */
+/** Rulings of at most 15 words, by level of the score. */
 export const RULINGS = {
   high: [
     "A turn that changes what the other side has to prove.",
@@ -18,7 +18,7 @@ export const RULINGS = {
   ],
 } as const;
 
-/** Sentences of the feedback, of which the first names a strength. */
+/** Sentences of the feedback. Its first sentence names a strength. */
 export const FEEDBACK = {
   strengths: [
     "The strongest moment is “{quote}”: it says what is at stake, and says it once.",
@@ -47,7 +47,7 @@ export const FEEDBACK = {
   ],
 } as const;
 
-/** The paragraph of a verdict, by its outcome. For a draw, `{winner}` is For. */
+/** The text of a verdict, by outcome. In a draw, `{winner}` stands for For. */
 export const VERDICTS = {
   win: [
     "{winner} had the better of this debate. Its best line was “{quote}”, which was never quite answered. {loser} came closest with “{otherQuote}”, but did not build on it. What decided it was the habit of answering the argument that had actually been made, and not an easier one next to it. It was not one-sided: {loser} raised the harder doubts, and {winner} met them more with confidence than with particulars.",

@@ -5,7 +5,10 @@ import { countWords, pickQuote } from "./pick-quote.ts";
 import { createSeededRandom, pickCyclic, pickRandom, shuffle } from "./seeded-random.ts";
 
 const MIN_SCORE = 4;
-/** Scores before the deductions. Texts get different ones, so that debates have a course. */
+/**
+ * Scores before the deductions. The score is picked by the text, so that the lead changes in a
+ * debate.
+ */
 const BASE_SCORES = [5, 6, 6, 7, 7, 7, 8, 8, 9];
 const MIN_WORDS = 60;
 const MAX_WORDS = 260;

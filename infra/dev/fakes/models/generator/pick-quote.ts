@@ -2,7 +2,7 @@ import { pickRandom, type Random } from "./seeded-random.ts";
 
 const MIN_QUOTE_WORDS = 5;
 const MAX_QUOTE_WORDS = 15;
-/** Number of words that are quoted of a text that has no sentence of a suitable length. */
+/** Length of the quote, in words, if the text has no sentence of a suitable length. */
 const SNIPPET_WORDS = 9;
 
 export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
@@ -10,7 +10,7 @@ export const countWords = (text: string): number => text.split(/\s+/).filter(Boo
 /** Whether a sentence is a plain statement, without question, quote, parenthesis or markup. */
 const isPlainStatement = (sentence: string): boolean => /^[^“”"()*_?!#>:[\]]+$/.test(sentence);
 
-/** Sentences that need the sentence before, or are about the debate. */
+/** Matches sentences that refer to the previous sentence, the speaker or the debate. */
 const CONTEXT_DEPENDENT =
   /^(?:that|this|it|they|those|these|then|there|but|and|so|he|she|or|yes|no)\b|\b(?:I|my|judge|speech)\b/i;
 

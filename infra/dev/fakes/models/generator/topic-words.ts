@@ -9,7 +9,10 @@ const FUNCTION_WORDS = new Set(
   such house believes thinks true false worth possible free`.split(/\s+/),
 );
 
-/** Verbs of usual topics. They end a phrase, as function words and participles do. */
+/**
+ * Verbs that are frequent in topics. A verb ends a noun phrase, as function words and participles
+ * do.
+ */
 const VERBS = new Set(
   `abolish accept adopt allow ban become begin believe belong belongs buy buys cause causes cancel change changes choose
   come cost costs create cut do eat end exist fail fails fight find fly forbid get give go grade harm harms have help
@@ -27,9 +30,9 @@ const MAX_PHRASE_WORDS = 4;
 const MAX_PHRASES = 3;
 
 export interface TopicWords {
-  /** The topic's own noun phrases; for a topic in another language its text in quotation marks. */
+  /** The topic's own noun phrases. If it is not in English, the whole topic in quotation marks. */
   phrases: readonly string[];
-  /** What a side claims: a clause with the whole topic, and a short one. */
+  /** The claim of each side: a clause with the whole topic, and a short form. */
   claims: Readonly<Record<DebateSide, { claim: string; short: string }>>;
 }
 
@@ -100,7 +103,9 @@ const createClaims = (topic: string): TopicWords["claims"] => {
   return { For: claim(yes), Against: claim(no) };
 };
 
-/** Finds the words of a topic, as users type it. Every topic has at least one phrase. */
+/**
+ * Returns the phrases and claims of a topic that a user has typed. There is at least one phrase.
+ */
 export const findTopicWords = (topic: string): TopicWords => {
   const text = cleanTopic(topic);
   const hasWords = /[\p{L}\p{N}]/u.test(text);

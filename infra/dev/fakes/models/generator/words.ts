@@ -2,7 +2,7 @@ import type { Format } from "#shared/domain/debates/debate.ts";
 
 type BySide = readonly [forSide: string, againstSide: string];
 
-/** Slots: `{them}` is the other side, `{claim}` the own position, `{short}` the same in brief. */
+/** Slots: `{them}` is the other side, `{claim}` the speaker's claim, `{short}` its short form. */
 interface FormatStyle {
   them: BySide;
   openings: BySide;
