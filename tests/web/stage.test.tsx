@@ -41,6 +41,21 @@ const inBar = (words: string) =>
 
 afterEach(() => localStorage.clear());
 
+describe("the scene before the first words", () => {
+  const begins = "The first speech is about to begin.";
+  const waits = /^Press Next Turn for the first speech/;
+
+  test.each([
+    ["says how to start", {}, waits],
+    ["announces the first speech with Auto-Play", { autoPlay: { on: true, by: USER } }, begins],
+    ["announces a first speech that is written, but not spoken yet", { currentTurn: 1 }, begins],
+  ])("%s", async (_what, change: Partial<Debate>, hint) => {
+    await openDebate(buildDebate({ currentTurn: 0, userId: USER.id, ...change }), []);
+    const scene = within(screen.getByRole("region", { name: "Scene" }));
+    expect(scene.getByText(hint)).toBeTruthy();
+  });
+});
+
 describe("the stage of a running debate", () => {
   const turns = [...judgedTurns(7, 6, 8, 7, 6), buildTurn(6, { status: "streaming" })];
   const running = buildDebate({ currentTurn: 5 });

@@ -15,6 +15,7 @@ const Previous = styled("p", {
     minH: "2.8em",
     display: "grid",
     alignItems: "end",
+    mb: "2",
     lineClamp: 2,
     "@container scene (max-height: 20rem)": { display: "none" },
   },

@@ -27,8 +27,10 @@ const withSpeaker = (side: StageSide, speaker: Role | null): StageSide =>
   speaker === null ? side : { ...side, mood: speaker === side.role ? "speaking" : "listening" };
 
 /** What comes before the first words. */
-const getHint = ({ inProgress, mayStep }: DebateViewState): string => {
-  if (inProgress) return "The first speech is about to begin.";
+const getHint = ({ debate, inProgress, mayStep }: DebateViewState): string => {
+  // The first speech may be written already, but not spoken yet.
+  if (inProgress || debate.currentTurn > 0 || debate.autoPlay.on)
+    return "The first speech is about to begin.";
   return mayStep
     ? "Press Next Turn for the first speech, or enable Auto-Play to watch the whole debate."
     : "This debate has not started.";
