@@ -23,15 +23,26 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   return chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined;
 };
 
+const ROUND_HEADER = "x-test-round";
+
 /** Starts a local API server that records requests and sends the configured responses. */
 export const startFakeApi = async () => {
   const requests: ReceivedRequest[] = [];
   let answers: FakeResponses = {};
+  let round = 0;
+  // Each request carries the round in which it was sent: a late one of the previous test's page
+  // would otherwise count for the next test.
+  const send = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set(ROUND_HEADER, String(round));
+    return send(input, { ...init, headers });
+  };
   const server = createServer(async (request, response) => {
     const { method = "GET", url: path = "/" } = request;
     const key = request.headers["idempotency-key"];
     const received = { method, path, body: await bodyOf(request), key };
-    requests.push(received);
+    if (request.headers[ROUND_HEADER] === String(round)) requests.push(received);
     const configured = answers[`${method} ${path}`] ?? [404, { message: "Not found" }];
     const [status, body, headers] =
       typeof configured === "function" ? await configured(received) : configured;
@@ -49,13 +60,15 @@ export const startFakeApi = async () => {
   return {
     origin: `http://127.0.0.1:${port}`,
     io,
-    /** Requests received since the last call of `respond`. */
+    /** Requests sent since the last call of `respond`. */
     requests,
     respond(next: FakeResponses) {
       answers = next;
       requests.length = 0;
+      round += 1;
     },
     stop: async () => {
+      globalThis.fetch = send;
       const closed = io.close();
       // Without this, `close` would wait for the connections of aborted requests.
       server.closeAllConnections();

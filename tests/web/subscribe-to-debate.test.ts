@@ -37,8 +37,9 @@ const emitDelta = (...args: Parameters<typeof delta>) => api.io.emit("turn:delta
 
 beforeEach(async () => {
   api = await startFakeApi();
+  const sendInRound = globalThis.fetch;
   globalThis.fetch = (path, init) =>
-    originalFetch(typeof path === "string" ? api.origin + path : path, init);
+    sendInRound(typeof path === "string" ? api.origin + path : path, init);
   storedTurns = [speaking("")];
   api.respond({
     "GET /api/debates/7": [200, buildDebate()],
