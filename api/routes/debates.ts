@@ -22,6 +22,7 @@ import { listLiveDebates } from "../queries/debates/list-live-debates.ts";
 import { listMyDebates } from "../queries/debates/list-my-debates.ts";
 import { listPublicDebates } from "../queries/debates/list-public-debates.ts";
 import { listSpokenDebates } from "../queries/audio/list-spoken-debates.ts";
+import { listPreferredLanguages } from "../http/preferred-languages.ts";
 import { IdempotencyHeaders } from "../http/idempotency-headers.ts";
 import { route } from "../http/route.ts";
 import { withTotalCount } from "../http/responses/list-page.ts";
@@ -39,8 +40,11 @@ export const debateRoutes = [
       status: 201,
       answer: Debate,
     },
-    ({ context, viewer, body, headers }) =>
-      createDebate(context, viewer, body, headers["idempotency-key"]),
+    ({ context, viewer, body, headers }, { req }) =>
+      createDebate(context, viewer, body, {
+        key: headers["idempotency-key"],
+        preferred: listPreferredLanguages(req),
+      }),
   ),
   route(
     {

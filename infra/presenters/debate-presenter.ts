@@ -1,4 +1,5 @@
 import type { Debate } from "#shared/contract/debates/debate.ts";
+import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language.ts";
 import { selectJudge, type Provider } from "#shared/domain/provider.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { canSeeJudgement } from "#shared/domain/accounts/visitor-limits.ts";
@@ -10,6 +11,7 @@ export interface DebateColumns
       DebateRow,
       | "id"
       | "topic"
+      | "language"
       | "status"
       | "maxTurns"
       | "currentTurn"
@@ -50,6 +52,7 @@ export const presentDebate = (
   return {
     id: row.id,
     topic: row.topic,
+    language: row.language ?? DEFAULT_LANGUAGE,
     status: row.status,
     maxTurns: row.maxTurns,
     currentTurn: row.currentTurn,

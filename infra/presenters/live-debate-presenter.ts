@@ -1,6 +1,7 @@
 import type { LiveDebatePreview } from "#shared/contract/debates/debate.ts";
 import type { TurnStatus } from "#shared/domain/debates/turn.ts";
 import type { DebateStatus, Format } from "#shared/domain/debates/debate.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#shared/domain/debates/language.ts";
 import { LIVE_PREVIEW_MAX_CHARACTERS } from "#shared/domain/debates/live-previews.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { MarkdownStripper } from "#shared/domain/text/plain-text.ts";
@@ -12,6 +13,7 @@ import { extractLastSentences } from "#shared/domain/text/sentence-excerpts.ts";
 export interface LiveDebateColumns {
   id: number;
   topic: string;
+  language: Language | null;
   status: DebateStatus;
   format: Format;
   userId: number;
@@ -38,6 +40,7 @@ export const presentLiveDebate = (row: LiveDebateColumns, viewer: Viewer): LiveD
   return {
     id: row.id,
     topic: row.topic,
+    language: row.language ?? DEFAULT_LANGUAGE,
     status: row.status,
     format: row.format,
     owner: { id: row.userId, username: row.ownerName },

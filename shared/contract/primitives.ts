@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DEBATE_STATUSES, FORMATS, PACES } from "../domain/debates/debate.ts";
+import { LANGUAGES } from "../domain/debates/language.ts";
 import { PROVIDERS } from "../domain/provider.ts";
 import { MAX_ID } from "../domain/id.ts";
 import { ROLES, STANCES } from "../domain/debates/side.ts";
@@ -25,6 +26,7 @@ export const ProviderName = z.enum(PROVIDERS);
 export const RoleName = z.enum(ROLES);
 export const StanceName = z.enum(STANCES);
 export const FormatName = z.enum(FORMATS);
+export const LanguageName = z.enum(LANGUAGES, "This language is not supported");
 export const PaceName = z.enum(PACES);
 export const DebateStatusName = z.enum(DEBATE_STATUSES);
 export const TurnTypeName = z.enum(TURN_TYPES);

@@ -45,6 +45,7 @@ describe("creating a debate", () => {
     expect(answer.status).toBe(201);
     expect(answer.as(Debate.strict())).toMatchObject({
       topic: "Tabs or spaces",
+      language: "en",
       status: "pending",
       maxTurns: 6,
       currentTurn: 0,
@@ -70,6 +71,48 @@ describe("creating a debate", () => {
       myReaction: null,
     });
     expect(await credits(person)).toBe(0);
+  });
+
+  it("detects the language of the topic, which is in every shape of the debate", async () => {
+    const person = await api.person();
+    const topic = "¿Debería prohibirse el coche en el centro?";
+    const { id, language } = (await person.client.post("/api/debates", { topic })).as(Debate);
+    expect(language).toBe("es");
+    const shapes = [
+      (await visitor.get(`/api/debates/${id}`)).as(Debate),
+      ...(await person.client.get("/api/debates/my")).as(z.array(Debate)),
+      ...(await admin.client.get(`/api/admin/debates?q=${encodeURIComponent(topic)}`)).as(
+        z.array(Debate),
+      ),
+    ];
+    expect(shapes.map((shape) => shape.language)).toEqual(["es", "es", "es"]);
+  });
+
+  it("takes the browser's language for a topic without a clear one", async () => {
+    const { client } = await api.person();
+    client.headers["accept-language"] = "tlh, ja-JP;q=0.9, de-AT;q=0.8, en;q=0.7";
+    expect((await client.post("/api/debates", { topic: "Pro-life" })).as(Debate).language).toBe(
+      "de",
+    );
+  });
+
+  it("takes the given language, whatever the topic is", async () => {
+    const { client } = await api.person();
+    const input = { topic: "Does pineapple belong on pizza?", language: "he" };
+    expect((await client.post("/api/debates", input)).as(Debate).language).toBe("he");
+  });
+
+  it("refuses languages that it does not know", async () => {
+    const topic = "Does pineapple belong on pizza?";
+    const answer = await owner.client.post("/api/debates", { topic, language: "tlh" });
+    expect(answer.status).toBe(422);
+    expect(answer.error.fields).toEqual({ language: "This language is not supported" });
+  });
+
+  it("shows English for debates of the previous version, which have no language", async () => {
+    const { id } = await createPaidDebate(api, owner);
+    await api.sql("UPDATE debates SET language = NULL WHERE id = $1", [id]);
+    expect((await visitor.get(`/api/debates/${id}`)).as(Debate).language).toBe("en");
   });
 
   it("answers 402 without a credit, and changes nothing", async () => {

@@ -1,6 +1,7 @@
 import { ADMIN_ACTS } from "#shared/domain/accounts/audit-log.ts";
 import { REVIEW_DECISIONS, REPORT_REASONS } from "#shared/domain/moderation.ts";
 import { FORMATS, PACES } from "#shared/domain/debates/debate.ts";
+import { LANGUAGES } from "#shared/domain/debates/language.ts";
 import { OPTIONAL_EMAILS } from "#shared/domain/email.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import {
@@ -293,6 +294,9 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
       shareEnabled: optionalField(booleanField),
       isPublic: optionalField(booleanField),
       onlyOwnerSteps: optionalField(booleanField),
+      language: optionalField(
+        withMoreCases(enumField(...LANGUAGES), { refused: ["tlh", "es-MX", "und", "e\u0301s"] }),
+      ),
     },
     status: 201,
   },

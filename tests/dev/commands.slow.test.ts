@@ -32,9 +32,13 @@ const rows = async <Row>(statement: string): Promise<Row[]> => {
 describe("the sample debates", () => {
   it("are finished, judged debates of every format", async () => {
     expect(await addSamples(database.url)).toBe(SAMPLE_DEBATES.length);
-    const debates = await rows<{ format: string; scores: object; status: string }>(
-      "SELECT format, scores, status FROM debates",
-    );
+    const debates = await rows<{
+      format: string;
+      language: string;
+      scores: object;
+      status: string;
+    }>("SELECT format, language, scores, status FROM debates");
+    expect(new Set(debates.map(({ language }) => language))).toEqual(new Set(["en", "es", "ar"]));
     expect(new Set(debates.map(({ format }) => format))).toEqual(new Set(FORMATS));
     for (const debate of debates) {
       expect(debate.status).toBe("completed");

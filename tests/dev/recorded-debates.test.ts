@@ -1,3 +1,4 @@
+import { detectTopicLanguage } from "#infra/language/detect-language.ts";
 import {
   computeRecordedMeans,
   findRecordedJudgement,
@@ -73,6 +74,10 @@ describe("the recorded debates", () => {
     const topics = RECORDED_DEBATES.map(({ topic }) => topic);
     expect(topics).toEqual(TOPIC_IDEAS.slice(0, 12));
     expect(new Set(RECORDED_DEBATES.map(({ format }) => format))).toEqual(new Set(FORMATS));
+  });
+
+  test.each(EVERY_DEBATE)("have the detected language of the topic: %s", async (topic, debate) => {
+    expect(await detectTopicLanguage(topic, [])).toBe(debate.language);
   });
 
   test.each(EVERY_DEBATE)("have texts of the agreed lengths: %s", (_topic, debate) => {

@@ -1,7 +1,12 @@
 const asyncHooks = require("node:async_hooks");
+const { resolve } = require("node:path");
 const { Script } = require("node:vm");
 const { default: Runtime } = require("jest-runtime");
 require("./block-external-network.cjs");
+
+/** The detector of languages. It is an ES module, which Jest cannot load, and takes 150 MB. */
+const DETECTOR = "eld/small";
+const loadDetector = () => require(resolve("node_modules/eld/src/entries/static.small.js"));
 
 /** Transformed and compiled code by file. It is shared by all test files that this process runs. */
 const transformed = new Map();
@@ -49,8 +54,8 @@ asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
 
 /**
  * Jest loads all modules again for each test file, so that files share no state. This runtime
- * caches the compiled code, which halves the time to load the API. It also disables storages that a
- * test file leaves enabled.
+ * caches the compiled code, which halves the time to load the API. All files share the detector of
+ * languages. It also disables storages that a test file leaves enabled.
  */
 module.exports = class FrugalRuntime extends Runtime {
   constructor(...options) {
@@ -63,6 +68,10 @@ module.exports = class FrugalRuntime extends Runtime {
       compile(source, filename, executor.injectedModuleParameters).runInContext(
         environment.getVmContext(),
       );
+  }
+
+  requireModuleOrMock(from, moduleName) {
+    return moduleName === DETECTOR ? loadDetector() : super.requireModuleOrMock(from, moduleName);
   }
 
   teardown() {

@@ -40,6 +40,7 @@ export const USER: User = {
 export const buildDebate = (change: Partial<Debate> = {}): Debate => ({
   id: 7,
   topic: "Should cities ban cars?",
+  language: "en",
   status: "active",
   maxTurns: 10,
   currentTurn: 0,
@@ -82,6 +83,7 @@ export const buildListedDebate = (change: Partial<ListedDebate> = {}): ListedDeb
 export const buildLiveDebate = (change: Partial<LiveDebatePreview> = {}): LiveDebatePreview => ({
   id: 7,
   topic: "Should cities ban cars?",
+  language: "en",
   status: "active",
   format: "standard",
   owner: { id: 2, username: "grace" },

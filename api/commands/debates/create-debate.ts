@@ -1,10 +1,12 @@
 import { DebateEntity as DebateRow } from "#infra/db/entities/debate.ts";
 import { enqueueModeration } from "#infra/services/debates/enqueue-moderation.ts";
+import { detectTopicLanguage } from "#infra/language/detect-language.ts";
 import { requireFirstRow } from "#infra/db/sql.ts";
 import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transaction.ts";
 import { listAvailableProviders, type Env } from "#infra/env.ts";
 import type { CreateDebate, Debate } from "#shared/contract/debates/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
+import type { Language } from "#shared/domain/debates/language.ts";
 import { computePopularity } from "#shared/domain/debates/popularity.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
@@ -25,7 +27,7 @@ const requireAvailableProviders = (env: Env, input: CreateDebate): void => {
 const insertDebate = async (
   context: Pick<Context, "env" | "enqueue" | "announce">,
   viewer: SignedInViewer,
-  input: CreateDebate,
+  input: CreateDebate & { language: Language },
   tx: Tx,
   after: AfterCommit,
 ): Promise<Debate> => {
@@ -44,20 +46,28 @@ const insertDebate = async (
   return requireFirstRow(await findDebates(tx, context, viewer, "WHERE d.id = $2", [id]));
 };
 
+interface CreationOptions {
+  /** The idempotency key. */
+  key: string | undefined;
+  /** Languages that the user reads, which topics without a clear language get. */
+  preferred: readonly Language[];
+}
+
 /**
  * Creates and charges a debate in one transaction. With an idempotency key, a repeated request gets
  * the first answer and is not charged. Throws no_credits, spending_limit, and invalid for
  * unavailable providers.
  */
-export const createDebate = (
+export const createDebate = async (
   context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "announce">,
   viewer: SignedInViewer,
   input: CreateDebate,
-  key: string | undefined,
+  { key, preferred }: CreationOptions,
 ): Promise<Debate> => {
   requireAvailableProviders(context.env, input);
+  const language = input.language ?? (await detectTopicLanguage(input.topic, preferred));
   return withTransaction(context.db, context.logger, (tx, after) => {
-    const work = () => insertDebate(context, viewer, input, tx, after);
+    const work = () => insertDebate(context, viewer, { ...input, language }, tx, after);
     if (key === undefined) return work();
     const request = ["create-debate", input];
     return withIdempotencyKey(tx, { userId: viewer.id, key, request }, work);

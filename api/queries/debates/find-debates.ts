@@ -11,7 +11,7 @@ import type { Context } from "#api/context.ts";
  * counts are included only for viewers who have voted.
  */
 export const buildDebatesSql = (columns: string): string => `
-  SELECT d.id, d.topic, d.status, d.max_turns AS "maxTurns", d.current_turn AS "currentTurn",
+  SELECT d.id, d.topic, d.language, d.status, d.max_turns AS "maxTurns", d.current_turn AS "currentTurn",
          d.created_at AS "createdAt", d.user_id AS "userId", u.username AS "ownerName",
          d.is_public AS "isPublic", d.bot_a_provider AS "botAProvider",
          d.bot_b_provider AS "botBProvider", d.bot_a_stance AS "botAStance",

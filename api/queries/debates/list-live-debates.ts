@@ -8,7 +8,7 @@ import { MAX_LIVE_PREVIEWS } from "#shared/domain/debates/live-previews.ts";
  * playing come last.
  */
 const LIVE_DEBATES_SQL = `
-  SELECT d.id, d.topic, d.status, d.format, d.user_id AS "userId", u.username AS "ownerName",
+  SELECT d.id, d.topic, d.language, d.status, d.format, d.user_id AS "userId", u.username AS "ownerName",
          d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
          d.max_turns AS "maxTurns", turn.*
     FROM debates d

@@ -58,6 +58,7 @@ import { ProviderErrorDetails1760003010000 } from "../migrations/1760003010000-p
 import { Rulings1760003100000 } from "../migrations/1760003100000-rulings.ts";
 import { SentenceReactions1760003300000 } from "../migrations/1760003300000-sentence-reactions.ts";
 import { WatchedDebates1760003400000 } from "../migrations/1760003400000-watched-debates.ts";
+import { DebateLanguage1760003500000 } from "../migrations/1760003500000-debate-language.ts";
 
 interface DataSourceOptions {
   poolSize: number;
@@ -157,6 +158,7 @@ export const createDataSource = (
       Rulings1760003100000,
       SentenceReactions1760003300000,
       WatchedDebates1760003400000,
+      DebateLanguage1760003500000,
     ],
     entities: [
       UserEntity,

@@ -88,9 +88,17 @@ const addSample = async (
 ): Promise<void> => {
   const { topic, botAProvider, botBProvider, hoursAgo } = sample;
   const recorded = findRecordedDebate(topic);
-  const { format, turns } = recorded;
+  const { format, language, turns } = recorded;
   const createdAt = new Date(Date.now() - hoursAgo * HOUR_MS);
-  const plan = { topic, format, botAProvider, botBProvider, maxTurns: turns.length, createdAt };
+  const plan = {
+    topic,
+    language,
+    format,
+    botAProvider,
+    botBProvider,
+    maxTurns: turns.length,
+    createdAt,
+  };
   const stances = { botAStance: "for", botBStance: "against" } as const;
   const debate = await tx.save(tx.create(DebateEntity, { ...plan, ...stances, userId: owner.id }));
   await addTurns(tx, debate, sample, recorded);

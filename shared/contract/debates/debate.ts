@@ -16,6 +16,7 @@ import {
   FormatName,
   Id,
   Instant,
+  LanguageName,
   PaceName,
   ProviderName,
   RoleName,
@@ -48,6 +49,8 @@ export const CreateDebate = z.strictObject({
   shareEnabled: z.boolean().default(true),
   isPublic: z.boolean().default(true),
   onlyOwnerSteps: z.boolean().default(false),
+  /** Detected from the topic if it is missing. */
+  language: LanguageName.optional(),
 });
 export type CreateDebate = z.infer<typeof CreateDebate>;
 /** The request body, where fields with a default are optional. */
@@ -80,6 +83,7 @@ export const SetAutoPlayRequest = z.strictObject({ on: z.boolean() });
 export const Debate = z.object({
   id: Id,
   topic: z.string(),
+  language: LanguageName,
   status: DebateStatusName,
   maxTurns: z.int(),
   currentTurn: z.int(),
@@ -147,6 +151,7 @@ export type ListedDebate = z.infer<typeof ListedDebate>;
 export const LiveDebatePreview = Debate.pick({
   id: true,
   topic: true,
+  language: true,
   status: true,
   format: true,
   owner: true,

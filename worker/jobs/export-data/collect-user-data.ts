@@ -17,7 +17,7 @@ const USER_DATA_SQL = `
       `transactions WHERE user_id = u.id ORDER BY id`,
     )},
     'debates', ${listSql(
-      `id, topic, format, status, max_turns AS "maxTurns", is_public AS "isPublic", share_enabled AS "shareEnabled",
+      `id, topic, language, format, status, max_turns AS "maxTurns", is_public AS "isPublic", share_enabled AS "shareEnabled",
        only_owner_steps AS "onlyOwnerSteps", refusal, scores, created_at AS "createdAt"`,
       `debates WHERE user_id = u.id ORDER BY id`,
     )},

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FORMATS } from "#shared/domain/debates/debate.ts";
+import { LANGUAGES } from "#shared/domain/debates/language.ts";
 import { MAX_SCORE, MIN_SCORE } from "#shared/domain/debates/score.ts";
 import carsInCityCentres from "./cars-in-city-centres.json" with { type: "json" };
 import catsAndDogs from "./cats-and-dogs.json" with { type: "json" };
@@ -28,8 +29,7 @@ const Debater = z.enum(["cases", "principle", "numbers"]);
 
 const RecordedDebate = z.strictObject({
   topic: z.string(),
-  /** Language as BCP 47. */
-  language: z.string(),
+  language: z.enum(LANGUAGES),
   format: z.enum(FORMATS),
   debaters: z.strictObject({ for: Debater, against: Debater }),
   /** Turns of both sides in turn, For first. */

@@ -1,0 +1,78 @@
+/** Languages that are tested. The form lists them first. */
+export const TESTED_LANGUAGES = [
+  ...(["en", "es", "de", "fr", "pt", "hi", "ar", "he", "zh", "ja"] as const),
+] as const;
+
+/** The languages of debates, as BCP 47. */
+export const LANGUAGES = [
+  ...TESTED_LANGUAGES,
+  ...(["am", "az", "be", "bg", "bn", "ca", "cs", "da", "el", "et"] as const),
+  ...(["eu", "fa", "fi", "fil", "gu", "hr", "hu", "hy", "id", "is"] as const),
+  ...(["it", "ka", "kn", "ko", "ku", "lo", "lt", "lv", "ml", "mr"] as const),
+  ...(["nl", "no", "or", "pa", "pl", "ro", "ru", "sk", "sl", "sq"] as const),
+  ...(["sr", "sv", "ta", "te", "th", "tr", "uk", "ur", "vi", "yo"] as const),
+] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The language of debates that were created before debates had a language. */
+export const DEFAULT_LANGUAGE: Language = "en";
+
+/** Returns the language of a BCP 47 tag such as `pt-BR`; null if debates cannot have it. */
+export const findLanguage = (tag: string): Language | null => {
+  const [name = ""] = tag.toLowerCase().split("-");
+  return LANGUAGES.find((language) => language === name) ?? null;
+};
+
+/** Names of scripts that Unicode properties lack, with the scripts that they combine. */
+const COMBINED_SCRIPTS: Record<string, readonly string[]> = {
+  Hans: ["Han"],
+  Hant: ["Han"],
+  Jpan: ["Han", "Hiragana", "Katakana"],
+  Kore: ["Hangul", "Han"],
+};
+
+/** A topic mixes scripts if a smaller share of its letters has the detected language's script. */
+const MAIN_SCRIPT_SHARE = 0.7;
+/** The script of a preferred language fits a topic from this share of its letters. */
+const FITTING_SCRIPT_SHARE = 0.3;
+
+const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** The share of the letters of `text` that the script of `language` has. 1 for no letters. */
+const computeScriptShare = (language: Language, text: string): number => {
+  const letters = countMatches(text, /\p{L}/gu);
+  if (letters === 0) return 1;
+  const script = new Intl.Locale(language).maximize().script ?? "Latn";
+  const scripts = COMBINED_SCRIPTS[script] ?? [script];
+  const pattern = scripts.map((name) => String.raw`\p{scx=${name}}`).join("");
+  return countMatches(text, new RegExp(String.raw`(?=\p{L})[${pattern}]`, "gu")) / letters;
+};
+
+/** Topics with fewer letters are detected only if the detector's best score leads clearly. */
+const SHORT_TOPIC_LETTERS = 20;
+const CLEAR_LEAD = 0.1;
+
+/** A detector's result: its best language, and a score from 0 to 1 of each possible language. */
+export interface DetectedLanguage {
+  language: Language | null;
+  isReliable: boolean;
+  scores: ReadonlyMap<Language, number>;
+}
+
+/**
+ * Returns the language of a topic. For topics that are too short or mix scripts it is the first of
+ * the user's `preferred` languages whose script fits the topic, or English.
+ */
+export const selectTopicLanguage = (
+  topic: string,
+  { language, isReliable, scores }: DetectedLanguage,
+  preferred: readonly Language[],
+): Language => {
+  const fits = (tag: Language) => computeScriptShare(tag, topic) >= FITTING_SCRIPT_SHARE;
+  const fallback = preferred.find(fits) ?? DEFAULT_LANGUAGE;
+  if (language === null || !isReliable) return fallback;
+  if (computeScriptShare(language, topic) < MAIN_SCRIPT_SHARE) return fallback;
+  const lead = (scores.get(language) ?? 0) - (scores.get(fallback) ?? 0);
+  const isShort = countMatches(topic, /\p{L}/gu) < SHORT_TOPIC_LETTERS;
+  return isShort && lead < CLEAR_LEAD ? fallback : language;
+};
