@@ -36,7 +36,10 @@ export const redactMessage = (message: string): string => {
   return (quote < 0 ? start : `${start.slice(0, quote)}…`).replace(SECRET_PATTERN, "…");
 };
 
-/** zod's message is JSON with all issues. Only the code and path of the first five are logged. */
+/**
+ * Returns the code and path of a zod error's first five issues; undefined for other errors. The
+ * message of a zod error is not logged: it is JSON with all issues.
+ */
 const formatZodIssues = (err: Error): string | undefined => {
   if (!("issues" in err) || !Array.isArray(err.issues)) return undefined;
   const issues: { code?: unknown; path?: unknown }[] = err.issues;
@@ -46,7 +49,10 @@ const formatZodIssues = (err: Error): string | undefined => {
     .join(", ");
 };
 
-/** Returns the stack frames. Lines of the message that look like frames are left out. */
+/**
+ * Returns the stack frames; undefined if there are none. Lines of the message that look like frames
+ * are left out.
+ */
 const extractStackFrames = ({ stack = "", message }: Error): string | undefined => {
   const start = stack.indexOf(message);
   const lines = stack.slice(start < 0 ? 0 : start + message.length).split("\n");

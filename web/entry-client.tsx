@@ -52,7 +52,7 @@ if (!("popover" in HTMLElement.prototype))
     ({ apply }) => apply({ layerName: "reset" }),
   );
 
-// Loaded late, because the browser slants the upright fonts until these are there.
+// The italic fonts are loaded late. Until they are loaded, the browser slants the upright fonts.
 retryImport(
   () => import("./italics.css"),
   () => {},

@@ -31,7 +31,7 @@ export interface RecordingSpec {
   voice: string;
   /**
    * Hash of these fields and the text. A recording with the same hash is reused, so that the same
-   * speech is never paid twice.
+   * speech is never paid for twice.
    */
   contentHash: string;
 }

@@ -29,8 +29,8 @@ const QUEUE_SCHEMA = "bullmq";
 /** BullMQ sends this query after a poll without jobs, to find out how long to sleep. */
 const EMPTY_QUEUE_QUERY = /\bnext_signal\(/;
 /**
- * Delay before that query. The jobs of the previous poll start first, and the next poll finds all
- * jobs that were added meanwhile.
+ * Delay before `EMPTY_QUEUE_QUERY` is sent. The jobs of the previous poll start first, and the next
+ * poll finds all jobs that were added meanwhile.
  */
 const EMPTY_QUEUE_DELAY_MS = 5;
 
@@ -130,8 +130,8 @@ export const openPostgresBackend = async (
           }
           await current.worker.run();
         },
-        // Waits for the initialization. Otherwise BullMQ could take its LISTEN connection after
-        // `close`, and the pool would never end.
+        // Waits until BullMQ's worker has started or failed. Otherwise the worker could take its
+        // LISTEN connection after `close`, and the pool would never end.
         async close() {
           isClosing = true;
           await current.failure;

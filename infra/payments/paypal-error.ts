@@ -24,8 +24,8 @@ const toSafeName = (value: string | undefined): string | undefined =>
   /^[\w-]{1,64}$/.test(value ?? "") ? value : undefined;
 
 /**
- * PayPal refused a request, or did not answer, so that it is unknown whether it processed the
- * request.
+ * PayPal refused a request, or did not answer. Without an answer it is unknown whether PayPal has
+ * processed the request.
  */
 export class PayPalError extends ErrorWithDetails {
   readonly status: number;

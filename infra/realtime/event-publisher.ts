@@ -83,8 +83,8 @@ export const createEventPublisher = (
   };
 
   /**
-   * One event serves the rooms of members and visitors, because both see the same of a turn that is
-   * not judged.
+   * Sends one event to members and visitors, because a turn without a judgement has the same fields
+   * for both.
    */
   const turn = (name: "turn:started" | "turn:completed" | "turn:failed", row: TurnColumns) =>
     toTurnReaders(row).emit(name, {

@@ -5,7 +5,7 @@ type AuditValues = Record<string, string | number | boolean>;
 
 export interface AuditedAct {
   act: AdminAct;
-  /** What the admin changed. The name is stored as it is now. */
+  /** What the admin changed. The entry keeps this name, even if the name changes later. */
   subject: { kind: AuditSubject; id: number; name: string };
   before?: AuditValues;
   after?: AuditValues;

@@ -32,7 +32,10 @@ export const PublicConfig = z.object({
   tts: z.boolean(),
   /** Whether emails are sent. Without them, a forgotten password cannot be reset. */
   mail: z.boolean(),
-  /** URL of the mailbox for emails that a fake SMTP server accepts. */
+  /**
+   * URL of the mailbox for emails that a fake SMTP server accepts. Null if there is no fake SMTP
+   * server.
+   */
   mailbox: z.string().nullable(),
   signupCredit: z.enum(SIGNUP_CREDIT_TIMES),
 });

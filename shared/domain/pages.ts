@@ -71,8 +71,9 @@ export const isDebateListPath = (pathname: string): boolean => {
 };
 
 /**
- * Where a viewer is redirected from a page: visitors to the login, signed-in users away from it.
- * Null for no redirect. On a page for admins, other signed-in users see a message instead.
+ * Where a viewer is redirected from a page. Visitors are sent from pages for members and admins to
+ * the login page, signed-in users from the login page to the home page. Null for no redirect. On a
+ * page for admins, other signed-in users see a message instead.
  */
 export const getRedirectPath = (name: PageName, viewer: Viewer): "/" | "/auth" | null => {
   const audience: Audience = PAGES[name].audience;
@@ -81,8 +82,8 @@ export const getRedirectPath = (name: PageName, viewer: Viewer): "/" | "/auth" |
 };
 
 /**
- * Returns the redirect with a return path. The login page gets the path of this page. A signed-in
- * user who opens the login page is sent to the return path in its query.
+ * Returns the redirect with a return path; null for no redirect. The login page gets the path of
+ * this page. A signed-in user who opens the login page is sent to the return path in its query.
  */
 export const getRedirectWithReturnPath = (
   name: PageName,

@@ -82,7 +82,7 @@ describeBackends(
       return row;
     };
 
-    /** A failed recording may be requested again after a pause, which this skips. */
+    /** Ends the pause after which a failed recording may be requested again. */
     const expireHeartbeat = ({ id }: Written) =>
       harness.api.sql(
         "UPDATE audio_cache SET heartbeat_at = now() - interval '6 seconds' WHERE turn_id = $1",

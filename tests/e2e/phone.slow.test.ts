@@ -64,7 +64,8 @@ describeInBrowser("on a phone", (site) => {
       heightsByText.set(text, height);
     };
     for (let step = 0; step < 90; step += 1) await advance();
-    // Rendering does not use the fake clock: each time, a busy machine skips other words.
+    // The fake clock does not control rendering: a busy machine skips some texts, in each replay
+    // other ones.
     await waitUntil(async () => {
       if (await play.isVisible()) await play.click();
       await advance();

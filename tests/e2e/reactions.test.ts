@@ -63,7 +63,7 @@ describeInBrowser("reactions to sentences", (site) => {
         expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     }
     await page.setViewportSize({ width: 390, height: 844 });
-    // The layout follows one frame later.
+    // The new layout appears one frame after the size of the window has changed.
     await waitUntil(async () => (await listBoxes(page))[0]?.[0] === 8);
     const before = await listBoxes(page);
     await pressNextTurn(page);

@@ -74,9 +74,9 @@ const KEYS = {
 };
 
 /**
- * Runs the command as an npm script. Because of the `cd`, a shell stays between npm and the
- * command, unless the command begins with `exec`: most shells replace themselves only by a script's
- * single command.
+ * Runs the command as an npm script behind `cd … &&`. Because of the `cd`, a shell stays between
+ * npm and the command, unless the command begins with `exec`. A script of a single command would
+ * replace the shell.
  */
 const launchWithNpm = async (command: string): Promise<Launch> => {
   const script = `cd '${process.cwd()}' && ${command}`;

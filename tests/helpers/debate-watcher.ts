@@ -52,7 +52,7 @@ const toPieces = ({ name, event }: ReceivedEvent): TextPiece[] => {
 
 /**
  * Joins the pieces of a text and drops overlaps, since the server repeats what a client may have
- * missed.
+ * missed. Undefined while a piece is missing.
  */
 const joinPieces = (pieces: readonly TextPiece[]): string | undefined => {
   if (pieces.length === 0) return undefined;

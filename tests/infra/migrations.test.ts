@@ -35,8 +35,8 @@ const BREAKING_PATTERNS: readonly RegExp[] = [
 ];
 
 /**
- * Returns the statements that match `BREAKS`. Tables that the migration creates do not count.
- * Neither do unique indexes on columns that it adds.
+ * Returns the statements that match one of `BREAKING_PATTERNS`. Statements about tables that the
+ * migration creates do not count. Neither do unique indexes on columns that it adds.
  */
 const breaksOf = (statements: readonly string[]): string[] => {
   const made = statements.map(

@@ -44,8 +44,8 @@ afterAll(async () => {
 });
 
 /**
- * Makes a change without triggers and constraints. Returns the differences that the check finds,
- * and reverts the change.
+ * Makes a change without triggers and constraints. Returns the differences that `verifyLedger`
+ * finds, and reverts the change.
  */
 const foundAfter = async (change: string): Promise<Record<string, unknown[]>> => {
   const runner = db.createQueryRunner();
@@ -63,7 +63,7 @@ interface Move {
   by: number;
 }
 /**
- * Returns SQL that makes a change and adjusts the balances, so that the check finds only the
+ * Returns SQL that makes a change and adjusts the balances, so that `verifyLedger` finds only the
  * intended difference.
  */
 const withAdjustedBalances = (change: string, ...moves: Move[]): string =>

@@ -48,7 +48,7 @@ const findPackagedChromium = (): string | undefined => {
   }
 };
 
-/** Returns the launch options of the browser at this path. */
+/** Returns the launch options of the browser at this path; undefined without a path. */
 export const toChromiumLaunch = (executablePath: string | undefined): ChromiumLaunch | undefined =>
   executablePath === undefined ? undefined : { executablePath, args: CHROMIUM_FLAGS };
 

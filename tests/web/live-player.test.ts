@@ -806,8 +806,8 @@ describe("the live player", () => {
       });
       await wait(1000);
       expect(server.asked).toBe(1);
-      // A sentence of another debate is ignored. The schedule is requested for a sentence of
-      // another turn or attempt, after a gap, or too late.
+      // A sentence of another debate is ignored. If a sentence is of another turn or attempt,
+      // follows a gap or plays too soon, the schedule is requested again.
       livePlayer.addSentence({ ...part, debateId: 8, index: 3 });
       await wait(1000);
       expect(server.asked).toBe(1);

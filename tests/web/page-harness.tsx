@@ -66,7 +66,9 @@ export const renderAppPage = async (
     user = null,
     queries = [],
     isBare = false,
-  }: Partial<PageData> & { /** Leaves out every page's queries. */ isBare?: boolean } = {},
+  }: Partial<PageData> & {
+    /** Whether the queries of all pages are left out. */ isBare?: boolean;
+  } = {},
 ) => {
   goTo(api.origin + path);
   const client = createQueryClient();

@@ -166,7 +166,7 @@ describe("the stage of a running debate", () => {
     await openDebate(buildDebate({ currentTurn: 0 }), [failed]);
     expect(scrolled).not.toHaveBeenCalled();
     expect(screen.getByText("It gave up.")).toBeTruthy();
-    // The lecterns show no scores, because the large motion leaves too little room.
+    // No text stands for a missing score.
     expect(screen.queryByText("no score yet")).toBeNull();
   });
 

@@ -174,7 +174,7 @@ describeBackends("recovery", (backend) => {
     const first = wire.hold(/^COMMIT/, { at: "request", of: /SET judging_status/ });
     worker = await harness.startWorker({ env, concurrency: new Map([["judging", 20]]) });
     await first.reached;
-    // Wait until the second judging has finished, or waits for the first one's lock.
+    // Waits until the second judging has finished or waits for a lock of the first one.
     const isWaiting = async () => {
       const [{ waiting }] = await harness.db.query<[{ waiting: boolean }]>(
         `SELECT EXISTS (SELECT FROM pg_stat_activity

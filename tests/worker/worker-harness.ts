@@ -159,8 +159,8 @@ export class WorkerHarness {
   }
 
   /**
-   * Requests the check of one service, while the API requests all checks. Returns the id of its
-   * row.
+   * Requests the check of one service only, whereas the API always requests all checks. Returns the
+   * id of its row.
    */
   async checkModel(service: PaidService): Promise<number> {
     const [made] = await mutateRows<{ id: number }>(

@@ -53,8 +53,8 @@ const onFirstUserInput = (callback: () => void): (() => void) => {
 };
 
 /**
- * The toaster. Its code is loaded on the first user event, because a lost connection is reported by
- * a toast and would prevent the load.
+ * The toaster. Its code is loaded on the first user event. The code must be there before the
+ * connection is lost: a toast reports that, and the code could not be loaded any more.
  */
 export const DeferredToaster = () => {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);

@@ -29,8 +29,9 @@ const AccessDenied = () => {
 };
 
 /**
- * Renders a page if its access rules allow it. Redirects visitors to sign in, and users without
- * permission home. If the rules depend on the session, waits until it is known.
+ * Renders a page if its access rules allow it. Redirects visitors to the login page, and users
+ * without permission to the home page. If the rules depend on the session, waits until the session
+ * is known.
  */
 export const GuardedPage = ({ name }: { name: PageName }) => {
   const { Page, MyPage } = PAGE_COMPONENTS[name];

@@ -17,7 +17,10 @@ const readAll = async (reply: ChatReply): Promise<{ text: string; isCut: boolean
 
 interface StructuredReplyOptions<T> {
   shape: z.ZodType<T>;
-  /** If a valid reply fails this check, a second one is requested and used if it is better. */
+  /**
+   * Whether a valid reply is good. If not, a second reply is requested. It is used if it is good;
+   * otherwise the first one is used.
+   */
   isGood?: (reply: T) => boolean;
 }
 

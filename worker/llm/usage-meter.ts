@@ -98,8 +98,9 @@ export class AttemptMeter {
   ) {}
 
   /**
-   * Adds a request that is about to be sent. Checks the spending limits before it, unless it is the
-   * job's first request: claiming the job checked them. Throws what `requireBudget` throws.
+   * Adds a request that is about to be sent. First checks the spending limits, except for the job's
+   * first request, because the claim of the job has checked them. Throws what `requireBudget`
+   * throws.
    */
   async admit(
     target: { provider: PaidService; model: string },

@@ -42,7 +42,7 @@ export class SentenceParts {
     return this.#find(this.#hash(sentence));
   }
 
-  /** The silence that an attempt stored instead of the sentence. */
+  /** The silence that an attempt stored instead of the sentence; undefined if there is none. */
   getSilence(sentence: string): StoredPart | undefined {
     return this.#find(this.#silenceHash(sentence));
   }

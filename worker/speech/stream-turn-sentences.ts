@@ -13,7 +13,10 @@ export class TurnTextReplacedError extends Error {
   override readonly name = "TurnTextReplacedError";
 }
 
-/** Short enough, because the worker that writes the turn saves its text every 700 ms. */
+/**
+ * Pause between two reads of the turn's text. The worker that writes the turn saves the text every
+ * 700 ms.
+ */
 const POLL_INTERVAL_MS = 200;
 
 /**

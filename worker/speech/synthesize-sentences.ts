@@ -150,14 +150,16 @@ class SentenceSynthesis {
     if (!maySkipSentence(err, this.request.failures ?? 0)) throw err;
     if (++this.#failuresInARow >= MAX_FAILURES_IN_A_ROW) throw err;
     this.#skipped.push({ ...sentence, err, failedAt: this.#startedRequests });
-    // If the voice has spoken nothing yet, the next sentence that succeeds starts this check.
+    // If the voice has spoken no sentence yet, the skipped ones are tried again after the next
+    // sentence that succeeds.
     if (this.#shortestSpoken !== undefined)
       await this.#checkSkipped(Infinity, this.#shortestSpoken);
   }
 
   /**
    * Tries the sentences again that failed before request number `startedAt`, which succeeded.
-   * `proof` is a sentence that the voice has spoken before and must be able to speak now.
+   * `knownGoodSentence`, a sentence that the voice has spoken before, is spoken first. If that
+   * fails, throws its error.
    */
   async #checkSkipped(startedAt: number, knownGoodSentence?: string): Promise<void> {
     const due = this.#skipped.filter(({ failedAt }) => failedAt < startedAt);

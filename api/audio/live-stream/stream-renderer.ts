@@ -6,11 +6,11 @@ import type { PlaybackCursor, PlayingAudio } from "./playback-cursor.ts";
 
 /** How far ahead of its time audio is sent, to hide network delays. */
 export const SEND_AHEAD_MS = 2000;
-/** Shorter audio waits for more, so that there are few writes. */
+/** Audio that is shorter than this is not sent yet, so that there are few writes. */
 const MIN_CHUNK_MS = 400;
 /**
- * How far ahead silence is sent. Less than audio, because the next sentence may be scheduled to
- * start at once.
+ * How far ahead of its time silence is sent. Less than `SEND_AHEAD_MS`, because the next sentence
+ * may be scheduled to start at once.
  */
 const SILENCE_AHEAD_MS = 300;
 /** Silence after the last sentence before the pause announcement. */

@@ -47,7 +47,7 @@ export const setDataHeaders: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** PayPal's hosts, from its "Best practices" for a CSP with a nonce. */
+/** PayPal's hosts, as PayPal's "Best practices" list them for a CSP with a nonce. */
 const PAYPAL_HOSTS = ["https://*.paypal.com", "https://*.paypalobjects.com", "https://*.venmo.com"];
 
 /** Returns the third-party script hosts of a page: PayPal on the credits page, none elsewhere. */

@@ -23,8 +23,8 @@ import { getPublicOrigin } from "../public-origin.ts";
 import { renderPodcastXml } from "./podcast-xml.ts";
 
 /**
- * An episode has only the turns that visitors may hear. A debate with no more turns than that lacks
- * only its verdict.
+ * An episode has only the turns that visitors may hear. If the debate has no further turns, the
+ * episode lacks only the verdict.
  */
 const describeEpisode = ({ maxTurns }: PodcastEpisode, link: string): string =>
   maxTurns > VISITOR_MAX_TURNS

@@ -130,8 +130,8 @@ const preloadClip = async (
 };
 
 /**
- * A page's server time is rounded to this, so that visitors who arrive within it share a cached
- * page.
+ * The server time in a page is rounded down to a multiple of this, so that visitors who arrive
+ * within this time get the same cached page.
  */
 const PAGE_CLOCK_MS = 2000;
 

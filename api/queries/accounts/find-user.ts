@@ -30,7 +30,7 @@ export const findLoginById = async (sql: Sql, id: number): Promise<LoginColumns 
   return (await selectRows<LoginColumns>(sql, found, [id]))[0];
 };
 
-/** Finds an account by username or email address, ignoring case. */
+/** Finds an account by username or email address, ignoring case. Undefined if there is none. */
 export const findLogin = async (sql: Sql, name: string): Promise<LoginColumns | undefined> => {
   const [user] = await selectRows<LoginColumns>(
     sql,

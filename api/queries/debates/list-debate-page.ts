@@ -39,7 +39,10 @@ const buildConditions = (
   return { text: texts.join(" AND "), values };
 };
 
-/** Maximum number of rows on all pages: limited for searches and for visitors. */
+/**
+ * Maximum number of rows on all pages together; null for no limit. Searches and visitors have a
+ * limit.
+ */
 const getMaxListed = (viewer: Viewer, search: DebateSearch | null): number | null => {
   if (viewer === null) return VISITOR_MAX_DEBATES;
   return search && MAX_SEARCH_RESULTS;

@@ -21,9 +21,9 @@ interface Watcher {
 }
 
 export interface AudienceRooms {
-  /** Adds those sockets of these users that watch the debate to its audience room. */
+  /** Adds the sockets of these users to the debate's audience room, if they watch the debate. */
   reveal(debateId: number, userIds: readonly number[]): void;
-  /** Repeats checks that have failed. */
+  /** Queries again for the viewers whose query has failed. */
   checkAgain(): Promise<void>;
   /** Debates with a viewer in this process who sees the reactions. */
   debateIds(): number[];
@@ -32,9 +32,9 @@ export interface AudienceRooms {
 const toKey = ({ userId, debateId }: Watcher): string => `${userId} ${debateId}`;
 
 /**
- * Maintains one room per debate for the viewers who see its reactions, because they have reacted
- * or voted. Sockets enter and leave this room together with the debate's full room. Checks that
- * start in the same tick share one statement, for example when many clients reconnect.
+ * Maintains one room per debate for the viewers who see its reactions, because they have reacted or
+ * voted. Sockets enter and leave this room together with the debate's full room. Sockets that join
+ * in the same tick share one query, for example when many clients reconnect.
  */
 export const createAudienceRooms = (
   io: ApiSocketServer,

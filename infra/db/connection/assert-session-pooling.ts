@@ -4,8 +4,8 @@ import { TimeoutClient } from "./timeout-client.ts";
 
 const SERVER_PROCESS_SQL = "SELECT pg_backend_pid() AS pid";
 /**
- * Rounds of the check. In a single round, a busy pooler may happen to give each connection its own
- * session.
+ * How often the sessions of both connections are compared. In a single comparison, a busy pooler
+ * may happen to give each connection its own session.
  */
 const ROUNDS = 3;
 

@@ -97,7 +97,10 @@ export class DebateEntity {
   @Column({ name: "is_unlisted", type: "boolean", default: false })
   isUnlisted!: boolean;
 
-  /** Why moderation refused the topic; shown to the owner. A refused debate is private. */
+  /**
+   * Why moderation refused the topic; shown to the owner. Null if it did not refuse it. A refused
+   * debate is private.
+   */
   @Column({ type: "text", nullable: true })
   refusal!: string | null;
 

@@ -55,7 +55,7 @@ export class RecordingEntity {
   @Column({ type: "jsonb", default: [] })
   spoken!: SpokenPart[];
 
-  /** Attempt number of the turn to whose text `spoken` belongs. */
+  /** Attempt number of the turn to whose text `spoken` belongs; null before the first sentence. */
   @Column({ name: "turn_attempt", type: "int", nullable: true })
   turnAttempt!: number | null;
 

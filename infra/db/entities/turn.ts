@@ -81,7 +81,10 @@ export class TurnEntity {
   @Column({ name: "deferred_for", type: "text", nullable: true })
   deferredFor!: Provider | SpendingLimit | null;
 
-  /** Kind of the last failure, so that the next attempt recognizes a repetition. */
+  /**
+   * Identifies the kind of the last failure, so that the next attempt recognizes a repetition. Null
+   * if no failure is stored.
+   */
   @Column({ name: "last_failure", type: "text", nullable: true })
   lastFailure!: string | null;
 

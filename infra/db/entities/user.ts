@@ -41,11 +41,11 @@ export class UserEntity {
   @Column({ type: "int", default: 1, update: false })
   credits!: number;
 
-  /** Suspended users cannot sign in. */
+  /** When the user was suspended; null for other users. Suspended users cannot sign in. */
   @Column({ name: "suspended_at", type: "timestamptz", nullable: true, select: false })
   suspendedAt!: Date | null;
 
-  /** When the user proved that they receive email at this address. */
+  /** When the user proved that they receive email at this address; null until then. */
   @Column({ name: "email_confirmed_at", type: "timestamptz", nullable: true, select: false })
   emailConfirmedAt!: Date | null;
 

@@ -27,7 +27,10 @@ export abstract class FaultRuleQueue<Rule extends z.ZodType<{ times: number }>> 
     return this.#usedRules.has(rule);
   }
 
-  /** Returns the first matching rule, and reduces its remaining `times` by one. */
+  /**
+   * Returns the first matching rule, and reduces its remaining `times` by one. Undefined if none
+   * matches.
+   */
   protected takeFirst(matches: (rule: z.output<Rule>) => boolean): z.output<Rule> | undefined {
     const rule = this.#waiting.find(matches);
     if (rule === undefined) return undefined;

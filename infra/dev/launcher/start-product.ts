@@ -117,7 +117,7 @@ export const startProduct = async (
   const startFakesProcess = async (): Promise<Record<string, string>> => {
     if (!needsFakes(env)) return {};
     const STANDIN_WEBHOOK_URL = buildWebhookUrl(apiPort ?? env.port);
-    // The ports are chosen here, so that fakes keep them when they restart.
+    // The ports are chosen here, so that the fakes get the same ports after a restart.
     const [port, smtpPort] = [await findFreePort(), await findFreePort()];
     const fakesEnv = { ...variables, STANDIN_WEBHOOK_URL, STANDIN_SMTP_PORT: String(smtpPort) };
     await run(

@@ -7,7 +7,10 @@ import { revokeEmailTokens } from "./revoke-email-tokens.ts";
 /** Session and device of the browser in which the user recovers the account. Both are kept. */
 interface KeptAccess {
   sessionId: string | null;
-  /** Digest of the device cookie. The device becomes a known device of the account. */
+  /**
+   * Digest of the device cookie; null if the browser has none. The device becomes a known device of
+   * the account.
+   */
   device: string | null;
 }
 

@@ -25,7 +25,10 @@ export type SettlementResult =
 
 type Finding = OrderAssessment | PurchaseEvent | { type: "capture_running" } | { type: "gone" };
 
-/** PayPal's error codes for a capture that are no declines, with their meanings. */
+/**
+ * PayPal's error codes for a failed capture request, without the codes of declines, and their
+ * meanings.
+ */
 const CAPTURE_ISSUES: Record<string, "captured" | "running" | "not_approved" | "closed"> = {
   ORDER_ALREADY_CAPTURED: "captured",
   ORDER_ALREADY_COMPLETED: "captured",

@@ -69,7 +69,7 @@ export const Operations = z.object({
       lastError: z
         .object({
           code: z.string(),
-          /** For example the status and content type of the answer. */
+          /** Details such as the status and content type of the answer. Null if there are none. */
           detail: z.string().nullable(),
           at: Instant,
         })

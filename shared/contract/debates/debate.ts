@@ -102,7 +102,7 @@ export const Debate = z.object({
   upvotes: z.int().min(0),
   downvotes: z.int().min(0),
   refunded: z.boolean(),
-  /** Why the topic was refused. Only the owner can see a refused debate. */
+  /** Why the topic was refused; null if it was not. Only the owner can see a refused debate. */
   refusal: z.string().nullable(),
   /** Removed from lists after reports or by an admin. The debate is still available by its URL. */
   isUnlisted: z.boolean(),

@@ -8,8 +8,10 @@ interface NoteWords {
 }
 
 /**
- * The words of a judge's note: its first line, and the feedback after it. A ruling that begins the
- * feedback is not repeated. One that is only a part of the feedback's sentence is left to it.
+ * Splits a judge's note into its first line (`ruling`) and the text below it (`feedback`). If the
+ * feedback begins with the ruling as a whole sentence, the returned feedback leaves this sentence
+ * out. If the ruling is only the beginning of the feedback's first sentence, the returned ruling is
+ * null.
  */
 export const splitNote = ({ ruling, feedback }: NoteWords): NoteWords => {
   if (!ruling || !feedback?.startsWith(ruling.replace("…", ""))) return { ruling, feedback };

@@ -22,11 +22,11 @@ export interface AnsweredScore {
 
 export interface MoodContext {
   speaker: Role | null;
-  /** The score that both sides currently react to. */
+  /** The score that both sides currently react to; null if there is none. */
   latestScore: AnsweredScore | null;
-  /** The winner, once the viewer may know. */
+  /** The winner; null until there is one and the viewer may know it. */
   winner: Role | "draw" | null;
-  /** The side that is behind by more than `WORRYING_LEAD`. */
+  /** The side that is behind by more than `WORRYING_LEAD`; null if there is none. */
   behind: Role | null;
   /** Whether listeners are amused, as in a roast. */
   isRoast: boolean;

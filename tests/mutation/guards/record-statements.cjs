@@ -32,7 +32,7 @@ if (file) {
   };
   /**
    * Runs `call` and returns its result. Records the early exit `id` if the call throws or rejects.
-   * Other probes of `find-exits.ts` wrap calls in it.
+   * Other probes of `find-exits.ts` wrap calls in this function.
    */
   globalThis.noteThrown = (id, call) => {
     const noted = (err) => {

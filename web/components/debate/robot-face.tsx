@@ -82,10 +82,13 @@ const FaceOutline = ({ head, lips, brows, laugh }: FaceFeatures & { head: HeadSh
 const LAYER_PROPS = { viewBox: "0 0 32 32" };
 
 interface RobotFaceProps {
-  /** Selects the colour. Without a side the robot has the colour around it. */
+  /**
+   * The side whose colour the robot gets. Without a side, the robot has the colour of the text
+   * around it.
+   */
   side?: Role;
   size?: "sm" | "md" | "lg" | "xl" | "huge";
-  /** The face's expression in a debate. Without it, the face is the logo of its side. */
+  /** The face's expression in a debate. Without a mood, the face is the logo of its side. */
   mood?: Mood | undefined;
   /** The head of the robot's provider. */
   head?: HeadShape;

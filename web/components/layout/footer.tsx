@@ -10,7 +10,7 @@ const Bar = styled("footer", {
     pb: "var(--dock, 0rem)",
     borderTopWidth: "1px",
     borderColor: "line",
-    /* Above a scene that covers the page, while it contains the focus. */
+    /* While the footer contains the focus, it lies above a scene that covers the page. */
     _focusWithin: { position: "relative", zIndex: "barUnderFocus", bg: "canvas" },
   },
 });

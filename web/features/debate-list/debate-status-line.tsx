@@ -27,8 +27,8 @@ interface LiveAtProps {
 }
 
 /**
- * Says that a debate is live, with its current turn until it ends. Afterwards only its audio is
- * live.
+ * Says that a debate is live. Names the current turn, unless the debate is completed and only its
+ * audio is still live.
  */
 export const LiveTurnLabel = ({ status, turn, of }: LiveAtProps) => (
   <LiveLabel>

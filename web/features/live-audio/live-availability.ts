@@ -93,7 +93,7 @@ const followVoice = (debateId: number): (() => void) => {
  * they are spoken, unless the viewer wants the full text.
  */
 const useVoicePace = (debate: Debate, turns: readonly Turn[], isOver: boolean): void => {
-  // The reading page of a completed debate shows everything.
+  // A page that was opened after the debate's end shows the whole text.
   const [wasRunning] = useState(debate.status !== "completed");
   const wantsFullText = useLiveAudio((state) => state.wantsFullText);
   const isListening = useLiveAudio(isLiveAudioOn);

@@ -8,7 +8,9 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   /** The contract's error code; empty if the response has none. */
   readonly code: string;
-  /** The delay that the Retry-After header asks for, in milliseconds. */
+  /**
+   * The delay that the Retry-After header asks for, in milliseconds. Undefined without this header.
+   */
   readonly retryAfterMs: number | undefined;
 
   constructor(

@@ -1,7 +1,10 @@
 import { create } from "zustand";
 
 interface IdentityPromptState {
-  /** The prompt that waits for the user. `answer` receives whether the user confirmed. */
+  /**
+   * The prompt that waits for the user; null if none does. `answer` receives whether the user
+   * confirmed.
+   */
   pendingPrompt: { answer: (isConfirmed: boolean) => void } | null;
 }
 

@@ -64,7 +64,7 @@ const traverseToPreviousList = (): boolean => {
 
 /** Props for a link back to the last debate list. */
 export const useBackToListLink = () => {
-  // Renders after each navigation, because it changes the history entries.
+  // Renders the link again after each navigation, which changes the history entries.
   useLocation();
   const to = useIsHydrated() ? getPreviousDebateList() : "/";
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {

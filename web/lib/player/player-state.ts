@@ -56,7 +56,7 @@ export interface PlayerState {
   isBlocked: boolean;
   hasFinished: boolean;
   error: string | null;
-  /** The turn that starts when the `settle` timer elapses. */
+  /** The turn that starts when the `settle` timer elapses; null if none does. */
   upcoming: PlayRequest | null;
   /** Number of the current load; events of earlier loads are ignored. */
   loadId: number;

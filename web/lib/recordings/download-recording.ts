@@ -4,7 +4,10 @@ import { requestRaw } from "../api/request.ts";
 import { downloadFile } from "../browser/download-file.ts";
 import { showToast } from "../toast.ts";
 
-/** The file name in a Content-Disposition header, plain or RFC 5987 encoded. */
+/**
+ * The file name in a Content-Disposition header, plain or RFC 5987 encoded. Undefined if there is
+ * none.
+ */
 const parseFileName = (header: string): string | undefined => {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
   return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)/.exec(header)?.[1];

@@ -18,7 +18,8 @@ export const cleanUp =
           await deleteExpiredRows(sql, table, lease.signal).catch((err: unknown) =>
             errors.push(err),
           );
-        // Thrown only here, so that the other tables are cleaned although one has failed.
+        // Errors are thrown only after the loop, so that one table's error does not keep the other
+        // tables from being cleaned.
         lease.signal.throwIfAborted();
         if (errors.length > 0) throw errors[0];
         await scheduleNextRun(sql, lease, CLEANUP_INTERVAL_MS);

@@ -5,7 +5,10 @@ import { ProviderError } from "#worker/llm/provider-error.ts";
 
 type ModelDeps = Pick<WorkerContext, "models" | "labels">;
 
-/** Returns the model of a provider. Throws a `ProviderError` if it is not configured any more. */
+/**
+ * Returns the model of a provider. Throws a `ProviderError` if the provider is not configured any
+ * more.
+ */
 export const requireModel = ({ models, labels }: ModelDeps, provider: Provider): ChatModel => {
   const model = models.get(provider);
   if (!model) throw new ProviderError("misconfigured", labels[provider]);

@@ -30,7 +30,10 @@ const EMAIL_SQL = `
      AND (m.data ->> 'debate' IS NULL
           OR EXISTS (SELECT FROM debates WHERE id = (m.data ->> 'debate')::int))`;
 
-/** Emails for an address that is not the account's current one: its future or former address. */
+/**
+ * Kinds of emails that are sent to a future or former address of the account, not to its current
+ * one.
+ */
 const SENT_TO_OTHER_ADDRESS: ReadonlySet<EmailKind> = new Set<EmailKind>([
   "change_email",
   "email_changed",

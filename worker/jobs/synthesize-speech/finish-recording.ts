@@ -97,7 +97,8 @@ export const SPEAKABLE_STATUSES: readonly TurnStatus[] = ["streaming", "complete
 
 /** Locks the turn until the transaction ends and returns its status. Throws `LeaseLostError`. */
 const lockTurnStatus = async (tx: Tx, { turnId }: RecordingForJob): Promise<TurnStatus> => {
-  // The turn can complete only after this transaction, and then requests a failed recording again.
+  // While this lock is held, the turn cannot complete. When it completes later, it requests a
+  // failed recording again.
   const [turn] = await lockRows<{ status: TurnStatus }>(tx, "turns", {
     columns: "status",
     where: "id = $1",

@@ -24,8 +24,8 @@ const waitForTick = () =>
 const batchedResponses = new WeakSet<Response>();
 
 /**
- * Call this when the first text of a response has arrived. It batches the rest, so that the CPU
- * cost does not grow with the number of tokens.
+ * Call this when the first text of a response has arrived. From then on the chunks of this response
+ * are batched, so that the CPU cost does not grow with the number of tokens.
  */
 export const batchChunks = (answer: Response): void => void batchedResponses.add(answer);
 

@@ -20,9 +20,9 @@ const decodeText = async function* (body: Response["body"]) {
 
 /** How a body ended. */
 export interface StreamEnd {
-  /** Whether it contained `[DONE]`, which ends a reply even without a finish reason. */
+  /** Whether the body contained `[DONE]`, which ends a reply even without a finish reason. */
   hasEndMarker: boolean;
-  /** Whether it was a stream of server-sent events, possibly without any data. */
+  /** Whether the body was a stream of server-sent events, possibly without any data. */
   isEventStream: boolean;
   /** The first characters of the body. */
   beginning: string;

@@ -59,8 +59,8 @@ export const startHeartbeatThread = (
       taken.set(lease, at);
       leases.ids[at] = lease.id;
       leases.attempts[at] = lease.attempt;
-      // Written last, because the thread reads an entry's `ids` and `attempts` only if `jobs` is
-      // set.
+      // Written last, because the thread reads `ids` and `attempts` of an entry only if the entry's
+      // statement number is set.
       Atomics.store(leases.statementNumbers, at, JOB_NAMES.indexOf(lease.job) + 1);
     },
     end(lease) {

@@ -3,7 +3,7 @@ import { DEFAULT_TURNS, TURN_TYPES, type TurnType } from "#shared/domain/debates
 import type { MeanScores } from "./generator/judge.ts";
 import type { PastTurn, DebateSide, SpeechRequest } from "./speech-request.ts";
 
-/** Returns the value of a line `Name: value` in a prompt. */
+/** Returns the value of a line `Name: value` in a prompt; undefined if there is no such line. */
 const findNamedLine = (prompt: string, name: string): string | undefined =>
   new RegExp(`^${name}:[ \\t]*(.+)$`, "im").exec(prompt)?.[1]?.trim();
 

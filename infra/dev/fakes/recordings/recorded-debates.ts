@@ -32,7 +32,7 @@ const RecordedDebate = z.strictObject({
   language: z.enum(LANGUAGES),
   format: z.enum(FORMATS),
   debaters: z.strictObject({ for: Debater, against: Debater }),
-  /** Turns of both sides in turn, For first. */
+  /** The turns in the order of the debate: For and Against alternate, and For begins. */
   turns: z.array(RecordedTurn).length(10),
   verdict: z.string().min(1),
 });

@@ -15,7 +15,7 @@ const EFFECT_CALLS: Record<string, (call: ts.CallExpression) => boolean> = {
   disconnectSockets: () => true,
 };
 
-/** Returns the last name of `a.b.c` or of a private `this.#c`. */
+/** Returns the last name of `a.b.c` or of a private `this.#c`; undefined for other expressions. */
 export const getCalleeName = (callee: ts.Expression): string | undefined => {
   if (ts.isIdentifier(callee)) return callee.text;
   return ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined;

@@ -31,7 +31,10 @@ const EXCLUDED_FOLDERS = ["infra/dev/", "infra/db/migrations/"];
 /** Files whose early exits are removed. They handle requests, sockets and jobs. */
 const EXIT_FILES_PATTERN =
   /^(?:api\/(?:audio|commands|http|realtime)|infra\/(?:db|services|queue)|worker\/(?:jobs|runtime|speech))\/|^worker\/[^/]+$/;
-/** Files that match this pattern, but whose early exits `npm run mutate:pure` mutates already. */
+/**
+ * Files that match `EXIT_FILES_PATTERN`, but whose early exits `npm run mutate:pure` mutates
+ * already.
+ */
 const PURE_CODE_FILES = new Set([
   "api/http/server/origin-check.ts",
   "api/http/parse.ts",
@@ -47,7 +50,10 @@ const PURE_CODE_FILES = new Set([
 const hasExits = (file: string): boolean =>
   EXIT_FILES_PATTERN.test(file) && !PURE_CODE_FILES.has(file);
 
-/** Minimum length of a part in characters. Shorter parts occur in too many statements. */
+/**
+ * Minimum length, in characters, of the part of an SQL statement by which the statement is
+ * recognized. Shorter parts occur in too many statements.
+ */
 const PIECE_LENGTH = 12;
 
 /** Returns all mutants of one file, in the order of its text. */

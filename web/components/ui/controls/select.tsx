@@ -3,7 +3,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 
 /**
  * The native select, which keyboards and phones handle well. The arrow is an image, because the
- * browser's own touches the edge.
+ * browser's own arrow touches the edge.
  */
 export const Select = styled("select", {
   base: {

@@ -8,7 +8,7 @@ const Subject = styled("p", { base: { fontWeight: 600, lineClamp: 4 } });
 
 export interface ConfirmationText {
   question: string;
-  /** What is affected, for pages that show several such items. */
+  /** Name of the affected item, for pages that show several items of this kind. */
   subject?: string | undefined;
   consequence: string;
   confirmLabel: string;

@@ -76,7 +76,10 @@ const Arrow = styled(ChevronDown, {
 
 interface AdminDebateCardProps {
   debate: AdminDebate;
-  /** Latest progress event of the debate's audio job since the page was opened. */
+  /**
+   * Latest progress event of the debate's audio job since the page was opened; undefined if none
+   * has arrived.
+   */
   job: AudioJobProgress | undefined;
   onDeleted: () => void;
 }

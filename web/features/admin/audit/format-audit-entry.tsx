@@ -32,7 +32,10 @@ const FACT_FORMATTERS: Record<string, (value: string | number | boolean) => stri
   total: (total) => formatCount(Number(total), "recording"),
 };
 
-/** State before or after an action, e.g. "user, 3 credits, 2 debates". */
+/**
+ * Formats the state before or after an action, e.g. "user, 3 credits, 2 debates". Null if no state
+ * is stored.
+ */
 export const formatFacts = (facts: AuditEntry["before"]): string | null =>
   facts &&
   Object.entries(facts)

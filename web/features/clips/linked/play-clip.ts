@@ -10,7 +10,9 @@ type ClipPassage = ClipView["passages"][number];
  * at intervals.
  */
 const END_TOLERANCE_MS = 60;
-/** At a position further than this from the passage, the user has sought elsewhere. */
+/**
+ * If the playback position is further than this from the passage, the user has moved it elsewhere.
+ */
 const SEEK_AWAY_MS = 1500;
 
 const getEndMs = ({ sentences }: ClipPassage): number => sentences.at(-1)?.endMs ?? 0;
@@ -50,7 +52,10 @@ const playPassages = ([passage, ...laterPassages]: readonly ClipPassage[]): void
   });
 };
 
-/** Returns the clip with exact sentence times. Has missing recordings created first. */
+/**
+ * Returns the clip with exact sentence times. If a recording is missing, first requests the clip's
+ * audio, for which the server creates the recordings.
+ */
 const ensureRecorded = async (path: string, view: ClipView): Promise<ClipView> => {
   if (view.passages.every(({ version }) => version > 0)) return view;
   await requestRaw("GET", path.replace("/moment?", "/moment.mp3?"));

@@ -48,7 +48,10 @@ const describePoint = (point: MomentumPoint, isTurningPoint: boolean): string =>
 };
 
 interface MomentumChartProps {
-  /** The audience's line, for viewers who may see it. */
+  /**
+   * Line of the chart that shows For's share of the audience's reactions; empty if the viewer may
+   * not see it.
+   */
   audience?: ReactNode;
   scored: readonly MomentumPoint[];
   maxTurns: number;

@@ -59,7 +59,10 @@ const Kicker = styled("div", {
   },
 });
 
-/* Aligns the button's label with the end of the line. Less padding makes it fit on phones. */
+/*
+ * Aligns the label of the button with the end of the line. On phones the padding is smaller, so
+ * that the button fits.
+ */
 const SKIP_BUTTON_STYLE = { px: { base: "2", md: "4" }, me: { base: "-2", md: "-4" } };
 
 /** Style of an element that appears after `delay` while the verdict is revealed. */

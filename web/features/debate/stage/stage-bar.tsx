@@ -212,7 +212,10 @@ export interface StageSide {
   role: Role;
   provider: Provider;
   mood: Mood;
-  /** Mean score, of as many turns as the other side's; null before that and for visitors. */
+  /**
+   * Mean score over equally many turns of both sides; null until both sides have a score, and for
+   * visitors.
+   */
   score: number | null;
   isWinner: boolean;
   /** What the side is doing, in a few words; null if nothing. */

@@ -3,7 +3,7 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { getTurnType } from "#shared/domain/debates/turn.ts";
 
-/** The pending or streaming turn. */
+/** The pending or streaming turn; undefined if there is none. */
 export const findTurnInProgress = (turns: readonly Turn[]): Turn | undefined =>
   turns.find(({ status }) => status === "pending" || status === "streaming");
 

@@ -31,7 +31,7 @@ const AdminRemark = styled("p", {
   base: {
     flexBasis: "100%",
     color: "danger",
-    /* Makes the link tall enough to touch without a taller line. */
+    /* Makes the link tall enough to touch, without making the line taller. */
     "& a": { my: "-3", py: "3", textDecoration: "underline" },
   },
 });

@@ -117,7 +117,7 @@ export const JudgeNote = ({ turn, judge, variant }: JudgeNoteProps) => {
   );
 };
 
-/* Makes the link tall enough to touch without a taller line. */
+/* Makes the link tall enough to touch, without making the line taller. */
 const NoteWithLink = styled(MarginNote, {
   base: { "& a": { my: "-3", py: "3", color: "ink", textDecoration: "underline" } },
 });

@@ -15,7 +15,7 @@ const FoldAllButton = lazyOptional<FoldAllButtonProps>(
   () => import("../turns/fold-all-button.tsx"),
 );
 
-/* A running debate has no vote. */
+/* Loaded separately, because a running debate has no vote. */
 const SignInToVote = lazyOptional(() => import("../voting/sign-in-to-vote.tsx"));
 
 /** Minimum number of finished turns for the fold button. */

@@ -9,7 +9,7 @@ import type { DebateViewState } from "./use-debate-view-state.ts";
 
 /* Rarely needed, so it is loaded separately. */
 const ModerationNotice = lazyOptional(() => import("../moderation/moderation-notice.tsx"));
-/* A running debate has no result yet. */
+/* Loaded separately, because a running debate has no result yet. */
 const DebateResult = lazyOptional(() => import("./debate-result.tsx"));
 
 interface DebateSpeechesProps {

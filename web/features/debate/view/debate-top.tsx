@@ -11,7 +11,7 @@ import { DebateIntro } from "./debate-intro.tsx";
 import { DebateMomentum } from "./debate-momentum.tsx";
 import type { DebateViewState } from "./use-debate-view-state.ts";
 
-/* The scene shows both sides of a running debate. */
+/* Loaded separately, because a running debate shows the scene instead. */
 const Scoreboard = lazyOptional(() => import("../scoreboard/scoreboard.tsx"));
 
 interface DebateBarProps {

@@ -33,7 +33,7 @@ const DebateParts = (props: DebatePartsProps) => {
   const end = useRef<HTMLDivElement>(null);
   const { isAtEnd, jump, lead } = useAutoScroll(speeches, end, view.startsAtEnd);
   const { isStage, isCompleted } = view;
-  // The result is part of the transcript.
+  // When the debate is over, opens the transcript, which contains the result.
   useEffect(() => {
     if (isStage && isCompleted) showTranscript();
   }, [isStage, isCompleted]);

@@ -22,7 +22,7 @@ const StatusText = styled("p", {
     color: "muted",
     fontVariantNumeric: "tabular-nums",
     "& svg": { flexShrink: 0 },
-    /* Makes the link tall enough to touch without a taller line. */
+    /* Makes the link tall enough to touch, without making the line taller. */
     "& a": { my: "-3", py: "3", color: "ink", textDecoration: "underline" },
   },
   variants: { hasFailed: { true: { color: "danger" } } },
