@@ -17,7 +17,7 @@ interface EmailRequest {
   email: string;
   /**
    * Whether the email is stored and enqueued without its address, and so never sent. The request
-   * takes as long as a sent email, so it does not reveal whether an account exists.
+   * then takes as long as one whose email is sent, so it does not reveal whether an account exists.
    */
   isWithheld?: boolean;
   data?: EmailData;

@@ -75,7 +75,8 @@ const decodeVideo = (page: Page, file: Buffer) =>
       const seeked = new Promise((resolve) => video.addEventListener("seeked", resolve));
       video.currentTime = duration * part;
       await seeked;
-      // On a busy machine `seeked` is fired before the frame can be drawn, so this tries again.
+      // On a busy machine `seeked` is fired before the frame can be drawn, so the loop draws again
+      // until a pixel is bright.
       let brightPixels = 0;
       for (let attempts = 0; brightPixels === 0 && attempts < 300; attempts += 1) {
         context?.drawImage(video, 0, 0);

@@ -131,9 +131,11 @@ export const SERVER_EVENT_CONTRACTS: Readonly<Record<keyof ServerEvents, ServerE
   "debate:deleted": {
     push: { announce: (say, id) => say.debateDeleted(id), heardBy: ALL_CALLERS },
   },
-  // Each process sends it to its own admins, as tests/api/operations.test.ts checks.
+  // Each process sends `operations:updated` to the admins who are connected to it, as
+  // tests/api/operations.test.ts checks.
   "operations:updated": {},
-  // Each process sends these to its own browsers, as tests/api/resync.test.ts checks.
+  // Each process sends `debate:snapshot` and `debate:standing` to the browsers that are connected
+  // to it, as tests/api/resync.test.ts checks.
   "debate:snapshot": {},
   "debate:standing": {},
   "speech:part": {
@@ -174,13 +176,16 @@ export const SERVER_EVENT_CONTRACTS: Readonly<Record<keyof ServerEvents, ServerE
   "votes:updated": {
     push: { announce: (say, id) => say.votesUpdated(id), heardBy: ALL_CALLERS },
   },
-  // Each process sends it to its own browsers, as tests/api/reactions.test.ts checks.
+  // Each process sends `reactions:updated` to the browsers that are connected to it, as
+  // tests/api/reactions.test.ts checks.
   "reactions:updated": {},
-  // It is sent when watchers join and leave, as tests/api/sockets.test.ts checks.
+  // `watchers:updated` is sent when watchers join and leave, as tests/api/sockets.test.ts checks.
   "watchers:updated": {},
-  // Each process sends it to all of its own browsers, as tests/api/resync.test.ts checks.
+  // Each process sends `providers:updated` to all browsers that are connected to it, as
+  // tests/api/resync.test.ts checks.
   "providers:updated": {},
-  // Each process sends it to its own browsers that show lists, as tests/api/resync.test.ts checks.
+  // Each process sends `debates:live` to the browsers that are connected to it and show lists of
+  // debates, as tests/api/resync.test.ts checks.
   "debates:live": {},
   "credits:updated": {
     detail: z.object({ credits: z.number() }).transform(({ credits }) => `${credits}`),

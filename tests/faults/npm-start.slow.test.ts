@@ -280,8 +280,9 @@ describe("npm start with existing data", () => {
     const ended = once(started.process, "exit");
     const { pid = 0 } = started.process;
     process.kill({ group: -pid, npm: pid, child: listChildren(pid)[0]?.pid ?? 0 }[target], signal);
-    // If the product took the second signal for another request of the user, it would exit with 130
-    // without a graceful shutdown.
+    // Ctrl-C signals both npm and the product, and npm passes its signal on. If the product took
+    // this second signal for another request of the user, it would exit with 130 without a graceful
+    // shutdown.
     expect(await ended).toEqual([0, null]);
     expect(await isReady(started.origin)).toBe(false);
     expect(await findDatabaseServer()).toBeNull();

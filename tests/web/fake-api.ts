@@ -30,8 +30,8 @@ export const startFakeApi = async () => {
   const requests: ReceivedRequest[] = [];
   let answers: FakeResponses = {};
   let round = 0;
-  // Each request carries the round in which it was sent: a late one of the previous test's page
-  // would otherwise count for the next test.
+  // `round` counts the calls of `respond`. Each request carries the round in which it was sent, so
+  // that a late request from the previous test's page does not count for the next test.
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const headers = new Headers(init?.headers);

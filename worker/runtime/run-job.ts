@@ -138,8 +138,9 @@ export const createJobRunner = ({
   };
 
   /**
-   * Returns a check for the attempt's meter. It throws `SpendingLimitReached` if a daily limit is
-   * reached. `spent`: what this attempt has spent itself, in millionths of a dollar.
+   * Returns the function that the attempt's meter calls before its next requests. It throws
+   * `SpendingLimitReached` if a daily limit is reached. `spent`: what this attempt has spent
+   * itself, in millionths of a dollar.
    */
   const requireBudget =
     ({ job, id, subject }: JobLease) =>

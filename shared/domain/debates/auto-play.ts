@@ -1,6 +1,6 @@
 /**
- * Auto-Play's pause before it requests the next turn: after the judgement of the last turn, or
- * after its end if it is not judged.
+ * Auto-Play's pause before it requests the next turn. The pause starts with the judgement of the
+ * last turn, or with the end of this turn if it is not judged.
  */
 export const AUTO_PLAY_DELAY_MS = 3000;
 

@@ -41,8 +41,8 @@ const getMarkKind = ({ groups = {} }: RegExpExecArray): MarkKind => {
 
 interface StripOptions {
   /**
-   * Holds all text back until the reasoning or the reply ends. For models that do not mark the
-   * start of their reasoning, and for replies that are not shown live.
+   * Whether to hold all text back until the reasoning or the reply ends. Needed for models that do
+   * not mark the start of their reasoning, and used for replies that are not shown live.
    */
   waitsForEnd?: boolean;
 }

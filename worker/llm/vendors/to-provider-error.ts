@@ -121,7 +121,10 @@ const buildOutOfCreditMessage = (label: string): string =>
 const isVendorIdentifier = (value: unknown): boolean =>
   typeof value === "number" || (typeof value === "string" && /^[\w.[\]-]{1,64}$/.test(value));
 
-/** The content type of an error that does not come from the vendor's API, as a list of at most one. */
+/**
+ * Returns the content type of an error that does not come from the vendor's API. The list is empty
+ * if there is none or if it is JSON.
+ */
 const findForeignType = ({ headers }: SdkError): string[] =>
   /^[\w.+-]+\/[\w.+-]+/
     .exec(headers?.get("content-type")?.slice(0, MAX_TYPE_CHARACTERS) ?? "")

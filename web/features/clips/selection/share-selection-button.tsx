@@ -65,7 +65,8 @@ const FloatingShareButton = ({
 
 export const ShareSelectionButton = ({ turns }: { turns: readonly Turn[] }) => {
   const [selected, setSelected] = useState<SelectedPassage | null>(null);
-  // A ref, so that deltas, which change `turns`, do not run the effect below again.
+  // Stored in a ref, so that deltas, which change `turns`, do not run the effect with
+  // `scheduleUpdate` again.
   const latestTurns = useRef(turns);
   useEffect(() => {
     latestTurns.current = turns;

@@ -10,7 +10,8 @@ export const useInitialLayout = (debate: Debate, turns: readonly Turn[], isVisit
     const isStage = debate.status !== "completed";
     const currentTurnNumber = getCurrentTurnNumber(turns);
     const isRunning = isStage && currentTurnNumber !== undefined;
-    // Visitors who see all turns that they may see read from the start, so nothing is folded.
+    // If a visitor already sees every turn that visitors may read, the page starts at the first
+    // turn, with nothing folded.
     const hasSeenAll = isVisitor && debate.currentTurn >= VISITOR_MAX_TURNS;
     const startsAtEnd = isRunning && !hasSeenAll;
     const folding = startsAtEnd ? computeFolding(currentTurnNumber) : NOTHING_FOLDED;

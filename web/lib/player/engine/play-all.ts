@@ -118,8 +118,8 @@ export const preloadEffects = (state: PlayerState): PlayerEffect[] => {
 };
 
 /**
- * Applies a new playlist. If Play All waits for a turn that it contains, shows this turn as next
- * and plays it after the `flag` timer.
+ * Applies a new playlist. If Play All waits for a turn and the new playlist contains this turn,
+ * shows the turn as next and plays it after the `flag` timer.
  */
 export const handlePlaylistChange = (state: PlayerState, playlist: Playlist): TransitionResult => {
   const nextState = { ...state, playlist };
