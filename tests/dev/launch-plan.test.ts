@@ -39,7 +39,7 @@ it("the fakes are reached without a proxy", () => {
   expect(getHosts({ NO_PROXY: "no", no_proxy: "b.example" })).toBe("b.example,127.0.0.1");
 });
 
-/** A file with a secret and its folder, as containers provide them. */
+/** A folder with a file that contains a secret, as containers provide secrets. */
 let folder: string;
 let file: string;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ const INTRODUCTION = `All settings are environment variables. \`npm start\` also
 unset. Every variable can be read from a file: \`OPENAI_API_KEY_FILE=/run/secrets/openai\` sets \`OPENAI_API_KEY\`.
 \`infra/variables.ts\` declares and checks them. If a value is wrong, the process says so and exits with 1.`;
 
-/** The text of \`docs/configuration.md\`. */
+/** The text of `docs/configuration.md`. */
 export const configurationPage = (): string => {
   const names = Object.keys(DESCRIPTIONS) as (keyof typeof DESCRIPTIONS)[];
   const groups = [...new Set(names.map((name) => DESCRIPTIONS[name].group))];

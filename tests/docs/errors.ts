@@ -58,7 +58,7 @@ const EXPLAINED: Record<ErrorCode, [cause: string, action: string]> = {
 const INTRODUCTION = `Every error has the body \`{ "code", "message", "fields"? }\`: \`code\` is for programs, \`message\` is a sentence
 for people, and \`fields\` contains a sentence for each wrong field. \`shared/contract/errors.ts\` declares the codes.`;
 
-/** The text of \`docs/errors.md\`. */
+/** The text of `docs/errors.md`. */
 export const errorsPage = (): string => {
   const codes = Object.keys(EXPLAINED) as ErrorCode[];
   const rows = codes.map((code) => {

@@ -45,7 +45,7 @@ Lighthouse measures two pages on a simulated phone. Each value is the median of 
 While a turn is written at 60 tokens a second, the page of the debate uses 24 to 26 % of the main thread.
 The limit is 30 %.`;
 
-/** The text of \`docs/performance.md\`. */
+/** The text of `docs/performance.md`. */
 export const performancePage = (): string => {
   const rows = Object.values(results).flatMap(({ measured, rows: measuredRows }) =>
     measuredRows.map((cells) => [...cells, measured]),

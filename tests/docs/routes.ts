@@ -6,7 +6,7 @@ const INTRODUCTION = `Every endpoint of the API, with the lowest role that may c
 schemas and examples at \`/api/docs\`. Endpoints with "confirmed" answer 403 \`confirm_identity\` if the user signed in or last
 confirmed the identity more than 15 minutes ago.`;
 
-/** The text of \`docs/routes.md\`. */
+/** The text of `docs/routes.md`. */
 export const routesPage = (): string => {
   const rows = ALL_ROUTES.map(({ endpoint }) => {
     const limits = getRateLimits(endpoint).map(({ throttle }) => `\`${throttle}\``);

@@ -86,7 +86,9 @@ const verdict = (fault?: object, hasMail?: true) => async (harness: WorkerEffect
 interface RecordingCase {
   /** Whether a recording exists and is made again. */
   isAgain?: boolean;
-  /** Whether an admin's audio job counts the recording. */
+  /**
+   * Whether an admin has requested the recording, so that the progress of an audio job counts it.
+   */
   isCounted?: boolean;
   fault?: object;
 }

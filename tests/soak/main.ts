@@ -50,7 +50,10 @@ const endsAt = Date.now() + Number(options.minutes) * 60_000;
 const command = `npm run soak -- --minutes ${options.minutes} --backend ${name} --seed ${seed}`;
 process.stdout.write(`seed ${seed}: ${command}\n`);
 
-/** Each actor has its own generator, so that the choices of one do not change those of another. */
+/**
+ * Number of random generators so far. Each actor has its own, so that the choices of one actor do
+ * not change those of another.
+ */
 let actors = 0;
 const nextRandom = () => createTestRandom(seed + 7919 * (actors += 1));
 

@@ -17,7 +17,7 @@ const REQUEST: ChatRequest = {
 };
 const KEY = "sk-a-very-secret-key";
 
-/** A vendor that sends exactly this answer to every request. */
+/** Requests that the fake vendor has received. It responds to each of them with `answer`. */
 const asked: { path: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] = [];
 let answer: (res: ServerResponse) => void = () => {};
 const server = createServer(async (req, res) => {

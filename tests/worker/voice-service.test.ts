@@ -9,7 +9,7 @@ import { createVoiceService } from "#worker/speech/voice-service.ts";
 const frame = Buffer.alloc(216);
 frame.write("fff368c4", "hex");
 
-/** A service that sends exactly this answer to every request. */
+/** How the fake voice service responds to every request; set by each test. */
 let answer: (res: ServerResponse) => void = () => {};
 const server = createServer((req, res) => {
   req.resume();

@@ -5,7 +5,7 @@ export const TOO_SHORT_TO_SPEAK = "Turn content is too short or empty";
 
 /* All patterns are bounded, so that matching takes linear time. */
 
-/** Lines that are not spoken: code fences and rules. */
+/** Lines that are not spoken: code fences and horizontal rules (`---`). */
 const FENCE = toStickyPattern(CODE_FENCE);
 const RULE = / {0,3}(?:[-*_][ \t]{0,3}){3,60}(?=\n|$)/y;
 const BULLET = toStickyPattern(BLOCK_MARKER);

@@ -7,8 +7,8 @@ const CHUNK_MS = 400;
 const CHUNK = Buffer.alloc((160_000 / 8) * (CHUNK_MS / 1000), 1);
 
 /**
- * Baseline for live streams: sends the same buffer to all listeners, at the bit rate of a live
- * stream.
+ * This process is the baseline for live streams: it sends the same buffer to all `listeners`, at
+ * the bit rate of a live stream.
  */
 const listeners = new Set<ServerResponse>();
 const server = createServer((_request, response) => {

@@ -6,7 +6,10 @@ export type { EmotionCache as StyleCache };
 
 const IS_SERVER = typeof window === "undefined";
 
-/** No vendor prefixes. Always the same array, which is the key of Emotion's cache on the server. */
+/**
+ * Empty: Emotion adds no vendor prefixes. Always the same array, because on the server Emotion
+ * finds its cache by this array.
+ */
 const STYLIS_PLUGINS: [] = [];
 
 /** Name of the global styles. All other styles are classes. */

@@ -72,8 +72,8 @@ export const useAutoScroll = (
   }, [startsAtEnd, end]);
 
   /**
-   * Scrolls to the start of the result if the reader follows the text or sees part of the result.
-   * Stops following the text.
+   * If the reader follows the text or sees part of the result, scrolls to the start of the result
+   * and stops following the text.
    */
   const lead = useCallback((result: Element | null) => {
     if (!result) return;

@@ -3,8 +3,8 @@ import { WideScreenText } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useConnectionState } from "../live/connection-store.ts";
 
-/* Keeps the space for the number until it is known. An attribute, because a variant's class
-   would not be in the server's stylesheet. */
+/* Keeps the space for the number until it is known. `data-unknown` is an attribute, because the
+   class of a variant would not be in the server's stylesheet. */
 const WatcherCountFrame = styled("span", {
   base: {
     display: "inline-flex",
