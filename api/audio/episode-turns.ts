@@ -39,7 +39,7 @@ export const findAnnouncement = async (
  */
 const AUDIBLE_TO_SQL = {
   viewer: "(d.is_public OR d.user_id = $2::int)",
-  anyone: "d.is_public AND d.share_enabled AND NOT d.is_unlisted AND $2::int IS NULL",
+  anyone: "d.is_public AND d.share_enabled AND NOT d.is_unlisted",
 };
 
 /**
@@ -54,7 +54,8 @@ export const isTurnAudible = async (
   const statement = `
     SELECT FROM turns t JOIN debates d ON d.id = t.debate_id
      WHERE t.id = $1 AND NOT t.is_hidden AND ${AUDIBLE_TO_SQL[userId === null ? "anyone" : "viewer"]}`;
-  return (await selectRows(sql, statement, [turnId, userId])).length > 0;
+  const values = userId === null ? [turnId] : [turnId, userId];
+  return (await selectRows(sql, statement, values)).length > 0;
 };
 
 const EPISODE_TURNS_SQL = `

@@ -90,12 +90,8 @@ export const sendMedia = async (
     return;
   }
   res.setTimeout(pausedMs, () => res.destroy());
-  const body = media.read(from, to);
-  if (Buffer.isBuffer(body)) {
-    res.end(body);
-    return;
-  }
-  await pipeline(Readable.from(body, { objectMode: false }), res).catch((err: unknown) => {
+  const body = Readable.from(media.read(from, to), { objectMode: false });
+  await pipeline(body, res).catch((err: unknown) => {
     if (!isPrematureClose(err)) throw err;
   });
 };

@@ -68,9 +68,6 @@ const createAccount = async (context: CreateAccountDeps, input: RegisterRequest)
   }
 };
 
-const isRateLimitError = (err: unknown): boolean =>
-  err instanceof DomainError && err.code === "too_many_requests";
-
 /**
  * Raises an alert if there are unusually many registrations, at most once an hour. Rejects none of
  * them.
@@ -81,8 +78,7 @@ const alertOnManyRegistrations = async ({
 }: Pick<Context, "logger" | "throttles">): Promise<void> => {
   try {
     await throttles.registrations.take("all");
-  } catch (err) {
-    if (!isRateLimitError(err)) throw err;
+  } catch {
     await throttles.registrationAlert.take("all").then(
       () => raiseAlert(logger, "registrations", {}, "unusually many accounts are being opened"),
       () => "somebody has been told",

@@ -21,7 +21,7 @@ const ENABLE_AUTO_PLAY_SQL = `
 
 /**
  * Turns Auto-Play on and requests the next turn. While a turn is in progress, none is requested:
- * the end of that turn requests the next one.
+ * the end of that turn requests the next one. Returns null if it was already on.
  */
 const enableAutoPlay = async (
   { enqueue, env }: Pick<Context, "env" | "enqueue">,
@@ -30,6 +30,8 @@ const enableAutoPlay = async (
   tx: Tx,
   after: AfterCommit,
 ): Promise<ProgressColumns | null> => {
+  if (debate.autoPlay.on) return null;
+  await requireBudget(tx, env, { viewer, ownerId: debate.userId });
   const [open] = await selectRows<{ status: TurnStatus }>(tx, OPEN_TURN_STATUS_SQL, [debate.id]);
   if (open?.status === "failed")
     throw new DomainError("conflict", "The last turn failed. Try it again first.");
@@ -59,8 +61,6 @@ export const setAutoPlay = (
     if (debate.status === "completed")
       throw new DomainError("conflict", "This debate is completed.");
     if (debate.refusal !== null) throw new DomainError("conflict", debate.refusal);
-    if (debate.autoPlay.on === isOn) return debate.autoPlay;
-    if (isOn) await requireBudget(tx, context.env, { viewer, ownerId: debate.userId });
     const progress = isOn
       ? await enableAutoPlay(context, viewer, debate, tx, after)
       : await stopAutoPlay(tx, debate);
