@@ -3,17 +3,10 @@ import { Worker } from "node:worker_threads";
 import { renewLeasesSql, type JobLease } from "#infra/db/jobs/job-lease.ts";
 import type { Logger } from "#infra/logger.ts";
 import { JOB_NAMES } from "#shared/contract/jobs.ts";
-import type { SharedLeaseTable, HeartbeatThreadData } from "./heartbeat-thread.ts";
+import type { HeartbeatThreadData } from "./heartbeat-thread.ts";
+import { createLeaseTable } from "./lease-table.ts";
 
 const TICK_MS = 100;
-
-/**
- * Maximum leases that the thread renews: about ten times a worker's default concurrency. Further
- * ones are renewed only by the main thread.
- */
-const MAX_LEASES = 4096;
-
-const createColumn = () => new Int32Array(new SharedArrayBuffer(MAX_LEASES * 4));
 
 export interface HeartbeatThread {
   begin(lease: JobLease): void;
@@ -39,37 +32,21 @@ export const startHeartbeatThread = (
   tick();
   const ticking = setInterval(tick, TICK_MS).unref();
   const statements = JOB_NAMES.map(renewLeasesSql);
-  const leases: SharedLeaseTable = {
-    statementNumbers: createColumn(),
-    ids: createColumn(),
-    attempts: createColumn(),
+  const leases = createLeaseTable();
+  const workerData: HeartbeatThreadData = {
+    databaseUrl,
+    lastTick,
+    leases: leases.shared,
+    statements,
   };
-  const workerData: HeartbeatThreadData = { databaseUrl, lastTick, leases, statements };
   const file = path.resolve("dist", "heartbeat-thread.js");
   const thread = new Worker(file, { workerData, resourceLimits: RESOURCE_LIMITS });
   thread.unref();
   // Only a warning: the main thread's heartbeats work without this thread.
   thread.on("error", (err) => logger.warn({ err }, "heartbeat_thread.ended"));
-  const freeSlots = [...leases.statementNumbers.keys()];
-  const taken = new Map<JobLease, number>();
   return {
-    begin(lease) {
-      const at = freeSlots.pop();
-      if (at === undefined) return;
-      taken.set(lease, at);
-      leases.ids[at] = lease.id;
-      leases.attempts[at] = lease.attempt;
-      // Written last, because the thread reads `ids` and `attempts` of an entry only if the entry's
-      // statement number is set.
-      Atomics.store(leases.statementNumbers, at, JOB_NAMES.indexOf(lease.job) + 1);
-    },
-    end(lease) {
-      const at = taken.get(lease);
-      if (at === undefined) return;
-      taken.delete(lease);
-      Atomics.store(leases.statementNumbers, at, 0);
-      freeSlots.push(at);
-    },
+    begin: leases.add,
+    end: leases.remove,
     stop() {
       clearInterval(ticking);
       return thread.terminate();
