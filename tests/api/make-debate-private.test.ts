@@ -179,13 +179,19 @@ it("the room of a debate refuses visitors once it is private, at every API", asy
 /** More than the network buffers for a client that stops reading. */
 const LONG_RECORDING_BYTES = 150_000;
 
+const downloadPath = (id: number) => `/api/debates/${id}/audio.mp3`;
+const feedPath = (id: number) => `/feed/${id}.mp3`;
+
 it.each([
-  ["made private", "UPDATE debates SET is_public = false WHERE id = $1"],
+  ["made private", "UPDATE debates SET is_public = false WHERE id = $1", [downloadPath, feedPath]],
   [
     "left with a hidden turn",
     "UPDATE turns SET is_hidden = true WHERE debate_id = $1 AND turn_number = 2",
+    [downloadPath, feedPath],
   ],
-])("a file that is being sent ends when its debate is %s", async (_change, statement) => {
+  ["no longer shared", "UPDATE debates SET share_enabled = false WHERE id = $1", [feedPath]],
+  ["unlisted", "UPDATE debates SET is_unlisted = true WHERE id = $1", [feedPath]],
+])("a file that is being sent ends when its debate is %s", async (_change, statement, paths) => {
   const [api] = apis;
   const { owner, debate } = await shownDebate();
   const turns = await fetchTurns(owner.client, debate.id);
@@ -196,8 +202,10 @@ it.each([
   );
   await storeDisclosure(api);
   const other = await api.person();
-  for (const path of [`/api/debates/${debate.id}/audio.mp3`, `/feed/${debate.id}.mp3`]) {
-    const answer = await fetch(api.origin + path, { headers: { cookie: other.client.cookie } });
+  for (const pathOf of paths) {
+    const answer = await fetch(api.origin + pathOf(debate.id), {
+      headers: { cookie: other.client.cookie },
+    });
     const reader = answer.body?.getReader();
     expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
     await api.sql(statement, [debate.id]);

@@ -8,8 +8,8 @@ const socketOf = (id: number | null, sessionId = `session ${id}`, role: UserRole
   disconnect: jest.fn(),
 });
 
-/** Resyncs these users from a fake database in which every session has the role `user`. */
-const resync = async (sockets: ReturnType<typeof socketOf>[], userIds: number[]) => {
+/** Returns a resync from a fake database in which every session has the role `user`. */
+const createFakeResync = (sockets: ReturnType<typeof socketOf>[]) => {
   const query = jest.fn(async (text: string, [ids]: [unknown[]]) =>
     text.includes("sid")
       ? ids.map((sid) => ({ sid, role: "user" }))
@@ -21,8 +21,13 @@ const resync = async (sockets: ReturnType<typeof socketOf>[], userIds: number[])
     local: { to: () => toRoom },
   } as unknown as ApiSocketServer;
   const context = { sql: { query }, env: { adminsNeedSecondFactor: false } };
-  await createAccountResync(io, context as never)(userIds);
-  return { query, cut: sockets.map(({ disconnect }) => disconnect.mock.calls.length) };
+  return { query, toRoom, resync: createAccountResync(io, context as never) };
+};
+
+const resync = async (sockets: ReturnType<typeof socketOf>[], userIds: number[]) => {
+  const fake = createFakeResync(sockets);
+  await fake.resync(userIds);
+  return { ...fake, cut: sockets.map(({ disconnect }) => disconnect.mock.calls.length) };
 };
 
 describe("the check of accounts with sockets on a process", () => {
@@ -33,6 +38,16 @@ describe("the check of accounts with sockets on a process", () => {
 
   it("sends no query without users to check", async () => {
     expect((await resync([socketOf(null)], [])).query).not.toHaveBeenCalled();
+  });
+
+  it("sends a user's credits once, after two reads that agree", async () => {
+    const { toRoom, resync: resyncAgain } = createFakeResync([socketOf(1)]);
+    const sentCounts: number[] = [];
+    for (let times = 0; times < 3; times++) {
+      await resyncAgain([1]);
+      sentCounts.push(toRoom.emit.mock.calls.length);
+    }
+    expect(sentCounts).toEqual([0, 1, 1]);
   });
 
   it("disconnects a socket whose session has another role now", async () => {

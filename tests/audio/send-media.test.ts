@@ -88,6 +88,26 @@ describe("a HEAD request", () => {
   });
 });
 
+it("a recording that cannot be read to its end fails, and its connection is closed", async () => {
+  const failure = new Error("the database is down");
+  const read = async function* () {
+    yield PIECE;
+    throw failure;
+  };
+  const app = express();
+  const failing = new Promise((resolve) =>
+    app.get("/", (req, res) => {
+      resolve(sendMedia(req, res, { ...MEDIA, read }).catch((err: unknown) => err));
+    }),
+  );
+  const server = createServer(app).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await expect(answer.arrayBuffer()).rejects.toThrow("terminated");
+  expect(await failing).toBe(failure);
+  server.close();
+});
+
 it("a live stream stops at once if its listener left before it started", async () => {
   const stop = jest.fn();
   const server = createServer().listen(0, "127.0.0.1");

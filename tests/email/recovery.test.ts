@@ -1,4 +1,5 @@
 import { TOTP } from "otpauth";
+import { createToken, digestToken } from "#infra/tokens.ts";
 import { User } from "#shared/contract/accounts/account.ts";
 import {
   EmailLinkSignInResponse,
@@ -226,6 +227,24 @@ describe("every other way to sign in is removed and listed, in the answer and by
     ]);
     expect(await isSignedIn(account.client)).toBe(true);
     expect((await byPasskey(account.passkey)).status).toBe(422);
+  });
+
+  it("whose sockets are disconnected without waiting for a resync", async () => {
+    const api = await startProxiedApi();
+    const [{ user, client }, elsewhere] = [await api.person(), api.visitor()];
+    await elsewhere.post("/api/login", { username: user.username, password: TEST_PASSWORD });
+    const token = createToken();
+    await api.sql(
+      `INSERT INTO email_tokens (digest, kind, user_id, email, expires_at)
+       VALUES ($1, 'confirm_email', $2, $3, now() + interval '1 hour')`,
+      [digestToken(token), user.id, user.email],
+    );
+    const watcher = await watchDebate(api.origin, 1, elsewhere.cookie);
+    const disconnected = new Promise((resolve) => watcher.socket.once("disconnect", resolve));
+    expect((await useLink(token, client)).as(ConsumedEmailLink).removed.sessions).toBe(1);
+    await disconnected;
+    watcher.close();
+    await api.close();
   });
 
   it("without affecting the session of another account", async () => {

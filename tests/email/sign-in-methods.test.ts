@@ -289,6 +289,21 @@ describe("a passkey", () => {
     expect((await signingIn).status).toBe(422);
   });
 
+  it("is limited by the sign-ins of its account per hour", async () => {
+    const limited = await startApiOnNewDatabase({ LIMIT_LOGINS_PER_HOUR: "1" });
+    const person = await limited.person();
+    await limited.sql("UPDATE users SET email_confirmed_at = now() WHERE id = $1", [
+      person.user.id,
+    ]);
+    const passkey = new VirtualAuthenticator(limited.origin);
+    expect((await add(person, passkey)).status).toBe(201);
+    const statuses: number[] = [];
+    for (const visitor of [limited.visitor(), limited.visitor()])
+      statuses.push((await signIn(visitor, passkey.answer(await request(visitor)))).status);
+    expect(statuses).toEqual([200, 429]);
+    await limited.close();
+  });
+
   it("does not sign in to a suspended account", async () => {
     const { person, passkey } = await withPasskey();
     await harness.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
@@ -689,6 +704,13 @@ describe("an account that is suspended between password and code", () => {
     await suspend(person, false);
     for (const token of [first, second]) expect((await step(token, code())).status).toBe(401);
     expect((await step(await passFirstFactor(person), code())).status).toBe(200);
+  });
+
+  it("is refused for its password, without a question for a code", async () => {
+    const { person } = await withApp();
+    await harness.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
+    const { status, error } = await password(person);
+    expect([status, error.code]).toEqual([403, "forbidden"]);
   });
 
   it("is not signed in to by a request that found its token before the suspension", async () => {

@@ -272,6 +272,13 @@ export class WorkerHarness {
     return events;
   }
 
+  /** Collects the arguments of an event that workers send to the API processes from now on. */
+  collectServerEvents(name: string): unknown[][] {
+    const events: unknown[][] = [];
+    this.sockets.server.on(name, (...args: unknown[]) => events.push(args));
+    return events;
+  }
+
   async close(): Promise<void> {
     for (const stop of this.#stops.toReversed()) await stop();
     try {

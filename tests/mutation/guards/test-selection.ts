@@ -406,7 +406,13 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   { sources: "receive-webhook", tests: ["api/webhooks", ...PURCHASE_TESTS, "api/throttles"] },
   {
     sources: "generate-turn",
-    tests: ["worker/reply-end", "worker/moderation", "worker/usage", ...TURN_TESTS],
+    tests: [
+      "worker/first-words-trace",
+      "worker/reply-end",
+      "worker/moderation",
+      "worker/usage",
+      ...TURN_TESTS,
+    ],
   },
   {
     sources: "synthesize-speech voice-service",
@@ -447,11 +453,12 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   {
     sources:
       "api/realtime/resync/provider-health start-resync audio-job-resync debate-resync live-debate-resync account-resync operations-resync list-debate-snapshots list-signed-in-users list-audio-jobs",
-    tests: ["api/resync", "api/resync-audio-jobs", "api/resync-accounts"],
+    tests: ["api/resync-accounts", "api/debate-resync", "api/resync-audio-jobs", "api/resync"],
   },
   {
     sources: "infra/realtime/",
     tests: [
+      "worker/first-words-trace",
       "event-contracts/api-effects",
       "event-contracts/worker-effects",
       "worker/moderation",
@@ -503,6 +510,8 @@ const SOURCE_TESTS: readonly SourceTests[] = [
       "worker/spending-limit",
     ],
   },
+  { sources: "lease-table", tests: ["worker/lease-table"] },
+  { sources: "enqueue-verdict", tests: ["worker/enqueue-verdict", ...TURN_TESTS] },
   { sources: "worker/runtime/heartbeat/", tests: ["worker/heartbeat", ...TURN_TESTS] },
   { sources: "health-server", tests: ["worker/health-server", "infra/monitoring"] },
   {

@@ -1,0 +1,16 @@
+import type { Locked } from "#infra/db/row-locks.ts";
+import type { Tx } from "#infra/db/transaction.ts";
+import { enqueueVerdict } from "#worker/jobs/common/enqueue-verdict.ts";
+
+it("a completed debate without a judge gets neither final scores nor a verdict", async () => {
+  const unjudged = { role: "bot_a", score: null, judging: "none" };
+  const query = jest.fn(async () => [unjudged, unjudged]);
+  const after = jest.fn();
+  const deps = { announce: {} as never, enqueue: async () => undefined };
+  await enqueueVerdict(deps, { query } as unknown as Tx, after, { id: 1 } as Locked<{
+    id: number;
+  }>);
+  // The only statement reads the turns.
+  expect(query).toHaveBeenCalledTimes(1);
+  expect(after).not.toHaveBeenCalled();
+});
