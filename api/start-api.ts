@@ -51,6 +51,7 @@ import { createShutdownState, drain } from "./realtime/sockets/drain.ts";
 import { logSocketCounts } from "./realtime/sockets/log-socket-counts.ts";
 import { createSocketMetrics } from "./realtime/sockets/socket-metrics.ts";
 import { serveSockets } from "./realtime/sockets/serve-sockets.ts";
+import { joinResultsRooms } from "./realtime/rooms/join-debate.ts";
 import { createVisibleDebates } from "./realtime/rooms/visible-debates.ts";
 import { createSocketLimits } from "./realtime/sockets/socket-limits.ts";
 import { createSocketServer } from "./realtime/sockets/socket-server.ts";
@@ -154,6 +155,9 @@ export const startApi = async ({
   const coalescedSql = coalesceQueries(sql);
   const visibleDebates = createVisibleDebates(coalescedSql);
   io.on("visibility:changed", visibleDebates.invalidate);
+  const onSealEnd = (debateId: number, userId: number) =>
+    joinResultsRooms(io, debateId, new Set([userId]));
+  io.on("seal:ended", onSealEnd);
   const enqueue = createEnqueue(backend);
   const recordings = createRecordingCache(sql);
   const audience = createAudience(io, { sql, logger });
@@ -177,7 +181,10 @@ export const startApi = async ({
     watchers,
     audience,
     addReaction: createAddReaction({ sql, streamingTexts, audience }),
-    announce: createEventPublisher(io, visibleDebates.invalidate),
+    announce: createEventPublisher(io, {
+      onVisibilityChange: visibleDebates.invalidate,
+      onSealEnd,
+    }),
     throttles: createThrottles(backend, env.limits, logger),
     providerHealth: createProviderHealth(sql),
     recordings,

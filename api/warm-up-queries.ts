@@ -1,5 +1,6 @@
 import type { Sql } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
+import { HAS_ANSWERED_SQL } from "#infra/db/sealed-results-sql.ts";
 import { INSERT_TURN_SQL } from "#infra/services/debates/add-turn.ts";
 import { MAX_TURNS } from "#shared/domain/debates/turn.ts";
 import { DEBATE_WITH_OPEN_TURN_SQL } from "./commands/turns/request-turn.ts";
@@ -18,6 +19,7 @@ const buildHotStatements = (
   [INSERT_TURN_SQL, [MISSING_ID, 1, "bot_a", "opening", MISSING_ID, 1]],
   [ONE_DEBATE_SQL, [MISSING_ID, MISSING_ID]],
   [TURNS_SQL, [MISSING_ID, MAX_TURNS]],
+  [HAS_ANSWERED_SQL, [MISSING_ID, MISSING_ID]],
 ];
 
 /**

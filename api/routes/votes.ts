@@ -6,6 +6,7 @@ import {
 } from "#shared/contract/debates/debate.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import { castVote } from "../commands/votes/cast-vote.ts";
+import { skipVote } from "../commands/votes/skip-vote.ts";
 import { setReaction } from "../commands/votes/set-reaction.ts";
 import { route } from "../http/route.ts";
 
@@ -22,6 +23,17 @@ export const voteRoutes = [
       answer: CastVoteResponse,
     },
     ({ context, viewer, params, body }) => castVote(context, viewer, params.id, body.winner),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/debates/:id/skip-vote",
+      summary: "See the sealed results of a completed debate without a vote",
+      as: "user",
+      params: IdParams,
+      status: 204,
+    },
+    ({ context, viewer, params }) => skipVote(context, viewer, params.id),
   ),
   route(
     {

@@ -1,5 +1,6 @@
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language.ts";
+import { getSealState } from "#shared/domain/debates/sealed-results.ts";
 import { selectJudge, type Provider } from "#shared/domain/provider.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { canSeeJudgement } from "#shared/domain/accounts/visitor-limits.ts";
@@ -37,6 +38,8 @@ export interface DebateColumns
   ownerName: string;
   /** Missing in lists. */
   sentenceReactions?: Debate["sentenceReactions"];
+  /** Whether the results are sealed for the viewer. */
+  isSealed: boolean;
 }
 
 /**
@@ -49,6 +52,7 @@ export const presentDebate = (
   available: readonly Provider[],
 ): Debate => {
   const isJudgementSeen = canSeeJudgement(viewer);
+  const isSealed = isJudgementSeen && row.isSealed;
   return {
     id: row.id,
     topic: row.topic,
@@ -67,7 +71,8 @@ export const presentDebate = (
     format: row.format,
     shareEnabled: row.shareEnabled,
     judge: selectJudge(row.botAProvider, row.botBProvider, available),
-    scores: isJudgementSeen ? row.scores : null,
+    scores: isJudgementSeen && !isSealed ? row.scores : null,
+    seal: isSealed ? getSealState(row.scores) : null,
     upvotes: row.upvotes,
     downvotes: row.downvotes,
     refunded: row.refunded,

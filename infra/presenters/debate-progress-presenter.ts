@@ -14,4 +14,4 @@ export const PROGRESS_COLUMNS_SQL = `
   id, status, current_turn AS "currentTurn", scores, refunded, refusal, is_public AS "isPublic",
   share_enabled AS "shareEnabled", only_owner_steps AS "onlyOwnerSteps",
   ${paceSql("debates")} AS pace, ${autoPlaySql("debates")} AS "autoPlay",
-  spending_pause AS "spendingPause"`;
+  spending_pause AS "spendingPause", spoken_at AS "spokenAt"`;

@@ -1,6 +1,8 @@
 import { IS_LIVE_SQL } from "../db/live-debate-sql.ts";
+import { isSealedForSql } from "../db/sealed-results-sql.ts";
 import type { DebateHighlight, ListedDebate } from "#shared/contract/debates/debate.ts";
 import { HIGHLIGHT_MAX_CHARACTERS } from "#shared/domain/debates/live-previews.ts";
+import { SEALED_TURNS } from "#shared/domain/debates/sealed-results.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { toPlainText } from "#shared/domain/text/plain-text.ts";
@@ -13,8 +15,8 @@ import { type DebateColumns, presentDebate } from "./debate-presenter.ts";
 const EXCERPT_LENGTH = 4 * HIGHLIGHT_MAX_CHARACTERS;
 
 /**
- * Additional columns of a listed debate, over `debates d`. The best quote is one that fits on a
- * card, from the turn with the highest score.
+ * Additional columns of a listed debate for viewer $1, over `debates d`. The best quote is one that
+ * fits on a card, from the turn with the highest score. Sealed turns have no quotes.
  */
 export const LISTED_DEBATE_COLUMNS_SQL = `
   d.spoken_at AS "spokenAt",
@@ -22,6 +24,7 @@ export const LISTED_DEBATE_COLUMNS_SQL = `
   (SELECT json_build_object('turnNumber', t.turn_number, 'text', left(q.quote, ${EXCERPT_LENGTH}))
      FROM turns t, jsonb_array_elements_text(t.quotes) WITH ORDINALITY AS q (quote, place)
     WHERE t.debate_id = d.id AND NOT t.is_hidden
+      AND (t.turn_number <= d.max_turns - ${SEALED_TURNS} OR NOT ${isSealedForSql("$1")})
     ORDER BY char_length(q.quote) BETWEEN 25 AND ${HIGHLIGHT_MAX_CHARACTERS} DESC, t.score DESC NULLS LAST,
              t.turn_number, q.place
     LIMIT 1) AS "bestQuote",

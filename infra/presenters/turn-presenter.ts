@@ -1,4 +1,5 @@
 import type { Judgement, Turn, TurnAudio } from "#shared/contract/debates/turn.ts";
+import { NO_JUDGEMENT } from "#shared/domain/debates/sealed-results.ts";
 import { canSeeHidden } from "#shared/domain/moderation.ts";
 import { canSeeJudgement } from "#shared/domain/accounts/visitor-limits.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
@@ -32,17 +33,10 @@ export const TURN_COLUMNS_SQL = `
     WHERE a.turn_id = t.id AND t.status = 'complete') AS audio`;
 
 const NO_AUDIO: TurnAudio = { status: "none", durationMs: null, version: 0 };
-const UNJUDGED: Judgement = {
-  score: null,
-  ruling: null,
-  feedback: null,
-  judge: null,
-  quotes: null,
-};
 
 const presentJudgement = (row: TurnColumns): Judgement =>
   row.judge === null
-    ? UNJUDGED
+    ? NO_JUDGEMENT
     : {
         score: row.score,
         ruling: row.ruling,
@@ -60,13 +54,14 @@ export const HIDDEN_TURN_FIELDS = {
   audio: NO_AUDIO,
 };
 
-export const presentTurn = (row: TurnColumns, viewer: Viewer): Turn =>
+/** Presents a turn to this viewer. `isSealed`: without the judge's results, for members too. */
+export const presentTurn = (row: TurnColumns, viewer: Viewer, isSealed: boolean): Turn =>
   presentVisibleTurn(
     row.isHidden && !canSeeHidden(viewer) ? { ...row, ...HIDDEN_TURN_FIELDS } : row,
-    viewer,
+    canSeeJudgement(viewer) && !isSealed,
   );
 
-const presentVisibleTurn = (row: TurnColumns, viewer: Viewer): Turn => ({
+const presentVisibleTurn = (row: TurnColumns, isJudgementSeen: boolean): Turn => ({
   id: row.id,
   debateId: row.debateId,
   turnNumber: row.turnNumber,
@@ -78,5 +73,5 @@ const presentVisibleTurn = (row: TurnColumns, viewer: Viewer): Turn => ({
   error: row.error,
   isHidden: row.isHidden,
   audio: row.audio ?? NO_AUDIO,
-  ...(canSeeJudgement(viewer) ? presentJudgement(row) : UNJUDGED),
+  ...(isJudgementSeen ? presentJudgement(row) : NO_JUDGEMENT),
 });

@@ -9,12 +9,18 @@ import type {
 } from "#shared/contract/events.ts";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { TurnAudio } from "#shared/contract/debates/turn.ts";
+import {
+  getSealState,
+  isSealedTurn,
+  isSealInForce,
+  type SealSubject,
+} from "#shared/domain/debates/sealed-results.ts";
 import { canSeeTurn } from "#shared/domain/accounts/visitor-limits.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { turnDeltas } from "../metrics/registry.ts";
 import { HIDDEN_TURN_FIELDS, type TurnColumns, presentTurn } from "../presenters/turn-presenter.ts";
 import { createDeltaBatcher } from "./delta-batcher.ts";
-import { ADMIN_ROOM, fullRoom, userRoom, visitorRoom } from "./rooms.ts";
+import { ADMIN_ROOM, debateRooms, fullRoom, resultsRoom, userRoom, visitorRoom } from "./rooms.ts";
 
 /** Events between processes; browsers do not receive them. */
 export interface ProcessEvents {
@@ -28,13 +34,17 @@ export interface ProcessEvents {
   "turn:traced": (debateId: number, traceparent: string, firstDeltaAt: number) => void;
   /** The visibility of a debate has changed, so cached permissions are outdated. */
   "visibility:changed": (debateId: number) => void;
+  /** The user has voted or skipped the vote, and gets the debate's sealed results from now on. */
+  "seal:ended": (debateId: number, userId: number) => void;
 }
 
 export type SocketServer = Server<ClientEvents, ServerEvents, ProcessEvents>;
 
 const VISITOR_VIEWER: Viewer = null;
 
-export type ProgressColumns = Omit<DebateProgress, "debateId"> & Pick<Debate, "id">;
+export type ProgressColumns = Omit<DebateProgress, "debateId" | "seal"> &
+  Pick<Debate, "id"> &
+  Pick<SealSubject, "spokenAt">;
 
 /** Copies only these columns. The row may have further ones, which must not be sent to browsers. */
 const presentProgress = (row: ProgressColumns): DebateProgress => ({
@@ -52,17 +62,19 @@ const presentProgress = (row: ProgressColumns): DebateProgress => ({
   spendingPause: row.spendingPause,
 });
 
+interface OwnProcessListeners {
+  onVisibilityChange?: (debateId: number) => void;
+  onSealEnd?: (debateId: number, userId: number) => void;
+}
+
 type TurnRef = Pick<TurnColumns, "debateId" | "turnNumber"> & { turnId: number };
 
 /**
  * Sends socket events for committed changes. Must be called only after the commit. Socket.IO does
- * not deliver events between processes to their sender, so `onVisibilityChange` is called in this
+ * not deliver events between processes to their sender, so the functions of `own` are called in this
  * process.
  */
-export const createEventPublisher = (
-  io: SocketServer,
-  onVisibilityChange = (_debateId: number) => {},
-) => {
+export const createEventPublisher = (io: SocketServer, own: OwnProcessListeners = {}) => {
   const batcher = createDeltaBatcher(io);
   /** Flushes pending deltas first, so that no event overtakes them. */
   const to = (rooms: string | string[]) => {
@@ -78,7 +90,7 @@ export const createEventPublisher = (
    * because a socket could otherwise rejoin with the old permissions.
    */
   const visibilityChanged = (debateId: number) => {
-    onVisibilityChange(debateId);
+    own.onVisibilityChange?.(debateId);
     io.serverSideEmit("visibility:changed", debateId);
   };
 
@@ -89,7 +101,7 @@ export const createEventPublisher = (
   const turn = (name: "turn:started" | "turn:completed" | "turn:failed", row: TurnColumns) =>
     toTurnReaders(row).emit(name, {
       debateId: row.debateId,
-      turn: presentTurn(row, VISITOR_VIEWER),
+      turn: presentTurn(row, VISITOR_VIEWER, true),
     });
 
   return {
@@ -113,12 +125,18 @@ export const createEventPublisher = (
       io.serverSideEmit("turn:traced", debateId, traceparent, Date.now());
     },
 
-    /** Leaves out ruling, feedback and quotes of a hidden turn, because they repeat its text. */
-    turnJudged(row: TurnColumns) {
+    /**
+     * Leaves out ruling, feedback and quotes of a hidden turn, because they repeat its text. While
+     * results are sealed, those of the last turns are sent only to members who have voted or
+     * skipped.
+     */
+    turnJudged(row: TurnColumns, debate: SealSubject & Pick<Debate, "maxTurns">) {
       const { debateId, id: turnId, score, judge, isHidden } = row;
       const { ruling, feedback, quotes } = isHidden ? HIDDEN_TURN_FIELDS : row;
       const judged = { debateId, turnId, score, ruling, feedback, judge, quotes };
-      to(fullRoom(debateId)).emit("turn:judged", judged);
+      const isSealed =
+        isSealedTurn(row.turnNumber, debate.maxTurns) && isSealInForce(debate, Date.now());
+      to(isSealed ? resultsRoom(debateId) : fullRoom(debateId)).emit("turn:judged", judged);
     },
 
     turnModerated(turnRef: TurnRef) {
@@ -133,14 +151,19 @@ export const createEventPublisher = (
         toViewers(debateId).emit("debate:updated", progress);
         return;
       }
-      to(fullRoom(debateId)).emit("debate:updated", progress);
-      to(visitorRoom(debateId)).emit("debate:updated", { ...progress, scores: null });
+      const withoutScores = { ...progress, scores: null };
+      if (isSealInForce(row, Date.now())) {
+        const sealed = { ...withoutScores, seal: getSealState(scores) };
+        to(fullRoom(debateId)).except(resultsRoom(debateId)).emit("debate:updated", sealed);
+        to(resultsRoom(debateId)).emit("debate:updated", { ...progress, seal: null });
+      } else to(fullRoom(debateId)).emit("debate:updated", { ...progress, seal: null });
+      to(visitorRoom(debateId)).emit("debate:updated", withoutScores);
     },
 
     debateDeleted(debateId: number) {
       visibilityChanged(debateId);
       toViewers(debateId).emit("debate:deleted", { debateId });
-      toViewers(debateId).socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
+      toViewers(debateId).socketsLeave(debateRooms(debateId));
     },
 
     /**
@@ -151,7 +174,7 @@ export const createEventPublisher = (
       visibilityChanged(debateId);
       const otherViewers = toViewers(debateId).except(userRoom(ownerId));
       otherViewers.emit("debate:hidden", { debateId });
-      otherViewers.socketsLeave([fullRoom(debateId), visitorRoom(debateId)]);
+      otherViewers.socketsLeave(debateRooms(debateId));
     },
 
     speechPart(turnRef: TurnRef, part: Omit<SpeechPart, "debateId" | "turnId">) {
@@ -176,6 +199,12 @@ export const createEventPublisher = (
 
     audioJobProgress: (progress: AudioJobProgress) =>
       to(ADMIN_ROOM).emit("audio-job:progress", progress),
+
+    /** Lets all of the user's sockets that watch the debate receive its sealed results. */
+    sealEnded(debateId: number, userId: number) {
+      own.onSealEnd?.(debateId, userId);
+      io.serverSideEmit("seal:ended", debateId, userId);
+    },
 
     votesUpdated: (debateId: number) => toViewers(debateId).emit("votes:updated", { debateId }),
     creditsUpdated: (userId: number, credits: number) =>

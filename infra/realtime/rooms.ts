@@ -9,6 +9,17 @@ export const visitorRoom = (debateId: number): string => `debate:${debateId}:vis
  * sockets are in the full room too.
  */
 export const audienceRoom = (debateId: number): string => `debate:${debateId}:audience`;
+/**
+ * Name of the room for members who have voted or skipped the vote, and so get the results of a
+ * debate while these are sealed. All of its sockets are in the full room too.
+ */
+export const resultsRoom = (debateId: number): string => `debate:${debateId}:results`;
+/** All rooms of a debate but the audience room, which sockets leave together with the full room. */
+export const debateRooms = (debateId: number): string[] => [
+  fullRoom(debateId),
+  visitorRoom(debateId),
+  resultsRoom(debateId),
+];
 export const userRoom = (userId: number): string => `user:${userId}`;
 export const LISTS_FULL_ROOM = "lists:full";
 export const LISTS_VISITOR_ROOM = "lists:visitor";

@@ -32,7 +32,10 @@ export interface SpeechPart extends DebateScoped {
   endMs: number;
 }
 
-/** A debate's state for everyone in its room. `scores` is null for visitors. */
+/**
+ * A debate's state for everyone in its room. `scores` is null for visitors and for members for whom
+ * the results are sealed.
+ */
 export interface DebateProgress
   extends
     DebateScoped,
@@ -49,12 +52,15 @@ export interface DebateProgress
       | "pace"
       | "autoPlay"
       | "spendingPause"
-    > {}
+    > {
+  /** The members' seal. Sent only with final scores; it does not change before. */
+  seal?: Debate["seal"];
+}
 
 interface TurnSnapshot extends Pick<Turn, "id" | "attempt" | "status" | "audio" | "isHidden"> {
   /** Size of the stored text in UTF-8. */
   bytes: number;
-  /** Always false for visitors, who receive no judgements. */
+  /** Always false for visitors, who receive no judgements, and for sealed judgements. */
   isJudged: boolean;
 }
 
@@ -81,7 +87,10 @@ interface DebateEvents {
   "turn:delta": (event: TurnDelta) => void;
   "turn:completed": (event: DebateScoped & { turn: Turn }) => void;
   "turn:failed": (event: DebateScoped & { turn: Turn }) => void;
-  /** For members only. Workers of the previous version send no ruling. */
+  /**
+   * For members only; for sealed turns, only for those who have voted or skipped. Workers of the
+   * previous version send no ruling.
+   */
   "turn:judged": (
     event: DebateScoped & { turnId: number } & Omit<Judgement, "ruling"> &
       Partial<Pick<Judgement, "ruling">>,

@@ -14,6 +14,7 @@ type IdentityExemptionReason =
   | "is only an opinion"
   | "is paid with credits that were bought for it"
   | "is confirmed at PayPal"
+  | "only shows results that appear minutes later anyway"
   | "repeats work that failed"
   | "is one recording, and in the audit log";
 
@@ -66,6 +67,7 @@ export const IDENTITY_CONFIRMATION: Readonly<
   "PUT /debates/:id/auto-play": "is paid with credits that were bought for it",
   "PATCH /debates/:id": "is a choice that can be taken back",
   "POST /debates/:id/vote": "is a choice that can be taken back",
+  "POST /debates/:id/skip-vote": "only shows results that appear minutes later anyway",
   "POST /debates/:id/reaction": "is a choice that can be taken back",
   "POST /turns/:id/reactions": "is only an opinion",
   "DELETE /debates/:id": "asks",

@@ -103,8 +103,9 @@ describe("the resync of changes without an event", () => {
     };
     expect(lastSnapshot(member)).toEqual({
       ...progress,
-      scores: { botA: 7, botB: 7, reasoning: "Even." },
-      turns: Array.from({ length: 5 }, () => ({ ...turn, isJudged: true })),
+      scores: null,
+      // The judgement of the turn before the last one is sealed.
+      turns: Array.from({ length: 5 }, (_, index) => ({ ...turn, isJudged: index < 4 })),
     });
     expect(lastSnapshot(visitor)).toEqual({
       ...progress,

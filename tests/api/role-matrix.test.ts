@@ -115,6 +115,7 @@ const ROUTES: Record<string, Row> = {
   "POST /debates/:id/turns": debateOfMembers(409),
   "PUT /debates/:id/auto-play": { ...debateOfMembers(409), body: { on: true } },
   "POST /debates/:id/vote": { ...debateOfMembers(200), body: { winner: "bot_a" } },
+  "POST /debates/:id/skip-vote": debateOfMembers(204),
   "POST /debates/:id/reaction": { ...debateOfMembers(200), body: { type: "up" } },
   "POST /turns/:id/reactions": { ...debateOfMembers(204), body: { sentence: 0 } },
   "GET /debates/:id/audio.mp3": debateOfMembers(409),

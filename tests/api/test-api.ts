@@ -195,7 +195,10 @@ export const createPaidDebate = async (
   return createDebateWith(owner.client, input);
 };
 
-/** Inserts complete, judged turns as a worker would leave them. */
+/**
+ * Inserts complete, judged turns as a worker would leave them. The results of a debate that they
+ * complete are not sealed, as if it had ended long ago.
+ */
 export const insertFinishedTurns = async (
   api: Pick<TestApi, "sql">,
   debate: Pick<Debate, "id">,
@@ -211,7 +214,8 @@ export const insertFinishedTurns = async (
          FROM generate_series(1, $2) AS n)
      UPDATE debates SET current_turn = $2,
             status = CASE WHEN $2 = max_turns THEN 'completed' ELSE 'active' END,
-            scores = '{"botA": 7, "botB": 7, "reasoning": "Even."}'
+            scores = CASE WHEN $2 = max_turns
+                          THEN '{"botA": 7, "botB": 7, "reasoning": "Even."}'::jsonb END
       WHERE id = $1`,
     [debate.id, count],
   );

@@ -25,7 +25,7 @@ const turnOf = (debateId: number, turnNumber: number): TurnColumns => ({
 });
 
 describeBackends("a worker's events", (backend) => {
-  it("reach members completely, and visitors up to the fourth turn without judgement", async () => {
+  it("reach members completely unless sealed, and visitors up to the fourth turn without judgement", async () => {
     const api = await startTestApi(backend().env(UNLIMITED_VARIABLES));
     const owner = await api.person();
     const { id: debateId } = await createPaidDebate(api, owner);
@@ -41,7 +41,8 @@ describeBackends("a worker's events", (backend) => {
       announce.turnStarted(turnOf(debateId, number));
       announce.turnDelta(turnOf(debateId, number), 0, "Spe");
       announce.turnCompleted(turnOf(debateId, number));
-      announce.turnJudged(turnOf(debateId, number));
+      const running = { status: "active", spokenAt: null, maxTurns: 8 } as const;
+      announce.turnJudged(turnOf(debateId, number), running);
       const place = { debateId, turnNumber: number, turnId: number };
       announce.audioReady(place, { status: "ready", durationMs: 9000, version: 1 });
       announce.audioFailed(place, "The voice failed.", false);
@@ -49,7 +50,8 @@ describeBackends("a worker's events", (backend) => {
     const scores = { botA: 7, botB: 6, reasoning: "Close." };
     announce.debateUpdated({
       id: debateId,
-      status: "active",
+      status: "completed",
+      spokenAt: null,
       currentTurn: 5,
       scores,
       refunded: false,

@@ -139,17 +139,16 @@ describeInBrowser("on a phone", (site) => {
     expect(await readerPage.evaluate(() => window.scrollY)).toBe(scrollTop);
   });
 
-  test("the judgement of the last turn does not scroll back a user who is at the vote", async () => {
+  test("the end of the debate does not scroll back a user who reads the transcript", async () => {
     const page = await openShortDebate(site(), 2);
     await page.setViewportSize(PHONE.viewport);
     await playTurnsUpTo(page, 1);
     await site().stack.fakes.fault({ kind: "judge", firstTokenMs: 6000, times: 2 });
     await pressNextTurn(page);
-    await page.getByRole("heading", { name: "Final verdict coming up" }).waitFor();
+    await page.getByText("Grok is deciding…").waitFor();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const scrollTop = await page.evaluate(() => window.scrollY);
-    await page.getByText("The judge is writing the verdict…").waitFor();
-    await page.getByText("The judge is writing the verdict…").waitFor({ state: "detached" });
+    await page.getByText("Grok has decided").waitFor();
     // The page becomes shorter when the controls disappear, which may reduce the scroll position.
     const lowest = await page.evaluate(() => document.body.scrollHeight - window.innerHeight);
     const now = await page.evaluate(() => window.scrollY);

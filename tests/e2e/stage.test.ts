@@ -7,6 +7,7 @@ import {
   waitForScore,
   waitForSpeakingTurn,
   playTurnsUpTo,
+  voteForSideFor,
   findTurn,
 } from "./steps.ts";
 
@@ -24,7 +25,7 @@ describeInBrowser("the stage", (site) => {
 
   test("shows the speaker to a reader who has scrolled back, and offers to jump to the live turn", async () => {
     const motion = "Should cities charge drivers for entering centres?";
-    const page = await openShortDebate(site(), 4, motion);
+    const page = await openShortDebate(site(), 6, motion);
     await page.setViewportSize({ width: 390, height: 700 });
     await playTurnsUpTo(page, 2);
     await slowDownTurn(4);
@@ -68,16 +69,13 @@ describeInBrowser("the stage", (site) => {
     const page = await openShortDebate(site(), 2);
     await page.setViewportSize({ width: 1280, height: 720 });
     await playTurnsUpTo(page, 2);
-    await page.getByRole("button", { name: "For, ChatGPT" }).click();
-    const result = page.getByRole("heading", { name: /wins$|^Draw$/ });
-    await result.waitFor();
-    await page.getByText(/^You said For\. The judge said (For|Against|a draw)\.$/).waitFor();
-    await waitUntil(async () => {
-      const box = await result.boundingBox();
-      return box !== null && box.y > 0 && box.y + box.height < 720;
-    });
+    await voteForSideFor(page);
+    const headline = page.getByRole("heading", { name: /^You said For\. The judge / });
+    const box = await headline.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(720);
     await page.reload();
-    await result.waitFor();
+    await page.getByRole("heading", { name: /wins$|^Draw$/ }).waitFor();
     expect(await page.getByRole("button", { name: "Skip" }).count()).toBe(0);
     // A completed debate has no stage, so the bar is aligned with the narrower page.
     const [motion, bar] = await Promise.all(

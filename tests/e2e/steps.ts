@@ -61,7 +61,7 @@ export const waitForFinishedTurn = async (page: Page, turnNumber: number): Promi
   await findTurn(page, turnNumber).getByText("speaking now").waitFor({ state: "detached" });
 };
 
-/** Waits for the judge's note of a turn. */
+/** Waits for the judge's note of a turn, or for the note that it is sealed. */
 export const waitForScore = (page: Page, turnNumber: number): Promise<void> =>
   findTurn(page, turnNumber).getByRole("note").waitFor();
 
@@ -88,10 +88,14 @@ export const downloadFromMenu = async (page: Page, kind: string): Promise<Downlo
   return download;
 };
 
+/** The button that votes for a side while the results are sealed. */
+export const findVoteButton = (page: Page, side: "For" | "Against") =>
+  page.getByRole("button", { name: new RegExp(` won, ${side}$`) });
+
 /** Votes for the side "For" and waits for the verdict, until which the layout still changes. */
 export const voteForSideFor = async (page: Page) => {
-  await page.getByRole("button", { name: "For, ChatGPT" }).click();
-  await page.getByText(/^You said For\. The judge said/).waitFor();
+  await findVoteButton(page, "For").click();
+  await page.getByRole("heading", { name: /^You said For\. The judge / }).waitFor();
 };
 
 /** The radio button of a credit pack. */

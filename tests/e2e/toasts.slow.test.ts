@@ -1,7 +1,13 @@
 import type { Page } from "playwright-core";
 import { TOAST_MS } from "#web/lib/toast.ts";
 import { describeInBrowser } from "./browser-harness.ts";
-import { openPaymentWindow, openShortDebate, playTurnsUpTo, startDebateWithForm } from "./steps.ts";
+import {
+  findVoteButton,
+  openPaymentWindow,
+  openShortDebate,
+  playTurnsUpTo,
+  startDebateWithForm,
+} from "./steps.ts";
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -172,7 +178,7 @@ describeInBrowser("a toast that is shown without a navigation", (site) => {
       await debate.setViewportSize(viewport);
       await debate.evaluate(watchToasts);
       await playTurnsUpTo(debate, 2);
-      await debate.getByRole("button", { name: "For, ChatGPT" }).click();
+      await findVoteButton(debate, "For").click();
       expectShownAndClear("Vote recorded", await waitForToastEnd(debate, "Vote recorded"));
     },
     180_000,

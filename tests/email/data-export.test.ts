@@ -35,6 +35,7 @@ const busy = async (): Promise<TestUser> => {
   const theirs = await createPaidDebate(harness.api, other, { maxTurns: 2 });
   await insertFinishedTurns(harness.api, theirs, 2);
   await client.post(`/api/debates/${theirs.id}/vote`, { winner: "bot_b" });
+  await client.post(`/api/debates/${theirs.id}/skip-vote`);
   await client.post(`/api/debates/${theirs.id}/reaction`, { type: "up" });
   await harness.api.sql(
     `INSERT INTO sentence_reactions (turn_id, attempt, sentence, user_id)
@@ -82,6 +83,7 @@ const Facts = z.strictObject({
   purchases: List,
   debates: List,
   votes: List,
+  skippedVotes: List,
   reactions: List,
   sentenceReactions: List,
   reports: List,
@@ -107,6 +109,7 @@ describe("a data export", () => {
       debates: [{ topic: `Whether *${username}* is patient` }],
       purchases: [{ credits: 5, amount: 599, orderId: `ORDER-${id}` }],
       votes: [{ winner: "bot_b" }],
+      skippedVotes: [{ debateId: expect.any(Number) }],
       reactions: [{ type: "up" }],
       sentenceReactions: [{ sentence: 0 }],
       reports: [{ reason: "hate", details: "Just so." }],
@@ -135,6 +138,28 @@ describe("a data export", () => {
     await exported(person);
     const { text } = await file(person, "debates.md");
     expect(text.match(/^# .*/gm)).toEqual(["# Whether one", "# Whether two", "# Whether three"]);
+  });
+
+  it("leaves out results that are sealed for the user", async () => {
+    const person = await harness.api.person();
+    const { id } = await createPaidDebate(harness.api, person, { maxTurns: 4 });
+    await insertFinishedTurns(harness.api, { id }, 4);
+    await harness.api.sql("UPDATE debates SET spoken_at = now() WHERE id = $1", [id]);
+    await exported(person);
+    const facts = (await file(person, "data.json")).as(Facts);
+    expect(facts.debates).toMatchObject([{ id, scores: null }]);
+    const { text } = await file(person, "debates.md");
+    expect(text.match(/Score 7|Sealed until you vote/g)).toEqual([
+      "Score 7",
+      "Score 7",
+      "Sealed until you vote",
+      "Sealed until you vote",
+    ]);
+    expect(text).not.toContain("Even.");
+    await harness.api.sql("DELETE FROM exports WHERE user_id = $1", [person.user.id]);
+    await person.client.post(`/api/debates/${id}/skip-vote`);
+    await exported(person);
+    expect((await file(person, "debates.md")).text).toContain("Even.");
   });
 
   it("is available to its owner only, for a day", async () => {

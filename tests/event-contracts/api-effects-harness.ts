@@ -2,7 +2,14 @@ import { openBackend } from "#infra/backend/open-backend.ts";
 import { createEnqueue } from "#infra/queue/enqueue.ts";
 import { createEventPublisher } from "#infra/realtime/event-publisher.ts";
 import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headless-server.ts";
-import { ADMIN_ROOM, fullRoom, sessionRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import {
+  ADMIN_ROOM,
+  fullRoom,
+  resultsRoom,
+  sessionRoom,
+  userRoom,
+  visitorRoom,
+} from "#infra/realtime/rooms.ts";
 import { digestToken } from "#infra/tokens.ts";
 import type { EmailLinkKind } from "#shared/domain/email.ts";
 import { reconcilePurchasesOnce } from "#worker/runtime/reconciler/purchase-reconciler.ts";
@@ -155,6 +162,7 @@ export class ApiEffectsHarness {
     const which = (this.#debates += 1) === 1 ? "" : "another's ";
     this.#name(`${which}members`, fullRoom(id));
     this.#name(`${which}visitors`, visitorRoom(id));
+    this.#name(`${which}voters`, resultsRoom(id));
     if (finished > 0) await insertFinishedTurns(this.purchases.api, { id }, finished);
     const turns = await this.sql<{ id: number }>(
       "UPDATE turns SET content = $2 WHERE debate_id = $1 RETURNING id",

@@ -1,3 +1,4 @@
+export const SEAL_ENDED = "seal:ended → processes";
 export const VOTES_UPDATED = "votes:updated → members, visitors";
 export const GENERATE_TURN_JOB = "job generate-turn { turnId } → turns";
 export const MODERATE_JOB = "job moderate { moderationId } → judging";
@@ -9,7 +10,7 @@ export const SYNTHESIZE_SPEECH_JOB = "job synthesize-speech { recordingId } → 
 export const DEBATE_DELETED_EFFECTS = [
   "visibility:changed → processes",
   "debate:deleted → members, visitors",
-  "members, visitors left → members, visitors",
+  "members, visitors, voters left → members, visitors",
 ];
 export const paymentAlert = (what: string): string =>
   `alert payment: a person must look at this: ${what}`;

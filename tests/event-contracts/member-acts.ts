@@ -22,6 +22,7 @@ import {
   MODERATE_JOB,
   AUTO_PLAY_JOB,
   SYNTHESIZE_SPEECH_JOB,
+  SEAL_ENDED,
   VOTES_UPDATED,
 } from "./effect-lines.ts";
 import { NO_EFFECTS, expectRefused, type ContractCase, contractCase } from "./contract-case.ts";
@@ -55,11 +56,7 @@ const play = ({ client }: TestUser, id: number, on: boolean) =>
   client.request("PUT", `/api/debates/${id}/auto-play`, { body: { on } });
 const change = ({ client }: TestUser, id: number, body: object) =>
   client.request("PATCH", `/api/debates/${id}`, { body });
-/** The effects of an updated debate that has scores, like every debate with finished turns here. */
-const updated = (state: string): string[] => [
-  `debate:updated (${state}, scores and verdict) → members`,
-  `debate:updated (${state}) → visitors`,
-];
+const updated = (state: string): string[] => [`debate:updated (${state}) → members, visitors`];
 const vote = ({ client }: TestUser, id: number) =>
   client.post(`/api/debates/${id}/vote`, { winner: "bot_a" });
 const react = ({ client }: TestUser, id: number, type: string) =>
@@ -478,7 +475,7 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     [
       "visibility:changed → processes",
       "debate:hidden → members, visitors, not owner",
-      "members, visitors left → members, visitors, not owner",
+      "members, visitors, voters left → members, visitors, not owner",
       ...updated("active"),
     ],
     async (harness) => {
@@ -491,13 +488,25 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     return () => change(harness.owner, id, { isPublic: false });
   }),
 
-  contractCase("vote for a winner", [VOTES_UPDATED, AUDIENCE_CHANGED], async (harness) => {
-    const { id } = await harness.debate(6);
-    return () => vote(harness.owner, id);
-  }),
+  contractCase(
+    "vote for a winner",
+    [SEAL_ENDED, VOTES_UPDATED, AUDIENCE_CHANGED],
+    async (harness) => {
+      const { id } = await harness.debate(6);
+      return () => vote(harness.owner, id);
+    },
+  ),
   contractCase("vote before the debate is complete", expectRefused(409), async (site) => {
     const { id } = await site.debate(5);
     return () => vote(site.owner, id);
+  }),
+  contractCase("skip the vote", [SEAL_ENDED], async (site) => {
+    const { id } = await site.debate(6);
+    return () => site.owner.client.post(`/api/debates/${id}/skip-vote`);
+  }),
+  contractCase("skip the vote before the debate is complete", expectRefused(409), async (site) => {
+    const { id } = await site.debate(5);
+    return () => site.owner.client.post(`/api/debates/${id}/skip-vote`);
   }),
   contractCase("call a sentence a good point", [AUDIENCE_CHANGED], async (site) => {
     const { turnIds } = await site.debate(1);

@@ -24,6 +24,7 @@ interface ServerEventContract {
   };
 }
 
+const RUNNING = { status: "active", spokenAt: null, maxTurns: 6 } as const;
 const FIRST_LOCKED_TURN = VISITOR_MAX_TURNS + 1;
 const turn = (debateId: number, turnNumber: number): TurnColumns => ({
   id: turnNumber,
@@ -73,7 +74,7 @@ export const SERVER_EVENT_CONTRACTS: Readonly<Record<keyof ServerEvents, ServerE
     detail: z
       .object({ score: z.number().nullable() })
       .transform(({ score }) => (score === null ? "not scored" : "scored")),
-    push: { announce: (say, id) => say.turnJudged(turn(id, 1)), heardBy: MEMBER_CALLERS },
+    push: { announce: (say, id) => say.turnJudged(turn(id, 1), RUNNING), heardBy: MEMBER_CALLERS },
   },
   "turn:moderated": {
     push: {
@@ -118,6 +119,7 @@ export const SERVER_EVENT_CONTRACTS: Readonly<Record<keyof ServerEvents, ServerE
           spendingPause: null,
           pace: "text",
           autoPlay: { on: false, by: null },
+          spokenAt: null,
         }),
       heardBy: ALL_CALLERS,
     },

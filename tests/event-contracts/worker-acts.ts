@@ -21,6 +21,17 @@ const VERDICT = [
   "debate:updated (completed, scores and verdict) → members",
   "debate:updated (completed) → visitors",
 ];
+/** While results are sealed, only members who have voted or skipped receive them. */
+const SEALED_SCORES = [
+  "debate:updated (completed) → members, not voters",
+  "debate:updated (completed, scores) → voters",
+  "debate:updated (completed) → visitors",
+];
+const SEALED_VERDICT = [
+  "debate:updated (completed) → members, not voters",
+  "debate:updated (completed, scores and verdict) → voters",
+  "debate:updated (completed) → visitors",
+];
 /** Turns that visitors may read are sent to both rooms. */
 const BOTH_ROOMS = "members, visitors";
 
@@ -310,6 +321,22 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
     "judge the last turn, and write the verdict",
     ["turn:judged (scored) → members", ...SCORES, ...VERDICT, JUDGE_DEBATE],
     judge(6, 6),
+  ),
+  contractCase(
+    "judge the last turn while results are sealed, and write the verdict",
+    ["turn:judged (scored) → voters", ...SEALED_SCORES, ...SEALED_VERDICT, JUDGE_DEBATE],
+    async (workshop) => {
+      const act = await judge(6, 6)(workshop);
+      await workshop.sql(
+        "UPDATE debates SET spoken_at = now() WHERE id = (SELECT max(id) FROM debates)",
+      );
+      return act;
+    },
+  ),
+  contractCase(
+    "judge the turn before the last one while the debate runs",
+    ["turn:judged (scored) → voters"],
+    judge(5, 5),
   ),
   contractCase(
     "judge an earlier turn last, and write the verdict",

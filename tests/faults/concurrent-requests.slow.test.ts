@@ -68,6 +68,7 @@ describeFault(
         await requestNextTurn(user, debateId);
         await waitUntil(() => watcher.named("turn:completed").length === number);
       }
+      await user.post(`/api/debates/${debateId}/skip-vote`);
       await waitUntil(() => watcher.named("debate:updated").some((d) => d.scores?.reasoning));
       const turns = await fetchTurns(user, debateId);
       expect(turns.map(({ turnNumber, judge }) => [turnNumber, judge])).toEqual([

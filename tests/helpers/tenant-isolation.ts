@@ -82,6 +82,8 @@ const SEED_STATEMENTS = [
   `INSERT INTO reviews (debate_id, turn_id) SELECT debate_id, min(id) FROM turns GROUP BY 1`,
   `INSERT INTO reports (debate_id, user_id, reason) SELECT id, user_id, 'hate' FROM debates`,
   `INSERT INTO debate_votes (debate_id, user_id, type) SELECT id, user_id, 'up' FROM debates`,
+  `INSERT INTO skipped_votes (debate_id, user_id)
+   SELECT id, user_id FROM debates WHERE status = 'completed'`,
   `INSERT INTO votes (debate_id, user_id, winner)
    SELECT id, user_id, 'bot_a' FROM debates WHERE status = 'completed'`,
   `INSERT INTO sentence_reactions (turn_id, attempt, sentence, user_id)

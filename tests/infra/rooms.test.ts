@@ -2,6 +2,7 @@ import {
   ADMIN_ROOM,
   parseDebateRoom,
   fullRoom,
+  resultsRoom,
   sessionRoom,
   parseUserRoom,
   userRoom,
@@ -13,6 +14,7 @@ describe("a room", () => {
     fullRoom(7),
     fullRoom(71),
     visitorRoom(7),
+    resultsRoom(7),
     userRoom(7),
     userRoom(8),
     ADMIN_ROOM,
@@ -38,6 +40,8 @@ describe("a room", () => {
   it.each([
     userRoom(7),
     ADMIN_ROOM,
+    // Its sockets are in the full room too, and would count twice.
+    resultsRoom(7),
     "debate:7",
     "debate:x:full",
     "debate::full",

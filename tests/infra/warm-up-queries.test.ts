@@ -37,8 +37,8 @@ describe.each([
   });
 
   it.each([
-    ["an API", 5, rehearseApi({ adminsNeedSecondFactor: false })],
-    ["an API whose admins need a second factor", 5, rehearseApi({ adminsNeedSecondFactor: true })],
+    ["an API", 6, rehearseApi({ adminsNeedSecondFactor: false })],
+    ["an API whose admins need a second factor", 6, rehearseApi({ adminsNeedSecondFactor: true })],
     ["a worker", 6, rehearseWorker],
   ])("the statements of %s are planned once per connection", async (_who, count, warmUp) => {
     const pool = createPool({ connectionString: database.url, max: 1, min: 1, warmUp }, testLogger);

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { DebateScores } from "#shared/contract/debates/debate.ts";
 import { splitSentences } from "#shared/domain/text/sentence-splitter.ts";
+import { isSealedTurn } from "#shared/domain/debates/sealed-results.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 import { decodeMp3 } from "../audio/decode-mp3.ts";
 import { runSql } from "../bench/support/run-sql.ts";
@@ -122,14 +123,17 @@ const comparePageWithRows = async (
   ] as const)
     compare(key, debate[key], row[key]);
   const { botA, botB, reasoning } = row.scores ?? {};
-  if (page.isMember) compare("scores", debate.scores, row.scores && { botA, botB, reasoning });
+  const isSealed = debate.seal !== null;
+  if (page.isMember)
+    compare("scores", debate.scores, isSealed ? null : row.scores && { botA, botB, reasoning });
   const visible = row.turns.filter((t) => page.isMember || t.turnNumber <= VISITOR_MAX_TURNS);
   for (const { id, turnNumber, status, attempt, content, score } of visible) {
     const shown = turns.find((turn) => turn.id === id);
     const name = `turn ${turnNumber}`;
     compare(`${name}'s status`, [shown?.status, shown?.attempt], [status, attempt]);
     if (status === "complete") compare(`${name}'s text`, shown?.content, content);
-    if (page.isMember) compare(`${name}'s score`, shown?.score, score);
+    const isScoreSealed = isSealed && isSealedTurn(turnNumber, debate.maxTurns);
+    if (page.isMember) compare(`${name}'s score`, shown?.score, isScoreSealed ? null : score);
   }
   return wrong;
 };

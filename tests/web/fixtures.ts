@@ -56,6 +56,7 @@ export const buildDebate = (change: Partial<Debate> = {}): Debate => ({
   shareEnabled: true,
   judge: "grok",
   scores: null,
+  seal: null,
   upvotes: 0,
   downvotes: 0,
   refunded: false,
@@ -109,6 +110,7 @@ export const toDebateProgress = (debate: Debate): DebateProgress => ({
   pace: debate.pace,
   autoPlay: debate.autoPlay,
   spendingPause: debate.spendingPause,
+  seal: debate.seal,
 });
 
 /** Builds a turn, by default a finished one without a score. */

@@ -1,13 +1,9 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { act, cleanup, renderHook, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { useConnectionState } from "#web/features/debate/live/connection-store.ts";
-import {
-  VOTE_PROMPT_MS,
-  useVerdictReveal,
-} from "#web/features/debate/result/use-verdict-reveal.ts";
 import { getSummaryText } from "#web/features/debate/turns/turn-summary-line.tsx";
 import { buildDebate, buildTurn, toDebateProgress, USER } from "./fixtures.ts";
 import { renderAppPage, useFakeApi } from "./page-harness.tsx";
@@ -360,77 +356,4 @@ test.each([
   ],
 ])("a folded turn is summarized by %s", (_what, turn, line) => {
   expect(getSummaryText(turn)).toBe(line);
-});
-
-describe("the end of a debate", () => {
-  const turns = judgedTurns(9, 6, 8, 7);
-  const last = buildDebate({ currentTurn: 3, maxTurns: 4 });
-  const scores = { botA: 6, botB: 7.5, reasoning: "Against kept its promise." };
-  const completed = { ...last, status: "completed", currentTurn: 4, scores } as const;
-  const serveDebate = (change: Partial<Debate> = {}) =>
-    fakeApi().respond({
-      [`GET ${PATH}`]: [200, { ...completed, ...change }],
-      [`GET ${PATH}/turns`]: [200, turns],
-      [`POST ${PATH}/vote`]: [200, { winner: "bot_a", winnerVotes: { botA: 1, botB: 0 } }],
-    });
-  const completeDebate = (isShown: () => unknown) => {
-    serveDebate();
-    return waitFor(() => {
-      fakeApi().io.emit("debate:updated", toDebateProgress(completed));
-      expect(isShown()).toBeTruthy();
-    });
-  };
-  const winner = () => screen.queryByRole("heading", { name: "Claude wins" });
-
-  test("asks members for their vote before the verdict, which then says whether it agrees", async () => {
-    const { user } = await openDebate(last, turns);
-    await completeDebate(() => screen.getByRole("heading", { name: "The verdict is ready" }));
-    expect(screen.getByText(/The verdict is ready\. Who won\?$/)).toBeTruthy();
-    expect(winner()).toBeNull();
-    expect(screen.queryByLabelText("Winner")).toBeNull();
-    serveDebate({ myVote: "bot_a", winnerVotes: { botA: 1, botB: 0 } });
-    await user.click(screen.getByRole("button", { name: "For, ChatGPT" }));
-    await waitFor(() => expect(winner()).toBeTruthy());
-    expect(screen.getByText("You said For. The judge said Against.")).toBeTruthy();
-    expect(screen.getByText("Against kept its promise.")).toBeTruthy();
-    expect(document.activeElement?.id).toBe("verdict");
-  });
-
-  test("has a verdict scene that can be skipped and replayed, and is shown once", async () => {
-    const { user, unmount } = await openDebate(last, turns);
-    await completeDebate(() => screen.getByRole("button", { name: "Show the verdict" }));
-    await user.click(screen.getByRole("button", { name: "Show the verdict" }));
-    const isOnVerdict = () => document.activeElement?.id === "verdict";
-    expect(isOnVerdict()).toBe(true);
-    await user.click(screen.getByRole("button", { name: "Skip" }));
-    const replayButton = screen.getByRole("button", { name: "Replay the verdict" });
-    expect(document.activeElement).toBe(replayButton);
-    await user.click(replayButton);
-    expect(isOnVerdict()).toBe(true);
-    expect(screen.getByRole("button", { name: "Skip" })).toBeTruthy();
-    await user.keyboard("{Escape}");
-    expect(screen.queryByRole("button", { name: "Skip" })).toBeNull();
-    unmount();
-    await openDebate(last, turns);
-    await completeDebate(winner);
-    expect(screen.queryByRole("button", { name: "Show the verdict" })).toBeNull();
-  });
-
-  test("starts the verdict scene when the verdict is written and the time to vote is over", () => {
-    jest.useFakeTimers();
-    const done = buildDebate({ ...completed, scores: null });
-    const written = { ...done, scores };
-    const { result, rerender } = renderHook((debate: Debate) => useVerdictReveal(debate, USER), {
-      initialProps: done,
-    });
-    const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
-    wait(60_000);
-    expect(result.current.phase).toBe("asked");
-    rerender(written);
-    wait(VOTE_PROMPT_MS - 1);
-    expect(result.current.phase).toBe("asked");
-    wait(1);
-    expect(result.current.phase).toBe("scene");
-    jest.useRealTimers();
-  });
 });

@@ -52,6 +52,7 @@ export type DebateForUpdate = Pick<
   | "charges"
   | "createdAt"
   | "spendingPause"
+  | "spokenAt"
 > &
   Pick<DebateView, "autoPlay" | "pace">;
 
@@ -60,7 +61,7 @@ export const DEBATE_FOR_UPDATE_COLUMNS = `
   only_owner_steps AS "onlyOwnerSteps", ${paceSql("debates")} AS pace,
   ${autoPlaySql("debates")} AS "autoPlay", max_turns AS "maxTurns",
   current_turn AS "currentTurn", scores, refunded, refusal, charges, created_at AS "createdAt",
-  spending_pause AS "spendingPause"`;
+  spending_pause AS "spendingPause", spoken_at AS "spokenAt"`;
 
 /**
  * Locks the debate until the transaction ends and checks the permission. Throws what

@@ -48,6 +48,8 @@ export const updateDebate = (
     const debate = requireFirstRow(found);
     if (before.isPublic && !isPublic)
       after(() => context.announce.debateHidden(debateId, viewer.id));
-    after(() => context.announce.debateUpdated(debate));
+    // The answer may lack results that are sealed for the owner. Other members get them.
+    const { scores, spokenAt } = before;
+    after(() => context.announce.debateUpdated({ ...debate, scores, spokenAt }));
     return debate;
   });

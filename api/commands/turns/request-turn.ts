@@ -45,6 +45,10 @@ const findDebateWithOpenTurn = async ({ sql }: Pick<Context, "sql">, debateId: n
   return step && { ...step, status: step.debateStatus, turn: hasOpenTurn(step) ? step : null };
 };
 
+/** A turn in progress has no judgement yet. */
+const presentOpenTurn = (turn: TurnColumns, viewer: SignedInViewer): Turn =>
+  presentTurn(turn, viewer, true);
+
 const addNextTurn = async (
   { sql, logger, enqueue, env }: Pick<Context, "env" | "logger" | "sql" | "enqueue">,
   viewer: SignedInViewer,
@@ -81,11 +85,11 @@ export const requestTurn = async (
       found,
     );
     if (step.refusal !== null) throw new DomainError("conflict", step.refusal);
-    if (step.turn && step.turn.status !== "failed") return presentTurn(step.turn, viewer);
+    if (step.turn && step.turn.status !== "failed") return presentOpenTurn(step.turn, viewer);
     const turn = await (step.turn
       ? reopenTurn(context, viewer, debateId)
       : addNextTurn(context, viewer, debateId, step));
-    if (turn) return presentTurn(turn, viewer);
+    if (turn) return presentOpenTurn(turn, viewer);
   }
   throw new DomainError("conflict", "This debate has just changed. Please try again.");
 };

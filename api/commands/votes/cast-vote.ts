@@ -27,6 +27,7 @@ export const castVote = (
       "userId",
     ]);
     const { botA, botB } = await recountVotes(tx, debate);
+    after(() => announce.sealEnded(debateId, viewer.id));
     after(() => announce.votesUpdated(debateId));
     after(() => audience.announce({ debateId, turnIds: [], userIds: [viewer.id] }));
     return { winner, winnerVotes: { botA, botB } };

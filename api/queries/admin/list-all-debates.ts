@@ -31,10 +31,11 @@ const ADMIN_COLUMNS = `
 
 type AdminDebateColumns = DebateColumns & Pick<AdminDebate, "verdict" | "audio" | "audioJob">;
 
+/** Presents a debate to an admin. On admin pages nothing is sealed. */
 export const createAdminDebatePresenter =
   (viewer: SignedInViewer, available: readonly Provider[]) =>
   (row: AdminDebateColumns): AdminDebate => ({
-    ...presentDebate(row, viewer, available),
+    ...presentDebate({ ...row, isSealed: false }, viewer, available),
     audio: row.audio,
     audioJob: row.audioJob,
     verdict: row.verdict,

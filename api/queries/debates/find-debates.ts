@@ -1,4 +1,5 @@
 import { listAvailableProviders } from "#infra/env.ts";
+import { isSealedForSql } from "#infra/db/sealed-results-sql.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import { autoPlaySql, paceSql } from "#infra/presenters/debate-progress-presenter.ts";
 import { type DebateColumns, presentDebate } from "#infra/presenters/debate-presenter.ts";
@@ -20,6 +21,7 @@ export const buildDebatesSql = (columns: string): string => `
          d.only_owner_steps AS "onlyOwnerSteps", d.spending_pause AS "spendingPause",
          ${paceSql("d")} AS pace,
          ${autoPlaySql("d")} AS "autoPlay", mine.winner AS "myVote", thumb.type AS "myReaction",
+         ${isSealedForSql("$1")} AS "isSealed",
          CASE WHEN mine.winner IS NOT NULL THEN
            (SELECT json_build_object('botA', count(*) FILTER (WHERE winner = 'bot_a'),
                                      'botB', count(*) FILTER (WHERE winner = 'bot_b'))

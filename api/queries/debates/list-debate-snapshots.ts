@@ -1,3 +1,4 @@
+import { ANSWERED_BY_SQL, IS_SEAL_IN_FORCE_SQL } from "#infra/db/sealed-results-sql.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import { autoPlaySql, paceSql } from "#infra/presenters/debate-progress-presenter.ts";
 import { TURN_AUDIO_SQL } from "#infra/presenters/turn-audio-presenter.ts";
@@ -7,6 +8,10 @@ import type { DebateSnapshot } from "#shared/contract/events.ts";
 export interface DebateSnapshotColumns extends DebateSnapshot {
   votes: string;
   userId: number;
+  maxTurns: number;
+  spokenAt: Date | null;
+  /** Users who have voted or skipped the vote. Null unless the debate has ended and is sealed. */
+  answeredBy: number[] | null;
 }
 
 export const DEBATE_SNAPSHOTS_SQL = `
@@ -14,6 +19,9 @@ export const DEBATE_SNAPSHOTS_SQL = `
          d.is_public AS "isPublic", d.share_enabled AS "shareEnabled",
          d.only_owner_steps AS "onlyOwnerSteps", ${paceSql("d")} AS pace, ${autoPlaySql("d")} AS "autoPlay",
          d.spending_pause AS "spendingPause", d.user_id AS "userId",
+         d.max_turns AS "maxTurns", d.spoken_at AS "spokenAt",
+         CASE WHEN d.status = 'completed' AND ${IS_SEAL_IN_FORCE_SQL} THEN ${ANSWERED_BY_SQL} END
+           AS "answeredBy",
          concat_ws(' ', d.upvotes, d.downvotes, d.winner_votes) AS votes,
          (SELECT coalesce(json_agg(json_build_object(
                    'id', t.id, 'attempt', t.attempt, 'status', t.status,

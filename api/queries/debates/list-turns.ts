@@ -6,15 +6,18 @@ import {
 } from "#infra/presenters/turn-presenter.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { DebateSubject } from "#shared/domain/accounts/permissions.ts";
+import { isSealedTurn } from "#shared/domain/debates/sealed-results.ts";
 import { MAX_TURNS } from "#shared/domain/debates/turn.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 import type { Context } from "#api/context.ts";
 import { requireVisible } from "../require-visible.ts";
+import { areResultsSealed } from "./are-results-sealed.ts";
 
 export const TURNS_SQL = `
   SELECT d.user_id AS "userId", d.is_public AS "isPublic",
          d.only_owner_steps AS "onlyOwnerSteps", d.status AS "debateStatus",
+         d.max_turns AS "maxTurns", d.spoken_at AS "spokenAt",
          ${TURN_COLUMNS_SQL}
     FROM debates d LEFT JOIN turns t ON t.debate_id = d.id AND t.turn_number <= $2
    WHERE d.id = $1
@@ -22,13 +25,15 @@ export const TURNS_SQL = `
 
 type DebateTurnColumns = Omit<DebateSubject, "status"> & {
   debateStatus: DebateSubject["status"];
+  maxTurns: number;
+  spokenAt: Date | null;
 } & (TurnColumns | { id: null });
 
 const hasTurn = (row: DebateTurnColumns): row is DebateTurnColumns & TurnColumns => row.id !== null;
 
 /**
  * Returns the turns that the viewer may read, with the current text of a streaming turn. Runs one
- * statement. Throws not_found.
+ * statement, and another one in the minutes after the debate's end. Throws not_found.
  */
 export const listTurns = async (
   { coalescedSql, streamingTexts }: Pick<Context, "coalescedSql" | "streamingTexts">,
@@ -38,6 +43,18 @@ export const listTurns = async (
   const last = viewer === null ? VISITOR_MAX_TURNS : MAX_TURNS;
   const rows = await selectRows<DebateTurnColumns>(coalescedSql, TURNS_SQL, [debateId, last]);
   const [debate] = rows;
-  requireVisible(viewer, debate && { ...debate, status: debate.debateStatus });
-  return rows.filter(hasTurn).map((row) => presentTurn(streamingTexts.withLatestText(row), viewer));
+  const { status, spokenAt, maxTurns } = requireVisible(
+    viewer,
+    debate && { ...debate, status: debate.debateStatus },
+  );
+  const isSealed = await areResultsSealed(coalescedSql, viewer, { id: debateId, status, spokenAt });
+  return rows
+    .filter(hasTurn)
+    .map((row) =>
+      presentTurn(
+        streamingTexts.withLatestText(row),
+        viewer,
+        isSealed && isSealedTurn(row.turnNumber, maxTurns),
+      ),
+    );
 };

@@ -1,8 +1,19 @@
-import { fullRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import {
+  debateRooms,
+  fullRoom,
+  resultsRoom,
+  userRoom,
+  visitorRoom,
+} from "#infra/realtime/rooms.ts";
 import type { DebateSnapshot } from "#shared/contract/events.ts";
+import { isSealedTurn, isSealInForce } from "#shared/domain/debates/sealed-results.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 import type { Context } from "#api/context.ts";
-import { listDebateSnapshots } from "#api/queries/debates/list-debate-snapshots.ts";
+import {
+  type DebateSnapshotColumns,
+  listDebateSnapshots,
+} from "#api/queries/debates/list-debate-snapshots.ts";
+import { joinResultsRooms } from "../rooms/join-debate.ts";
 import type { ApiSocketServer } from "../sockets/socket-server.ts";
 
 const toVisitorSnapshot = ({ turns, ...progress }: DebateSnapshot): DebateSnapshot => ({
@@ -21,6 +32,26 @@ const toVisitorSnapshot = ({ turns, ...progress }: DebateSnapshot): DebateSnapsh
     })),
 });
 
+/** A snapshot, and whether its results are sealed for members who have not answered. */
+interface ReadSnapshot {
+  snapshot: DebateSnapshot;
+  sealed: DebateSnapshot | null;
+}
+
+const toSealedSnapshot = (snapshot: DebateSnapshot, maxTurns: number): DebateSnapshot => ({
+  ...snapshot,
+  scores: null,
+  turns: snapshot.turns.map((turn, index) =>
+    isSealedTurn(index + 1, maxTurns) ? { ...turn, isJudged: false } : turn,
+  ),
+});
+
+const splitRow = (row: DebateSnapshotColumns): ReadSnapshot => {
+  const { votes: _votes, userId: _userId, maxTurns, spokenAt, answeredBy: _by, ...snapshot } = row;
+  const isInForce = isSealInForce({ status: row.status, spokenAt }, Date.now());
+  return { snapshot, sealed: isInForce ? toSealedSnapshot(snapshot, maxTurns) : null };
+};
+
 /**
  * Resyncs debates to this process's watchers. Each call sends the snapshot that the previous call
  * read, so that a snapshot does not overtake events from before its read.
@@ -29,23 +60,32 @@ export const createDebateResync = (
   io: ApiSocketServer,
   { sql }: Pick<Context, "sql">,
 ): ((debateIds: readonly number[]) => Promise<void>) => {
-  let read: DebateSnapshot[] = [];
+  let read: ReadSnapshot[] = [];
   let votesBefore = new Map<number, string>();
 
-  const emitSnapshot = (room: string, snapshot: DebateSnapshot) => {
+  const emitSnapshot = (room: string, snapshot: DebateSnapshot, exceptRoom?: string) => {
     const { adapter, sockets } = io.of("/");
+    const excluded = exceptRoom === undefined ? [] : [exceptRoom];
+    const isExcluded = (id: string) => excluded.some((name) => adapter.rooms.get(name)?.has(id));
     const pagesOfPreviousVersion = [...(adapter.rooms.get(room) ?? [])].filter(
-      (id) => !sockets.get(id)?.data.receivesSnapshots,
+      (id) => !sockets.get(id)?.data.receivesSnapshots && !isExcluded(id),
     );
-    io.local.to(room).except(pagesOfPreviousVersion).emit("debate:snapshot", snapshot);
+    io.local
+      .to(room)
+      .except([...excluded, ...pagesOfPreviousVersion])
+      .emit("debate:snapshot", snapshot);
     // Socket.IO sends an event for an empty list of rooms to every socket.
     if (pagesOfPreviousVersion.length > 0)
       io.local.to(pagesOfPreviousVersion).emit("debate:standing", snapshot);
   };
   const emitSnapshots = () => {
-    for (const snapshot of read) {
-      emitSnapshot(fullRoom(snapshot.debateId), snapshot);
-      emitSnapshot(visitorRoom(snapshot.debateId), toVisitorSnapshot(snapshot));
+    for (const { snapshot, sealed } of read) {
+      const { debateId } = snapshot;
+      if (sealed) {
+        emitSnapshot(fullRoom(debateId), sealed, resultsRoom(debateId));
+        emitSnapshot(resultsRoom(debateId), snapshot);
+      } else emitSnapshot(fullRoom(debateId), snapshot);
+      emitSnapshot(visitorRoom(debateId), toVisitorSnapshot(snapshot));
     }
   };
   const emitVotes = (votes: ReadonlyMap<number, string>) => {
@@ -55,7 +95,7 @@ export const createDebateResync = (
     }
   };
   const emitDeleted = (debateId: number) => {
-    const rooms = [fullRoom(debateId), visitorRoom(debateId)];
+    const rooms = debateRooms(debateId);
     io.local.to(rooms).emit("debate:deleted", { debateId });
     io.local.in(rooms).socketsLeave(rooms);
   };
@@ -65,7 +105,7 @@ export const createDebateResync = (
    * regular event was lost.
    */
   const emitHidden = (debateId: number, ownerId: number) => {
-    const rooms = [fullRoom(debateId), visitorRoom(debateId)];
+    const rooms = debateRooms(debateId);
     const others = io.local.in(rooms).except(userRoom(ownerId));
     others.emit("debate:hidden", { debateId });
     others.socketsLeave(rooms);
@@ -76,7 +116,10 @@ export const createDebateResync = (
     read = [];
     if (debateIds.length === 0) return;
     const rows = await listDebateSnapshots(sql, debateIds);
-    read = rows.map(({ votes: _votes, userId: _userId, ...snapshot }) => snapshot);
+    // Moves sockets whose user has answered, in case the regular event was lost.
+    for (const { debateId, answeredBy } of rows)
+      if (answeredBy) joinResultsRooms(io, debateId, new Set(answeredBy));
+    read = rows.map(splitRow);
     const votes = new Map(rows.map((row) => [row.debateId, row.votes]));
     emitVotes(votes);
     votesBefore = votes;

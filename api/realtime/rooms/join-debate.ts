@@ -1,17 +1,18 @@
-import { fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import { debateRooms, fullRoom, resultsRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { type JoinDebateResponse, JoinDebateRequest } from "#shared/contract/events.ts";
 import type { Context } from "#api/context.ts";
 import { toErrorBody, toDomainError } from "#api/http/errors.ts";
 import { parse } from "#api/http/parse.ts";
-import type { ApiSocket } from "../sockets/socket-server.ts";
+import { hasBrokenSeal } from "#api/queries/debates/are-results-sealed.ts";
+import type { ApiSocket, ApiSocketServer } from "../sockets/socket-server.ts";
 import type { VisibleDebates } from "./visible-debates.ts";
 
 /** Maximum number of rooms per socket, including those for its id, user and session. */
 const MAX_ROOMS = 20;
 
 export interface JoinDeps {
-  context: Pick<Context, "logger" | "logDenial" | "watchers">;
+  context: Pick<Context, "logger" | "logDenial" | "watchers" | "coalescedSql">;
   visibleDebates: VisibleDebates;
 }
 
@@ -39,20 +40,38 @@ export const joinDebate = async (
   try {
     const { debateId } = parse(JoinDebateRequest, request);
     const { viewer } = socket.data;
-    await visibleDebates.requireVisible(viewer, debateId);
+    const debate = await visibleDebates.requireVisible(viewer, debateId);
     if (socket.rooms.size >= MAX_ROOMS)
       throw new DomainError("too_many_requests", "You are watching too many debates at once.");
     // Socket.IO ignores a join after the socket has disconnected.
     await socket.join(viewer ? fullRoom(debateId) : visitorRoom(debateId));
+    // Read after the join: `joinResultsRooms` finds the socket from now on. The socket may have been
+    // removed from the debate's rooms during the read.
+    const mayHaveResults = await hasBrokenSeal(context.coalescedSql, viewer, debate);
+    if (mayHaveResults && socket.rooms.has(fullRoom(debateId)))
+      await socket.join(resultsRoom(debateId));
     return { ok: true, watchers: context.watchers.count(debateId) };
   } catch (err) {
     return toJoinRefusal(context, socket, err);
   }
 };
 
+/** Lets the user's sockets of this process that watch a debate receive its sealed results. */
+export const joinResultsRooms = (
+  io: ApiSocketServer,
+  debateId: number,
+  userIds: ReadonlySet<number>,
+): void => {
+  const { adapter, sockets } = io.of("/");
+  for (const id of adapter.rooms.get(fullRoom(debateId)) ?? []) {
+    const socket = sockets.get(id);
+    const userId = socket?.data.viewer?.id;
+    if (userId !== undefined && userIds.has(userId)) void socket?.join(resultsRoom(debateId));
+  }
+};
+
 export const leaveDebate = async (socket: ApiSocket, request: unknown): Promise<void> => {
   const { success, data } = JoinDebateRequest.safeParse(request);
   if (!success) return;
-  await socket.leave(fullRoom(data.debateId));
-  await socket.leave(visitorRoom(data.debateId));
+  for (const room of debateRooms(data.debateId)) await socket.leave(room);
 };

@@ -56,6 +56,7 @@ import { LastFailures1760002950000 } from "../migrations/1760002950000-last-fail
 import { ModelChecks1760003000000 } from "../migrations/1760003000000-model-checks.ts";
 import { ProviderErrorDetails1760003010000 } from "../migrations/1760003010000-provider-error-details.ts";
 import { Rulings1760003100000 } from "../migrations/1760003100000-rulings.ts";
+import { SkippedVotes1760003200000 } from "../migrations/1760003200000-skipped-votes.ts";
 import { SentenceReactions1760003300000 } from "../migrations/1760003300000-sentence-reactions.ts";
 import { WatchedDebates1760003400000 } from "../migrations/1760003400000-watched-debates.ts";
 import { DebateLanguage1760003500000 } from "../migrations/1760003500000-debate-language.ts";
@@ -156,6 +157,7 @@ export const createDataSource = (
       ModelChecks1760003000000,
       ProviderErrorDetails1760003010000,
       Rulings1760003100000,
+      SkippedVotes1760003200000,
       SentenceReactions1760003300000,
       WatchedDebates1760003400000,
       DebateLanguage1760003500000,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cleanTopic, TOPIC_MAX, TOPIC_MIN } from "#shared/domain/debates/debate.ts";
 import { DEBATE_SORTS } from "#shared/domain/debates/debate-list.ts";
+import { SEAL_STATES } from "#shared/domain/debates/sealed-results.ts";
 import { hasVisibleText } from "#shared/domain/text/invisible-characters.ts";
 import { SPENDING_LIMITS } from "#shared/domain/billing/spending.ts";
 import {
@@ -98,7 +99,14 @@ export const Debate = z.object({
   format: FormatName,
   shareEnabled: z.boolean(),
   judge: ProviderName.nullable(),
+  /** Null until all turns are judged, while `seal` is not null, and for visitors. */
   scores: DebateScores.nullable(),
+  /**
+   * Not null while the results of the last turns are sealed for the viewer: while the debate runs
+   * and some minutes longer, until the viewer votes or skips the vote. `decided`: the judge has
+   * finished. Always null for visitors, who get no results.
+   */
+  seal: z.enum(SEAL_STATES).nullable(),
   upvotes: z.int().min(0),
   downvotes: z.int().min(0),
   refunded: z.boolean(),

@@ -26,7 +26,10 @@ export const TurnAudio = z.object({
 });
 export type TurnAudio = z.infer<typeof TurnAudio>;
 
-/** The judgement of a turn. All fields are null until the turn is judged, and for visitors. */
+/**
+ * The judgement of a turn. All fields are null until the turn is judged, while it is sealed for the
+ * viewer, and for visitors.
+ */
 export const Judgement = z.object({
   score: z.int().min(MIN_SCORE).max(MAX_SCORE).nullable(),
   /**

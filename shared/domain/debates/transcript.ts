@@ -3,6 +3,7 @@ import { type DebateStatus, FORMAT_LABEL, type Format } from "./debate.ts";
 import type { Provider } from "../provider.ts";
 import { splitNote } from "./judge-note.ts";
 import { MAX_SCORE, type Scores, getWinner } from "./score.ts";
+import { isSealedTurn, type SealState } from "./sealed-results.ts";
 import { getProviderOfRole, type Role, SIDE_LABEL } from "./side.ts";
 import { toPlainText } from "../text/plain-text.ts";
 import type { TurnType } from "./turn.ts";
@@ -18,6 +19,8 @@ export interface TranscriptDebate {
   botBProvider: Provider;
   judge: Provider | null;
   scores: (Scores & { reasoning: string | null }) | null;
+  /** Set while results of the last turns are sealed for the reader. */
+  seal?: SealState | null;
 }
 
 export interface TranscriptTurn {
@@ -124,6 +127,7 @@ const renderJudgeRemark = (
     const words = [ruling, feedback].filter(Boolean);
     return `Score ${turn.score}/${MAX_SCORE}. ${plain(words.join(" "))}`;
   }
+  if (debate.seal && isSealedTurn(turn.turnNumber, debate.maxTurns)) return "Sealed until you vote";
   const isPending = debate.scores === null && debate.judge !== null && turn.judge === null;
   return isPending ? "Not scored yet" : "Not scored";
 };

@@ -97,7 +97,7 @@ app.get("/as/:who/api/debates/:id/turns", async ({ params }, res) => {
     text: TURNS_SQL,
     values: [params.id, last],
   });
-  res.json(rows.map((row) => presentTurn(row, viewer)));
+  res.json(rows.map((row) => presentTurn(row, viewer, false)));
 });
 
 app.get("/as/:who/api/admin/users", async ({ params, query }, res) => {

@@ -65,7 +65,8 @@ type OwnDebate = Awaited<ReturnType<typeof createOwnDebate>>;
 
 /** Creates a debate with judged turns, one more than visitors may read. */
 const createJudgedDebate = async (stack: TestStack) => {
-  const debate = await createOwnDebate(stack, 6);
+  // Two more turns, because the judgements of the last two are sealed.
+  const debate = await createOwnDebate(stack, VISITOR_MAX_TURNS + 4);
   const { socket, close } = await watchDebate(stack.origin, debate.id, debate.cookie);
   for (let spoken = 0; spoken <= VISITOR_MAX_TURNS; spoken += 1) {
     const judgedEvent = new Promise((resolve) => socket.once("turn:judged", resolve));

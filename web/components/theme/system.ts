@@ -19,7 +19,6 @@ const keyframes = defineKeyframes({
   appear: { from: { opacity: 0 } },
   rise: { from: { opacity: 0, transform: "translateY(8px)" } },
   land: { from: { opacity: 0, transform: "scale(2.2)" } },
-  drain: { to: { transform: "scaleX(0)" } },
   "slide-out": { to: { transform: "translateX(calc(100% + 24px))" } },
 });
 

@@ -1,10 +1,11 @@
+import { isSealedForSql } from "#infra/db/sealed-results-sql.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import { LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 
 const listSql = (columns: string, from: string): string =>
   `(SELECT coalesce(jsonb_agg(to_jsonb(rows)), '[]') FROM (SELECT ${columns} FROM ${from}) AS rows)`;
 
-/** All stored data of the export's user, except credentials. */
+/** All stored data of the export's user, except credentials and results that are sealed for the user. */
 const USER_DATA_SQL = `
   SELECT jsonb_build_object(
     'exportedAt', now(),
@@ -18,10 +19,12 @@ const USER_DATA_SQL = `
     )},
     'debates', ${listSql(
       `id, topic, language, format, status, max_turns AS "maxTurns", is_public AS "isPublic", share_enabled AS "shareEnabled",
-       only_owner_steps AS "onlyOwnerSteps", refusal, scores, created_at AS "createdAt"`,
-      `debates WHERE user_id = u.id ORDER BY id`,
+       only_owner_steps AS "onlyOwnerSteps", refusal,
+       CASE WHEN NOT ${isSealedForSql("d.user_id")} THEN scores END AS scores, created_at AS "createdAt"`,
+      `debates d WHERE user_id = u.id ORDER BY id`,
     )},
     'votes', ${listSql(`debate_id AS "debateId", winner, created_at AS "createdAt"`, `votes WHERE user_id = u.id ORDER BY id`)},
+    'skippedVotes', ${listSql(`debate_id AS "debateId", created_at AS "createdAt"`, `skipped_votes WHERE user_id = u.id ORDER BY debate_id`)},
     'reactions', ${listSql(`debate_id AS "debateId", type, created_at AS "createdAt"`, `debate_votes WHERE user_id = u.id ORDER BY id`)},
     'sentenceReactions', ${listSql(
       `turn_id AS "turnId", sentence, created_at AS "createdAt"`,

@@ -1,4 +1,6 @@
+import { isSealedForSql } from "#infra/db/sealed-results-sql.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
+import { withoutLastResults } from "#shared/domain/debates/sealed-results.ts";
 import { selectJudge, type Provider } from "#shared/domain/provider.ts";
 import {
   renderTranscript,
@@ -7,9 +9,11 @@ import {
 } from "#shared/domain/debates/transcript.ts";
 
 const NEXT_DEBATE_SQL = `
-  SELECT id, topic, format, status, max_turns AS "maxTurns", current_turn AS "currentTurn", scores,
+  SELECT id, topic, format, status, max_turns AS "maxTurns", current_turn AS "currentTurn",
+         CASE WHEN NOT ${isSealedForSql("d.user_id")} THEN scores END AS scores,
+         ${isSealedForSql("d.user_id")} AS "isSealed",
          created_at AS "createdAt", bot_a_provider AS "botAProvider", bot_b_provider AS "botBProvider"
-    FROM debates WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT 1`;
+    FROM debates d WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT 1`;
 
 const TURNS_SQL = `
   SELECT turn_number AS "turnNumber", role, type, content, judge, score, ruling, feedback,
@@ -19,6 +23,7 @@ const TURNS_SQL = `
 interface ExportedDebateRow extends Omit<TranscriptDebate, "createdAt" | "judge"> {
   id: number;
   createdAt: Date;
+  isSealed: boolean;
 }
 
 interface RenderOptions {
@@ -45,10 +50,11 @@ export const renderDebates = async (
       renderTranscript("md", {
         debate: {
           ...debate,
+          seal: debate.isSealed ? "decided" : null,
           createdAt: debate.createdAt.toISOString(),
           judge: selectJudge(debate.botAProvider, debate.botBProvider, available),
         },
-        turns,
+        turns: debate.isSealed ? withoutLastResults(turns, debate.maxTurns) : turns,
         isVisitor: false,
         labelOf: (provider) => labels[provider],
         link: `${origin}/debate/${debate.id}`,

@@ -2,9 +2,9 @@ import { lockRows } from "#infra/db/row-locks.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
 import { finishJob, type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 import { scheduleTurnAfterJudgement } from "#infra/services/debates/auto-play.ts";
-import type { DebateStatus } from "#shared/domain/debates/debate.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { findLiteralQuotes } from "#shared/domain/debates/score.ts";
+import type { SealSubject } from "#shared/domain/debates/sealed-results.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import type { TurnJudgementReply } from "#worker/prompts/judge-turn-prompt.ts";
 import type { TurnForJob } from "../common/load-debate.ts";
@@ -15,6 +15,8 @@ interface JudgementResult {
   /** Null if the turn is not scored. */
   judgement: TurnJudgementReply | null;
 }
+
+type JudgedDebate = SealSubject & { id: number; maxTurns: number };
 
 /**
  * Stores the judgement of a turn, with only the quotes that occur in its text. Auto-Play then
@@ -28,8 +30,8 @@ export const storeJudgement = (
   { judge, judgement }: JudgementResult,
 ): Promise<void> =>
   withTransaction(context.db, context.logger, async (tx, after) => {
-    const [debate] = await lockRows<{ id: number; status: DebateStatus }>(tx, "debates", {
-      columns: "id, status",
+    const [debate] = await lockRows<JudgedDebate>(tx, "debates", {
+      columns: 'id, status, spoken_at AS "spokenAt", max_turns AS "maxTurns"',
       where: "id = $1",
       values: [turn.debateId],
     });
@@ -47,7 +49,7 @@ export const storeJudgement = (
       },
     );
     const judged = { judge, score, ruling, feedback, quotes };
-    after(() => context.announce.turnJudged({ ...turn, isHidden, ...judged }));
+    after(() => context.announce.turnJudged({ ...turn, isHidden, ...judged }, debate));
     if (debate.status === "completed") await enqueueVerdict(context, tx, after, debate);
     else await scheduleTurnAfterJudgement(tx, after, context.enqueue, debate, turn.turnNumber);
   });

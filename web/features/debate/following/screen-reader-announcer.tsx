@@ -48,7 +48,7 @@ const useDebateStatusTexts = (props: ScreenReaderAnnouncerProps): string[] => {
     refunded && viewer?.id === debate.userId ? "Your credit is back." : "",
     isOver ? "" : `Auto-Play is ${autoPlay.by ? `on, started by ${autoPlay.by.username}` : "off"}.`,
     isOver ? "The debate is over." : "",
-    isVerdictReady ? "The verdict is ready. Who won?" : "",
+    isVerdictReady ? "The judge has decided. Who won?" : "",
     scores && isVerdictShown ? `${outcome}.` : "",
     scores?.reasoning && isVerdictShown ? "The judge has written the verdict." : "",
   ];

@@ -25,7 +25,6 @@ export const useAutoScroll = (
 ) => {
   const [isAtEnd, setAtEnd] = useState(true);
   const isFollowing = useRef(false);
-  const hasEnded = useRef(false);
 
   useEffect(() => {
     if (!text.current) return undefined;
@@ -47,7 +46,7 @@ export const useAutoScroll = (
       // The first call comes after the initial layout; measuring earlier would cause a second
       // layout.
       if (previousHeight === undefined) return updateFollowing();
-      const hasGrown = height > previousHeight && isFollowing.current && !hasEnded.current;
+      const hasGrown = height > previousHeight && isFollowing.current;
       // Readers who are below the text's end, e.g. at the result, are not scrolled back.
       if (hasGrown && end.current && distanceBelowViewport(end.current) > 0)
         scrollToElement(end.current, "end");
@@ -70,18 +69,5 @@ export const useAutoScroll = (
     isFollowing.current = true;
     end.current?.scrollIntoView({ block: "end", behavior: "instant" });
   }, [startsAtEnd, end]);
-
-  /**
-   * If the reader follows the text or sees part of the result, scrolls to the start of the result
-   * and stops following the text.
-   */
-  const lead = useCallback((result: Element | null) => {
-    if (!result) return;
-    const { top, bottom } = result.getBoundingClientRect();
-    const isVisible = top < window.innerHeight && bottom > 0;
-    if (!isFollowing.current && !isVisible) return;
-    hasEnded.current = true;
-    scrollToElement(result, "start");
-  }, []);
-  return { isAtEnd, jump, lead };
+  return { isAtEnd, jump };
 };

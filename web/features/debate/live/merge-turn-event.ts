@@ -1,5 +1,6 @@
 import type { TurnDelta } from "#shared/contract/events.ts";
 import type { Judgement, Turn, TurnAudio } from "#shared/contract/debates/turn.ts";
+import { NO_JUDGEMENT } from "#shared/domain/debates/sealed-results.ts";
 import type { TurnStatus } from "#shared/domain/debates/turn.ts";
 
 export interface MergeResult {
@@ -7,14 +8,6 @@ export interface MergeResult {
   /** Earlier data is missing, so the turns must be refetched. */
   isBehind: boolean;
 }
-
-const NO_JUDGEMENT: Judgement = {
-  score: null,
-  ruling: null,
-  feedback: null,
-  judge: null,
-  quotes: null,
-};
 
 const replaceTurn = (turns: Turn[], turn: Turn): Turn[] =>
   turns.map((current) => (current.id === turn.id ? turn : current));

@@ -1,9 +1,9 @@
 import { Gavel, RotateCcw } from "lucide-react";
 import { type Ref, useEffect, useState } from "react";
-import type { Debate, DebateScores } from "#shared/contract/debates/debate.ts";
+import type { Debate } from "#shared/contract/debates/debate.ts";
 import { type MomentumPoint, findTurningPoint } from "#shared/domain/debates/momentum.ts";
 import { getWinner } from "#shared/domain/debates/score.ts";
-import { ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { ROLES } from "#shared/domain/debates/side.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
@@ -13,6 +13,7 @@ import { useProviderLabel } from "#web/lib/config.tsx";
 import { formatScore } from "#web/lib/format.ts";
 import { MomentumChart } from "../momentum/momentum-chart.tsx";
 import { useOutcome } from "./use-outcome.ts";
+import { compareWithVote, getVerdictText } from "./verdict-headline.ts";
 
 /** Duration of the animation that reveals the verdict. */
 const SCENE_MS = 5000;
@@ -141,19 +142,6 @@ const VerdictText = styled("blockquote", {
     isComing: { true: { minH: { base: "26rem", sm: "20rem", lg: "14rem" }, color: "muted" } },
   },
 });
-
-const getVerdictText = ({ reasoning }: DebateScores): string =>
-  reasoning === null
-    ? "The judge is writing the verdict…"
-    : reasoning || "The judge wrote no verdict. The scores count.";
-
-/** A sentence that compares the viewer's vote with the verdict; null if one of them is missing. */
-const compareWithVote = ({ myVote, scores }: Pick<Debate, "myVote" | "scores">): string | null => {
-  const winner = scores && getWinner(scores);
-  if (myVote === null || winner === null) return null;
-  const verdict = winner === "draw" ? "a draw" : SIDE_LABEL[winner];
-  return `You said ${SIDE_LABEL[myVote]}. The judge said ${verdict}.`;
-};
 
 /** Whether the reveal animation is playing. It ends after `SCENE_MS` or when Escape is pressed. */
 const useRevealScene = (isScene: boolean) => {

@@ -42,6 +42,15 @@ export const SceneFrame = styled("section", {
       h: "auto",
     },
   },
+  variants: {
+    /* The row of controls is gone. */
+    isOver: {
+      true: {
+        h: `calc(100dvh - ${BAR_HEIGHT} - var(--dock, 0rem))`,
+        [WHEN_CLOSED]: { bottom: "var(--dock, 0rem)" },
+      },
+    },
+  },
 });
 
 /** A wide soft light. Only its opacity changes, so that nothing is repainted. */

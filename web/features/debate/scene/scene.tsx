@@ -4,6 +4,7 @@ import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { SIDE_LABEL, type Role } from "#shared/domain/debates/side.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
+import { LazyDebateResult } from "../view/lazy-debate-result.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { Reactions } from "../reactions/lazy-reactions.tsx";
@@ -62,12 +63,13 @@ export const Scene = ({ view, turns }: SceneProps) => {
   // Between two turns the last ruling stays.
   const judged = isReading || shown?.score === null ? undefined : (moment?.turn ?? shown);
   const speaker: Role | null = isReading ? (shown?.role ?? null) : null;
-  const lit = moment ? "judge" : speaker;
+  const isVerdict = view.verdict.hasPrompt && !isReading;
+  const lit = isVerdict ? view.winner : moment ? "judge" : speaker;
   const names = sides
     .map(({ role, provider }) => `${getProviderLabel(provider)}, ${SIDE_LABEL[role]}`)
     .join(" and ");
   return (
-    <SceneFrame aria-label="Scene" data-scene>
+    <SceneFrame isOver={isVerdict} aria-label="Scene" data-scene>
       <Glow side="bot_a" data-lit={lit === "bot_a" || undefined} />
       <Glow side="bot_b" data-lit={lit === "bot_b" || undefined} />
       <Glow
@@ -75,30 +77,44 @@ export const Scene = ({ view, turns }: SceneProps) => {
         data-lit={lit === "judge" || undefined}
         css={debate.judge ? { color: debate.judge } : {}}
       />
-      <SceneGrid role="img" aria-label={`${names} on a stage`} data-lit={lit ?? "none"}>
-        {debate.judge && (
-          <JudgeFigure provider={debate.judge} isSpeaking={moment !== null} isScored={!isVisitor} />
-        )}
-        {sides.map((side) => (
-          <Figure key={side.role} side={withSpeaker(side, speaker)} lit={lit} />
-        ))}
-        <Words>
-          {!shown && <Motion topic={debate.topic} hint={getHint(view)} />}
-          {shown && judged && (
-            <Suspense>
-              <JudgeWords
-                turn={judged}
-                phase={moment?.phase ?? "ruling"}
-                ruling={getRuling(judged)}
-                speaker={getProviderLabel(
-                  judged.role === "bot_a" ? debate.botAProvider : debate.botBProvider,
-                )}
-              />
-            </Suspense>
+      {isVerdict ? (
+        <Suspense>
+          <LazyDebateResult view={view} place="scene" />
+        </Suspense>
+      ) : (
+        <SceneGrid role="img" aria-label={`${names} on a stage`} data-lit={lit ?? "none"}>
+          {debate.judge && (
+            <JudgeFigure
+              provider={debate.judge}
+              isSpeaking={moment !== null}
+              isScored={!isVisitor}
+            />
           )}
-          {shown && !judged && caption && <Captions caption={caption} role={shown.role} />}
-        </Words>
-      </SceneGrid>
+          {sides.map((side) => (
+            <Figure
+              key={side.role}
+              side={withSpeaker(side, speaker)}
+              lit={moment ? "judge" : speaker}
+            />
+          ))}
+          <Words>
+            {!shown && <Motion topic={debate.topic} hint={getHint(view)} />}
+            {shown && judged && (
+              <Suspense>
+                <JudgeWords
+                  turn={judged}
+                  phase={moment?.phase ?? "ruling"}
+                  ruling={getRuling(judged)}
+                  speaker={getProviderLabel(
+                    judged.role === "bot_a" ? debate.botAProvider : debate.botBProvider,
+                  )}
+                />
+              </Suspense>
+            )}
+            {shown && !judged && caption && <Captions caption={caption} role={shown.role} />}
+          </Words>
+        </SceneGrid>
+      )}
       <SceneLabel>{AI_LABEL}</SceneLabel>
       {!isVisitor && (caption || debate.sentenceReactions) && (
         <Reactions
@@ -108,7 +124,7 @@ export const Scene = ({ view, turns }: SceneProps) => {
           captionIndex={caption?.index ?? 0}
         />
       )}
-      {moment && (
+      {moment && !isVerdict && (
         <SkipCorner>
           <Button onClick={skip}>Skip</Button>
         </SkipCorner>

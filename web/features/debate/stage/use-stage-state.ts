@@ -78,8 +78,12 @@ const createStageSide = (
 interface StageStateOptions {
   debate: Debate;
   turns: readonly Turn[];
-  /** Whether the viewer may see the winner. */
-  isVerdictShown: boolean;
+  verdict: {
+    /** Whether the viewer may see the winner. */
+    isVerdictShown: boolean;
+    /** Whether results are withheld. Then the faces are neutral. */
+    isWithheld: boolean;
+  };
   /** The turn whose audio is playing; null if none is. */
   audibleTurn: AudibleTurn;
 }
@@ -88,7 +92,7 @@ interface StageStateOptions {
 export const useStageState = ({
   debate,
   turns,
-  isVerdictShown,
+  verdict: { isVerdictShown, isWithheld },
   audibleTurn,
 }: StageStateOptions) => {
   const judged = useStableValue(
@@ -106,9 +110,9 @@ export const useStageState = ({
   const winner = isVerdictShown && debate.scores ? getWinner(debate.scores) : null;
   const moodContext: MoodContext = {
     speaker: (audibleTurn ?? streamingTurn)?.role ?? null,
-    latestScore: isReacting ? findLatestScore(judged) : null,
+    latestScore: isReacting && !isWithheld ? findLatestScore(judged) : null,
     winner,
-    behind: findWorriedSide(scores),
+    behind: isWithheld ? null : findWorriedSide(scores),
     isRoast: debate.format === "roast",
   };
   const next = inProgress || audibleTurn ? null : getNextSpeaker(debate, turns);

@@ -77,16 +77,19 @@ interface JudgeNoteProps {
   /** The debate's judge; null if none is available. */
   judge: Provider | null;
   variant: TurnLayout;
+  /** Whether the note is withheld until the viewer has voted. */
+  isSealed: boolean;
 }
 
-const getUnscoredText = (turn: Turn, judge: string | null): string | null => {
+const getUnscoredText = (turn: Turn, judge: string | null, isSealed: boolean): string | null => {
   if (turn.status === "failed") return null;
   if (judge === null) return "Not scored";
   if (turn.judge !== null) return "The judge couldn’t score this turn";
-  return turn.status === "complete" ? `${judge} is scoring…` : "Score comes after this turn";
+  if (turn.status !== "complete") return "Score comes after this turn";
+  return isSealed ? "Sealed until you vote" : `${judge} is scoring…`;
 };
 
-export const JudgeNote = ({ turn, judge, variant }: JudgeNoteProps) => {
+export const JudgeNote = ({ turn, judge, variant, isSealed }: JudgeNoteProps) => {
   const getProviderLabel = useProviderLabel();
   const spokenBy = turn.judge ?? judge;
   if (turn.score === null)
@@ -94,9 +97,10 @@ export const JudgeNote = ({ turn, judge, variant }: JudgeNoteProps) => {
       <MarginNote
         data-note={variant}
         variant={variant}
+        role={isSealed ? "note" : undefined}
         data-waits={turn.status !== "complete" || undefined}
       >
-        {getUnscoredText(turn, judge && getProviderLabel(judge))}
+        {getUnscoredText(turn, judge && getProviderLabel(judge), isSealed)}
       </MarginNote>
     );
   const { ruling, feedback } = splitNote(turn);

@@ -122,6 +122,8 @@ interface TurnArticleProps {
   judge: Provider | null;
   /** Whether the judge's note is shown; false for visitors. */
   isJudged: boolean;
+  /** Whether the judge's note is withheld until the viewer has voted. */
+  isSealed: boolean;
   variant: TurnLayout;
   /** Whether the turn is initially unfolded. */
   isOpen: boolean;
@@ -134,7 +136,7 @@ const renderSide = (side: Role, isSpeaking: boolean) => (
 
 /** A turn with its speaker, text and judge's note. */
 export const TurnArticle = memo((props: TurnArticleProps) => {
-  const { turn, reactions, speaker, judge, isJudged, variant, isOpen, Controls } = props;
+  const { turn, reactions, speaker, judge, isJudged, isSealed, variant, isOpen, Controls } = props;
   const { role, status, content, isHidden } = turn;
   // `isOpen` is only the initial state; after that, the user folds and unfolds the turn.
   const [isInitiallyOpen] = useState(isOpen);
@@ -185,7 +187,7 @@ export const TurnArticle = memo((props: TurnArticleProps) => {
           {reactions && <Reactions part="mark" turn={turn} reactions={reactions} />}
           {content === "" && status !== "failed" && !isHidden && <ThinkingIndicator side={role} />}
           {isJudged ? (
-            <JudgeNote turn={turn} judge={judge} variant={variant} />
+            <JudgeNote turn={turn} judge={judge} variant={variant} isSealed={isSealed} />
           ) : (
             turn.turnNumber === 1 &&
             !isHidden &&

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
+import { isSealedTurn } from "#shared/domain/debates/sealed-results.ts";
 import { getProviderOfRole } from "#shared/domain/debates/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
@@ -108,6 +109,11 @@ export const TurnList = (props: TurnListProps) => {
         speaker={getProviderLabel(getProviderOfRole(turn.role, debate))}
         judge={debate.judge}
         isJudged={isJudged}
+        isSealed={
+          Boolean(debate.seal) &&
+          turn.status === "complete" &&
+          isSealedTurn(turn.turnNumber, debate.maxTurns)
+        }
         variant={variant}
         isOpen={turn.turnNumber >= folding.firstOpenTurn}
         Controls={Controls}

@@ -5,24 +5,22 @@ import type { DebateSlots } from "../debate-slots.ts";
 import { TurnList } from "../turns/turn-list.tsx";
 import { hasLockedTurns, VisitorGate } from "../visitor-gate.tsx";
 import { EndMarker, SpeechColumn } from "./debate-layout.tsx";
+import { LazyDebateResult } from "./lazy-debate-result.ts";
 import type { DebateViewState } from "./use-debate-view-state.ts";
 
 /* Rarely needed, so it is loaded separately. */
 const ModerationNotice = lazyOptional(() => import("../moderation/moderation-notice.tsx"));
-/* Loaded separately, because a running debate has no result yet. */
-const DebateResult = lazyOptional(() => import("./debate-result.tsx"));
 
 interface DebateSpeechesProps {
   view: DebateViewState;
   slots: DebateSlots;
   speechesRef: RefObject<HTMLElement | null>;
   endRef: RefObject<HTMLDivElement | null>;
-  onReveal: (card: Element | null) => void;
 }
 
 /** The turns, then the result. */
 export const DebateSpeeches = (props: DebateSpeechesProps) => {
-  const { view, slots, speechesRef, endRef, onReveal } = props;
+  const { view, slots, speechesRef, endRef } = props;
   const { debate, turns, isVisitor, isRefused, layout } = view;
   return (
     <SpeechColumn ref={speechesRef} aria-label="The debate">
@@ -46,7 +44,7 @@ export const DebateSpeeches = (props: DebateSpeechesProps) => {
       )}
       {hasLockedTurns(isVisitor, debate) && <VisitorGate />}
       <Suspense>
-        {view.isCompleted && !isVisitor && <DebateResult view={view} onReveal={onReveal} />}
+        {view.isCompleted && !isVisitor && <LazyDebateResult view={view} place="transcript" />}
       </Suspense>
       <EndMarker ref={endRef} />
     </SpeechColumn>

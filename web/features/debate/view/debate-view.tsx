@@ -31,16 +31,16 @@ const DebateParts = (props: DebatePartsProps) => {
   useLiveTab(useIsDebateLive(view));
   const speeches = useRef<HTMLElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const { isAtEnd, jump, lead } = useAutoScroll(speeches, end, view.startsAtEnd);
-  const { isStage, isCompleted } = view;
-  // When the debate is over, opens the transcript, which contains the result.
+  const { isAtEnd, jump } = useAutoScroll(speeches, end, view.startsAtEnd);
+  const { isStage, isCompleted, verdict } = view;
+  // Without a vote in the scene, the result is part of the transcript.
   useEffect(() => {
-    if (isStage && isCompleted) showTranscript();
-  }, [isStage, isCompleted]);
+    if (isStage && isCompleted && !verdict.hasPrompt) showTranscript();
+  }, [isStage, isCompleted, verdict.hasPrompt]);
   const words = (
     <>
       <DebateTop view={view} slots={slots} />
-      <DebateMain view={view} slots={slots} speechesRef={speeches} endRef={end} onReveal={lead} />
+      <DebateMain view={view} slots={slots} speechesRef={speeches} endRef={end} />
     </>
   );
   return (

@@ -1,3 +1,4 @@
+import { withoutLastResults } from "#shared/domain/debates/sealed-results.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import type { AudibleTurn, DisplayedDebate } from "../debate-slots.ts";
 import { useVerdictReveal } from "../result/use-verdict-reveal.ts";
@@ -15,13 +16,20 @@ interface DebateViewStateOptions {
 /** The state that the parts of a debate's page share. */
 export const useDebateViewState = (options: DebateViewStateOptions) => {
   const { displayed, viewer, audibleTurn } = options;
-  const { debate, turns, autoPlay, nextTurn } = useOptimisticDebate(displayed);
+  const { autoPlay, nextTurn, ...results } = useOptimisticDebate(displayed);
+  const verdict = useVerdictReveal(results.debate, viewer);
+  const { debate, turns } =
+    verdict.phase === "reveal"
+      ? {
+          debate: { ...results.debate, scores: null, seal: "decided" as const },
+          turns: withoutLastResults(results.turns, results.debate.maxTurns),
+        }
+      : results;
   const initial = useInitialLayout(debate, turns, viewer === null);
-  const verdict = useVerdictReveal(debate, viewer);
   const stage = useStageState({
     debate,
     turns,
-    isVerdictShown: verdict.isVerdictShown,
+    verdict,
     audibleTurn,
   });
   const isRefused = debate.refusal !== null;
@@ -33,6 +41,8 @@ export const useDebateViewState = (options: DebateViewStateOptions) => {
     ...getStepPermissions(debate, turns, viewer),
     debate,
     turns,
+    /** Debate and turns with the results that the reveal shows step by step. */
+    results,
     viewer,
     verdict,
     autoPlay,

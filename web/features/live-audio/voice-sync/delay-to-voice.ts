@@ -1,9 +1,8 @@
 import type { Debate } from "#shared/contract/debates/debate.ts";
+import { NO_JUDGEMENT } from "#shared/domain/debates/sealed-results.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { DelayedDebate } from "../live-audio-store.ts";
 import type { VoiceSyncPosition } from "./voice-sync-clock.ts";
-
-const NO_JUDGEMENT = { score: null, ruling: null, feedback: null, judge: null, quotes: null };
 
 /** A turn cut to `length` characters and without judgement, as it was while streaming. */
 const truncateTurn = (turn: Turn, length: number): Turn => ({

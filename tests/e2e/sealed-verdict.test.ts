@@ -1,0 +1,249 @@
+import type { Page } from "playwright-core";
+import { waitUntil } from "../harness.ts";
+import { type BrowserHarness, describeInBrowser } from "./browser-harness.ts";
+import {
+  findTurn,
+  findVoteButton,
+  getPathname,
+  openShortDebate,
+  playTurnsUpTo,
+  pressNextTurn,
+} from "./steps.ts";
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+];
+
+/** Records everything that the page receives, and its layout shifts that no input explains. */
+const record = async (page: Page) => {
+  const received: string[] = [];
+  page.on("response", async (response) => {
+    if (/\/api\/|\/debate\//.test(response.url()))
+      received.push(await response.text().catch(() => ""));
+  });
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => received.push(payload.toString())),
+  );
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as unknown as {
+          value: number;
+          hadRecentInput: boolean;
+        };
+        if (!hadRecentInput) shifts.sum += value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.reload();
+  const getShift = () =>
+    page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+  const resetShift = () =>
+    page.evaluate(() => {
+      (window as unknown as { shifts: { sum: number } }).shifts.sum = 0;
+    });
+  return { received, getShift, resetShift };
+};
+
+/** The stored words of the results that are sealed. */
+const findSecrets = async (site: BrowserHarness, page: Page, maxTurns: number) => {
+  const id = Number(getPathname(page).split("/").at(-1));
+  const [row] = await site.sql<{ words: string[]; speeches: string }>(
+    `SELECT array_agg(ruling) || array_agg(feedback) ||
+            (SELECT scores ->> 'reasoning' FROM debates WHERE id = $1) AS words,
+            (SELECT string_agg(content, ' ') FROM turns WHERE debate_id = $1) AS speeches
+       FROM turns WHERE debate_id = $1 AND turn_number > $2`,
+    [id, maxTurns - 2],
+  );
+  const { words, speeches } = row ?? { words: [], speeches: "" };
+  expect(words.length).toBeGreaterThan(0);
+  // A part of each that has no quoted speech, and no characters that HTML and JSON escape.
+  return words.map((word) => {
+    const part = word
+      .split(/["'’“”&<>\n]/)
+      .map((each) => each.trim().slice(0, 30))
+      .find((each) => each.length > 10 && !speeches.includes(each));
+    if (part === undefined) throw new Error(`only quotes: ${word}`);
+    return part;
+  });
+};
+
+const closeTranscript = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Transcript", pressed: true }).click();
+  await page.getByRole("button", { name: "Transcript", pressed: false }).waitFor();
+};
+
+const waitForDecision = (page: Page) => page.getByText(/ has decided$/).waitFor();
+const secondsLeft = async (page: Page) =>
+  Number((await page.getByRole("timer").innerText()).split(":")[1]);
+
+/** Controls of the verdict that are outside the window or the scene, or overlap another one. */
+const listHiddenControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const seal = document.querySelector("#verdict");
+    const frame = seal?.getBoundingClientRect();
+    if (!seal || !frame) return ["no verdict"];
+    const problems: string[] = [];
+    const boxes = [...seal.querySelectorAll("button, [role=timer], h2")].map((element) => {
+      const { left, right, top, bottom, height } = element.getBoundingClientRect();
+      const isButton = element.tagName === "BUTTON";
+      return { text: element.textContent, left, right, top, bottom, height, isButton };
+    });
+    for (const [index, box] of boxes.entries()) {
+      if (box.left < -1 || box.right > innerWidth + 1) problems.push(`too wide: ${box.text}`);
+      if (box.isButton && box.height < 43.5) problems.push(`too low: ${box.text}`);
+      for (const other of boxes.slice(index + 1))
+        if (
+          box.left < other.right - 1 &&
+          other.left < box.right - 1 &&
+          box.top < other.bottom - 1 &&
+          other.top < box.bottom - 1
+        )
+          problems.push(`overlap: ${box.text} | ${other.text}`);
+    }
+    if (document.documentElement.scrollWidth > innerWidth) problems.push("wider than the window");
+    return problems;
+  });
+
+describeInBrowser("the sealed verdict", (site) => {
+  test("asks for the vote, keeps the results out of the page, and shows them step by step", async () => {
+    const page = await openShortDebate(site(), 4);
+    await closeTranscript(page);
+    const { received, getShift, resetShift } = await record(page);
+    await playTurnsUpTo(page, 3);
+    await pressNextTurn(page);
+    await page.getByRole("heading", { name: "Who won?" }).waitFor();
+    await waitForDecision(page);
+    await page.getByRole("button", { name: "Pause the clock" }).click();
+    const secrets = await findSecrets(site(), page, 4);
+    const findSecret = (text: string) => secrets.filter((secret) => text.includes(secret));
+    expect(findSecret(await page.content())).toEqual([]);
+    expect(received.length).toBeGreaterThan(5);
+    expect(received.flatMap(findSecret)).toEqual([]);
+    const html = await (await page.request.get(page.url())).text();
+    expect(findSecret(html)).toEqual([]);
+    const moods = await page
+      .locator("[data-mood]:visible")
+      .evaluateAll((faces) => faces.map((face) => face.getAttribute("data-mood")));
+    expect(new Set(moods)).toEqual(new Set(["calm"]));
+    expect(await page.locator("#verdict a[aria-label^='Turn 4']").count()).toBe(0);
+
+    const left = await secondsLeft(page);
+    expect(left).toBeGreaterThan(0);
+    for (const viewport of SIZES) {
+      await page.setViewportSize(viewport);
+      await waitUntil(async () => (await listHiddenControls(page)).length === 0, {
+        timeoutMs: 5000,
+      }).catch(() => undefined);
+      expect([viewport, await listHiddenControls(page)]).toEqual([viewport, []]);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await secondsLeft(page)).toBe(left);
+
+    await resetShift();
+    await findVoteButton(page, "Against").click();
+    const headline = page.getByRole("heading", { name: /^You said Against\. The judge / });
+    await headline.waitFor();
+    await page.getByText(/^The turning point/).waitFor();
+    await page.getByText("The audience · 1 vote").waitFor();
+    expect(findSecret(await page.locator("#verdict").innerText())).toHaveLength(1);
+    expect(await getShift()).toBe(0);
+    for (const viewport of SIZES) {
+      await page.setViewportSize(viewport);
+      expect([viewport, await listHiddenControls(page)]).toEqual([viewport, []]);
+    }
+    await page.getByRole("button", { name: "Read the debate" }).click();
+    await findTurn(page, 4).getByRole("note").getByText(/\/ 10/).waitFor();
+  });
+
+  test("has steps every 1.5 s or on press, the winner last, and shares with one press", async () => {
+    const { page } = await site().user("/", { reducedMotion: "no-preference" });
+    const answer = await page.request.post(`${site().stack.origin}/api/debates`, {
+      headers: { origin: site().stack.origin },
+      data: { topic: "Should libraries open at night?", maxTurns: 2, botBProvider: "claude" },
+    });
+    const { id } = (await answer.json()) as { id: number };
+    await page.goto(`${site().stack.origin}/debate/${id}`);
+    await closeTranscript(page);
+    await pressNextTurn(page);
+    await findTurn(page, 1).getByRole("note").waitFor({ state: "attached" });
+    await pressNextTurn(page);
+    await waitForDecision(page);
+    const picture = page.waitForResponse((response) => response.url().endsWith(".png"));
+    await findVoteButton(page, "For").click();
+    await page.getByRole("button", { name: "Next" }).waitFor();
+    const isShown = () =>
+      Promise.all(
+        [/^The turning point/, /^The audience/, "The judge"].map((name) =>
+          page.getByRole("heading", { name, exact: true }).isVisible(),
+        ),
+      );
+    const seen = new Set<string>();
+    const headline = page.getByRole("heading", { name: /^You said For\. The judge / });
+    await waitUntil(async () => {
+      const isOver = await headline.isVisible();
+      seen.add(`${(await isShown()).filter(Boolean).length}${isOver ? " and the winner" : ""}`);
+      return isOver;
+    });
+    expect([...seen].at(-1)).toBe("3 and the winner");
+    expect([...seen].slice(0, -1).some((step) => step.includes("winner"))).toBe(false);
+    expect(seen.size).toBeGreaterThan(2);
+    await page.evaluate(() => {
+      const shared: unknown[] = [];
+      Object.assign(window, { shared });
+      Object.assign(navigator, {
+        canShare: () => true,
+        share: async (data: ShareData) => {
+          shared.push({ ...data, files: data.files?.map(({ type, size }) => [type, size > 1000]) });
+        },
+      });
+    });
+    await (await picture).finished();
+    await page.getByRole("button", { name: "Share the verdict" }).click();
+    expect(await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)).toEqual([
+      {
+        title: "Should libraries open at night?",
+        text: expect.stringMatching(/^You said For\. The judge /),
+        url: page.url(),
+        files: [["image/png", true]],
+      },
+    ]);
+  });
+
+  test("is skipped when the time is over, which a hidden prompt does not lose", async () => {
+    const page = await openShortDebate(site(), 2);
+    await closeTranscript(page);
+    await playTurnsUpTo(page, 1).catch(() => undefined);
+    await pressNextTurn(page);
+    await waitForDecision(page);
+    await waitUntil(async () => (await secondsLeft(page)) < 19, { what: "the clock" });
+    await page.getByRole("heading", { name: /^The judge (said|called)/ }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: /wins$|^Draw$/ }).waitFor();
+    const id = Number(getPathname(page).split("/").at(-1));
+    expect(await site().sql("SELECT FROM skipped_votes WHERE debate_id = $1", [id])).toHaveLength(
+      1,
+    );
+  });
+
+  test("asks on the page of a debate that ended just now, and not 10 minutes later", async () => {
+    const page = await openShortDebate(site(), 2);
+    await playTurnsUpTo(page, 2);
+    await waitForDecision(page);
+    const { page: other } = await site().user(getPathname(page));
+    await waitForDecision(other);
+    expect(await other.getByRole("heading", { name: /wins$|^Draw$/ }).count()).toBe(0);
+    const id = Number(getPathname(page).split("/").at(-1));
+    await site().sql("UPDATE debates SET spoken_at = now() - interval '10 minutes' WHERE id = $1", [
+      id,
+    ]);
+    await other.reload();
+    await other.getByRole("heading", { name: /wins$|^Draw$/ }).waitFor();
+    expect(await other.getByText(/has decided$/).count()).toBe(0);
+  });
+});

@@ -1,0 +1,25 @@
+import type { Debate, DebateScores } from "#shared/contract/debates/debate.ts";
+import { getWinner } from "#shared/domain/debates/score.ts";
+import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
+
+/** What the judge said, as in "The judge said Against."; null if it named no winner. */
+export const describeJudgement = ({ scores }: Pick<Debate, "scores">): string | null => {
+  const winner = scores && getWinner(scores);
+  if (winner === null) return null;
+  return winner === "draw"
+    ? "The judge called it a draw."
+    : `The judge said ${SIDE_LABEL[winner]}.`;
+};
+
+/** What the viewer and the judge said; null unless both said something. */
+export const compareWithVote = (debate: Pick<Debate, "myVote" | "scores">): string | null => {
+  const judgement = describeJudgement(debate);
+  return debate.myVote === null || judgement === null
+    ? null
+    : `You said ${SIDE_LABEL[debate.myVote]}. ${judgement}`;
+};
+
+export const getVerdictText = ({ reasoning }: DebateScores): string =>
+  reasoning === null
+    ? "The judge is writing the verdict…"
+    : reasoning || "The judge wrote no verdict. The scores count.";

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useIsTranscriptOpen } from "../scene/transcript-store.ts";
+import type { DebateViewState } from "../view/use-debate-view-state.ts";
+import { SealFrame } from "./seal-layout.tsx";
+import { VerdictSteps } from "./verdict-steps.tsx";
+import { VotePrompt } from "./vote-prompt.tsx";
+
+/** Below this width, the open transcript covers the scene. Matches the layout's breakpoint `lg`. */
+const WIDE_QUERY = "(min-width: 64rem)";
+
+const subscribeToWidth = (onChange: () => void) => {
+  const query = matchMedia(WIDE_QUERY);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
+};
+
+const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    subscribeToWidth,
+    () => matchMedia(WIDE_QUERY).matches,
+    () => true,
+  );
+
+interface SealedVerdictProps {
+  view: DebateViewState;
+  /** Where this instance is. Only the one that the viewer sees is rendered. */
+  place: "scene" | "transcript";
+}
+
+/** Asks a member for the vote while the results are sealed, then shows them step by step. */
+export const SealedVerdict = ({ view, place }: SealedVerdictProps) => {
+  const isWide = useIsWide();
+  const isTranscriptOpen = useIsTranscriptOpen();
+  const isSceneHidden = !view.isStage || (isTranscriptOpen && !isWide);
+  const isHere = isSceneHidden === (place === "transcript");
+  const frame = useRef<HTMLElement>(null);
+  const isSealed = view.verdict.phase === "sealed";
+  const wasSealed = useRef(isSealed);
+  useEffect(() => {
+    // The pressed button has disappeared.
+    if (wasSealed.current && !isSealed && document.activeElement === document.body)
+      frame.current?.focus({ preventScroll: true });
+    wasSealed.current = isSealed;
+  }, [isSealed]);
+  if (!isHere) return null;
+  return (
+    <SealFrame
+      ref={frame}
+      id="verdict"
+      tabIndex={-1}
+      place={place}
+      aria-label={isSealed ? "Vote" : "Verdict"}
+      data-seal={view.verdict.phase}
+    >
+      {isSealed ? (
+        <VotePrompt debate={view.debate} frame={frame} />
+      ) : (
+        <VerdictSteps view={view} isScene={place === "scene"} />
+      )}
+    </SealFrame>
+  );
+};

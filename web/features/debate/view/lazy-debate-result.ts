@@ -1,0 +1,4 @@
+import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+
+/** The result of a debate. A running debate has none yet, so its code is loaded separately. */
+export const LazyDebateResult = lazyOptional(() => import("./debate-result.tsx"));

@@ -1,0 +1,20 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import { debateQuery, turnsQuery } from "../debate-queries.ts";
+
+/** Marks the results as open after a vote or a skip, and loads them. */
+export const breakSeal = (
+  client: QueryClient,
+  debateId: number,
+  answer: Partial<Pick<Debate, "myVote" | "winnerVotes">> = {},
+): void => {
+  const { queryKey } = debateQuery(debateId);
+  const before = client.getQueryData<Debate | null>(queryKey);
+  client.setQueryData<Debate | null>(
+    queryKey,
+    (debate) => debate && { ...debate, ...answer, seal: null },
+  );
+  if (!before?.seal) return;
+  void client.invalidateQueries({ queryKey, exact: true });
+  void client.invalidateQueries({ queryKey: turnsQuery(debateId).queryKey, exact: true });
+};
