@@ -78,6 +78,9 @@ const CHUNK_GROUPS = [
 /** Files that every page loads first. Later imports do not load them again. */
 const LOADED = /\/(react|react-dom|styles|frame|common|rolldown-runtime)-[^/]+\.js$/;
 
+/** Replaces a package with a list of all CSS properties. */
+const IS_CSS_PROPERTY = path.resolve("web/components/theme/is-css-property.ts");
+
 /** react-router exports only its development build, which contains warnings. */
 const ROUTER_BUILD = path.resolve("node_modules/react-router/dist/production");
 
@@ -93,6 +96,7 @@ export default defineConfig({
     alias: [
       { find: /^react-router$/, replacement: `${ROUTER_BUILD}/index.mjs` },
       { find: /^react-router\/dom$/, replacement: `${ROUTER_BUILD}/dom-export.mjs` },
+      { find: "@pandacss/is-valid-prop", replacement: IS_CSS_PROPERTY },
     ],
   },
   build: {
