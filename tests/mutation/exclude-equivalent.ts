@@ -15,7 +15,9 @@ const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = equivalents;
 /** Maximum number of entries. It is small, so that the list does not inflate the score. */
 const MAX_EQUIVALENT = 15;
 
-const isSame = (listed: EquivalentMutant, mutant: Mutant): boolean =>
+type MutantText = Pick<Mutant, "file" | "original" | "replacement">;
+
+const isSame = (listed: EquivalentMutant, mutant: MutantText): boolean =>
   listed.file === mutant.file &&
   listed.original === mutant.original &&
   listed.replacement === mutant.replacement;
@@ -41,3 +43,20 @@ export const excludeEquivalent = (mutants: readonly Mutant[]): Mutant[] => {
   }
   return mutants.filter((mutant) => !EQUIVALENT_MUTANTS.some((listed) => isSame(listed, mutant)));
 };
+
+/** Returns the listed mutants that these mutants do not contain, as `file: original`. */
+export const findStaleEquivalents = (mutants: readonly MutantText[]): string[] =>
+  EQUIVALENT_MUTANTS.filter((listed) => !mutants.some((mutant) => isSame(listed, mutant))).map(
+    ({ file, original }) => `${file}: ${original}`,
+  );
+
+/** Returns a description of each of these mutants that is listed as equivalent, with the reason. */
+export const listEquivalents = (mutants: readonly Mutant[]): string =>
+  EQUIVALENT_MUTANTS.flatMap((listed) =>
+    mutants
+      .filter((mutant) => isSame(listed, mutant))
+      .map(
+        ({ file, line, original, replacement }) =>
+          `${file}:${line} (equivalent) ${listed.reason}\n  - ${original}\n  + ${replacement}\n`,
+      ),
+  ).join("");

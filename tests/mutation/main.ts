@@ -3,7 +3,7 @@ import { type Mutant, computeScore } from "./mutant.ts";
 import { PURE_CODE_GLOBS } from "./pure-code.ts";
 import { listSurvivors, renderMutationTable } from "./report.ts";
 import { runStryker } from "./run-stryker.ts";
-import { excludeEquivalent } from "./exclude-equivalent.ts";
+import { excludeEquivalent, listEquivalents } from "./exclude-equivalent.ts";
 
 /** Minimum percentage of mutants that are detected by a test. */
 const THRESHOLD = 90;
@@ -35,6 +35,8 @@ const triedMutants: Mutant[] = [];
 for (const part of positionals.length > 0 ? [positionals] : PURE_CODE_GLOBS)
   triedMutants.push(...(await runPart(part)));
 const mutants = excludeEquivalent(triedMutants);
-process.stdout.write(`${listSurvivors(mutants)}\n\n${renderMutationTable(mutants)}\n`);
+process.stdout.write(
+  `${listEquivalents(triedMutants)}${listSurvivors(mutants)}\n\n${renderMutationTable(mutants)}\n`,
+);
 // Without mutants the score is NaN, which also counts as a failure.
 process.exitCode = computeScore(mutants) >= THRESHOLD ? 0 : 1;

@@ -4,7 +4,7 @@ import startServices from "#tests/setup/start-services.ts";
 import stopServices from "#tests/setup/stop-services.ts";
 import { type Mutant, computeScore } from "../mutant.ts";
 import { listSurvivors, renderMutationTable } from "../report.ts";
-import { excludeEquivalent } from "../exclude-equivalent.ts";
+import { excludeEquivalent, listEquivalents } from "../exclude-equivalent.ts";
 import { selectMutants, findMutants, type UntriedMutant } from "./find/find-mutants.ts";
 import { type TrialCache, openTrialCache } from "./trial-cache.ts";
 import { runMutants } from "./run-mutants.ts";
@@ -98,8 +98,11 @@ const run = async (): Promise<boolean> => {
   };
   const untried = all.filter((mutant) => !isSettled(mutant));
   if (untried.length > 0) await tryMutants(untried, everyMutant, cache);
-  const mutants = excludeEquivalent(all.map((mutant) => withFate(mutant, cache)));
-  process.stdout.write(`${listSurvivors(mutants)}\n\n${renderMutationTable(mutants)}\n`);
+  const tried = all.map((mutant) => withFate(mutant, cache));
+  const mutants = excludeEquivalent(tried);
+  process.stdout.write(
+    `${listEquivalents(tried)}${listSurvivors(mutants)}\n\n${renderMutationTable(mutants)}\n`,
+  );
   return computeScore(mutants) >= THRESHOLD;
 };
 

@@ -146,6 +146,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
       "api/commands/links/ end-all-sessions confirm-password change-password change-email enqueue-email send-email load-email",
     tests: [
       "worker/unconfigured-providers",
+      "worker/released-email",
       "email/accounts",
       "email/recovery",
       "email/notifications",
