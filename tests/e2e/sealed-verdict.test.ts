@@ -28,26 +28,25 @@ const record = async (page: Page) => {
     socket.on("framereceived", ({ payload }) => received.push(payload.toString())),
   );
   await page.addInitScript(() => {
-    const shifts = { sum: 0 };
+    const shifts: string[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as unknown as {
-          value: number;
+        const { hadRecentInput, sources } = entry as unknown as {
           hadRecentInput: boolean;
+          sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
         };
-        if (!hadRecentInput) shifts.sum += value;
+        if (hadRecentInput) continue;
+        for (const { node, previousRect, currentRect } of sources)
+          shifts.push(JSON.stringify([node?.textContent, previousRect, currentRect]));
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
   await page.reload();
-  const getShift = () =>
-    page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
-  const resetShift = () =>
-    page.evaluate(() => {
-      (window as unknown as { shifts: { sum: number } }).shifts.sum = 0;
-    });
-  return { received, getShift, resetShift };
+  /** Returns what has moved since the last call. */
+  const takeShifts = () =>
+    page.evaluate(() => (window as unknown as { shifts: string[] }).shifts.splice(0));
+  return { received, takeShifts };
 };
 
 /** The stored words of the results that are sealed. */
@@ -114,7 +113,7 @@ describeInBrowser("the sealed verdict", (site) => {
   test("asks for the vote, keeps the results out of the page, and shows them step by step", async () => {
     const page = await openShortDebate(site(), 4);
     await closeTranscript(page);
-    const { received, getShift, resetShift } = await record(page);
+    const { received, takeShifts } = await record(page);
     await playTurnsUpTo(page, 3);
     await pressNextTurn(page);
     await page.getByRole("heading", { name: "Who won?" }).waitFor();
@@ -145,14 +144,14 @@ describeInBrowser("the sealed verdict", (site) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     expect(await secondsLeft(page)).toBe(left);
 
-    await resetShift();
+    await takeShifts();
     await findVoteButton(page, "Against").click();
     const headline = page.getByRole("heading", { name: /^You said Against\. The judge / });
     await headline.waitFor();
     await page.getByText(/^The turning point/).waitFor();
     await page.getByText("The audience · 1 vote").waitFor();
     expect(findSecret(await page.locator("#verdict").innerText())).toHaveLength(1);
-    expect(await getShift()).toBe(0);
+    expect(await takeShifts()).toEqual([]);
     for (const viewport of SIZES) {
       await page.setViewportSize(viewport);
       expect([viewport, await listHiddenControls(page)]).toEqual([viewport, []]);
