@@ -145,8 +145,8 @@ const Side = styled("div", {
   },
   variants: {
     side: { bot_a: {}, bot_b: { flexDirection: "row-reverse" } },
-    /* Reserves the score's width. */
-    isScored: { true: { minW: { base: "4.25rem", md: "5rem" } } },
+    /* Reserves the width of the score and of the winner's trophy. */
+    isScored: { true: { minW: { base: "5rem", md: "5.5rem" } } },
   },
 });
 
