@@ -13,7 +13,7 @@ import { loadAfterPaintPlugin } from "./web/build/load-after-paint.ts";
  * for its first load.
  */
 const COMMON =
-  /\/web\/(components|lib)\/(?!forms|identity|debate\/delete-debate|auth\/(identity-prompt|passkey)|recordings|ui\/(page\/long-text|content\/date-time|feedback\/fake-mailbox-notice))|\/shared\/domain\/(?!accounts\/(sign-in-method|security-event)|moderation|email)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw))/;
+  /\/web\/(components|lib)\/(?!forms|identity|debate\/delete-debate|auth\/(identity-prompt|passkey)|recordings|ui\/(page\/long-text|content\/date-time|feedback\/fake-mailbox-notice))|\/shared\/domain\/(?!accounts\/(sign-in-method|security-event)|debates\/language|moderation|email)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw))/;
 /** Modules that lists and the forms beside them share and that a debate page does not need. */
 const OF_LISTS =
   /\/components\/ui\/(content\/time-ago|feedback\/skeleton|page\/(tabs|pager)|controls\/(search-field|select|field|submit-button))\.tsx|\/lib\/(api\/(use-settled-value|idempotency-keys)|time\/use-minute-tick)\.ts|\/shared\/domain\/debates\/debate-list\.ts/;

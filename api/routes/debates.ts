@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { detectTopicLanguage } from "#infra/language/detect-language.ts";
 import { presentLiveDebate } from "#infra/presenters/live-debate-presenter.ts";
 import {
   AutoPlay,
   ChangeDebateRequest,
   CreateDebate,
   Debate,
+  DetectLanguageRequest,
+  DetectLanguageResponse,
   ListedDebate,
   LiveDebatePreview,
   MyDebatesQuery,
@@ -45,6 +48,21 @@ export const debateRoutes = [
         key: headers["idempotency-key"],
         preferred: listPreferredLanguages(req),
       }),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/debates/language",
+      summary: "Detect the language that a debate on this topic would get",
+      as: "user",
+      limit: { throttle: "detectLanguage", by: "user" },
+      body: DetectLanguageRequest,
+      status: 200,
+      answer: DetectLanguageResponse,
+    },
+    async ({ body }, { req }) => ({
+      language: await detectTopicLanguage(body.topic, listPreferredLanguages(req)),
+    }),
   ),
   route(
     {

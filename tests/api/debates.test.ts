@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ApiClient } from "../helpers/api-client.ts";
 import { Credits } from "#shared/contract/credits.ts";
-import { Debate } from "#shared/contract/debates/debate.ts";
+import { Debate, DetectLanguageResponse } from "#shared/contract/debates/debate.ts";
 import { mapProviders } from "#shared/domain/provider.ts";
 import {
   insertFinishedTurns,
@@ -94,6 +94,16 @@ describe("creating a debate", () => {
     expect((await client.post("/api/debates", { topic: "Pro-life" })).as(Debate).language).toBe(
       "de",
     );
+  });
+
+  it("says before which language it would detect", async () => {
+    const { client } = await api.person();
+    const detect = async (topic: string) =>
+      (await client.post("/api/debates/language", { topic })).as(DetectLanguageResponse).language;
+    expect(await detect("هل الذكاء الاصطناعي خطير؟")).toBe("ar");
+    expect(await detect("Pro-life")).toBe("en");
+    client.headers["accept-language"] = "fr-CA";
+    expect(await detect("Pro-life")).toBe("fr");
   });
 
   it("takes the given language, whatever the topic is", async () => {

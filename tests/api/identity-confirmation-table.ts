@@ -12,6 +12,7 @@ type IdentityExemptionReason =
   | "sends a mail to the caller's own address"
   | "is a choice that can be taken back"
   | "is only an opinion"
+  | "changes nothing"
   | "is paid with credits that were bought for it"
   | "is confirmed at PayPal"
   | "only shows results that appear minutes later anyway"
@@ -63,6 +64,7 @@ export const IDENTITY_CONFIRMATION: Readonly<
   "GET /account/export/debates.md": "asks",
   "POST /account/delete": "asks",
   "POST /debates": "is paid with credits that were bought for it",
+  "POST /debates/language": "changes nothing",
   "POST /debates/:id/turns": "is paid with credits that were bought for it",
   "PUT /debates/:id/auto-play": "is paid with credits that were bought for it",
   "PATCH /debates/:id": "is a choice that can be taken back",

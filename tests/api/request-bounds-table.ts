@@ -300,6 +300,7 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
     },
     status: 201,
   },
+  "POST /debates/language": { body: { topic }, status: 200 },
   "GET /debates/public": debateList,
   "GET /debates/my": debateList,
   "GET /debates/:id": NOT_FOUND,

@@ -100,6 +100,7 @@ const ROUTES: Record<string, Row> = {
   "POST /webhooks/paypal": open(400),
   "GET /config": open(200),
   "POST /debates": { ...members(422), body: { topic: "" } },
+  "POST /debates/language": { ...members(200), body: { topic: "Cats or dogs" } },
   "GET /debates/my": members(200),
   "GET /debates/public": open(200),
   "GET /debates/live": open(200),

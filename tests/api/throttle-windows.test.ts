@@ -42,6 +42,7 @@ describe("a rate limit", () => {
       { name: "loginSuccess", points: 60, seconds: 3600 },
       { name: "challenge", points: 60, seconds: 60 },
       { name: "createDebate", points: 30, seconds: 60 },
+      { name: "detectLanguage", points: 60, seconds: 60 },
       { name: "nextTurn", points: 120, seconds: 60 },
       { name: "audio", points: 120, seconds: 60 },
       { name: "purchase", points: 20, seconds: 3600 },

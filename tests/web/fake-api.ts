@@ -23,6 +23,9 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   return chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined;
 };
 
+/** Pages send this request after a pause in typing, at a time that tests do not control. */
+const DETECTION_PATH = "/api/debates/language";
+
 const ROUND_HEADER = "x-test-round";
 
 /** Starts a local API server that records requests and sends the configured responses. */
@@ -42,7 +45,8 @@ export const startFakeApi = async () => {
     const { method = "GET", url: path = "/" } = request;
     const key = request.headers["idempotency-key"];
     const received = { method, path, body: await bodyOf(request), key };
-    if (request.headers[ROUND_HEADER] === String(round)) requests.push(received);
+    const isOfRound = request.headers[ROUND_HEADER] === String(round);
+    if (isOfRound && path !== DETECTION_PATH) requests.push(received);
     const configured = answers[`${method} ${path}`] ?? [404, { message: "Not found" }];
     const [status, body, headers] =
       typeof configured === "function" ? await configured(received) : configured;
@@ -60,7 +64,7 @@ export const startFakeApi = async () => {
   return {
     origin: `http://127.0.0.1:${port}`,
     io,
-    /** Requests sent since the last call of `respond`. */
+    /** Requests sent since the last call of `respond`, except those that detect a language. */
     requests,
     respond(next: FakeResponses) {
       answers = next;

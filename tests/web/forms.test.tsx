@@ -203,6 +203,48 @@ describe("the form for a new debate", () => {
     expect(topic()).toBe("");
   });
 
+  test("shows the language that is detected while the user types", async () => {
+    const topics: unknown[] = [];
+    fakeApi().respond({
+      ...LISTS,
+      "POST /api/debates/language": ({ body }) => {
+        topics.push(body);
+        return [200, { language: "es" }];
+      },
+      "POST /api/debates": [402, { message: "No." }],
+    });
+    const { user } = await open();
+    await user.type(screen.getByLabelText("Topic"), "Los");
+    const field = await screen.findByLabelText<HTMLSelectElement>("Language");
+    const shown = () => field.selectedOptions[0]?.textContent;
+    expect(shown()).toBe("Any language");
+    await user.type(screen.getByLabelText("Topic"), " toros deben prohibirse");
+    await waitFor(() => expect(shown()).toBe("Spanish (auto)"));
+    expect(topics.at(-1)).toEqual({ topic: "Los toros deben prohibirse" });
+    expect(topics).not.toContainEqual({ topic: "Los" });
+    await user.click(screen.getByRole("button", { name: /Start Debate/ }));
+    await screen.findByText("No.");
+    const sent = fakeApi().requests.find(({ method }) => method === "POST")?.body;
+    expect(sent).not.toHaveProperty("language");
+  });
+
+  test("starts the debate in the language that the user chooses", async () => {
+    fakeApi().respond({ ...LISTS, "POST /api/debates": [402, { message: "No." }] });
+    const { user } = await open();
+    await user.type(screen.getByLabelText("Topic"), "Should cities ban cars?");
+    const field = await screen.findByLabelText<HTMLSelectElement>("Language");
+    const names = Array.from(field.options, ({ text }) => text);
+    expect(names.slice(0, 4)).toEqual(["Any language", "English", "Spanish", "German"]);
+    expect(names.slice(11)).toEqual(names.slice(11).toSorted((a, b) => a.localeCompare(b, "en")));
+    await user.selectOptions(field, "Hebrew");
+    await user.click(screen.getByRole("button", { name: /Start Debate/ }));
+    await screen.findByText("No.");
+    const sent = fakeApi().requests.find(({ method }) => method === "POST")?.body;
+    expect(sent).toMatchObject({ language: "he" });
+    await user.selectOptions(field, "");
+    expect(field.value).toBe("");
+  });
+
   test("suggests topics, which never replace the user's own words", async () => {
     fakeApi().respond(LISTS);
     const { user } = await open();

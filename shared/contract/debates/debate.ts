@@ -57,6 +57,10 @@ export type CreateDebate = z.infer<typeof CreateDebate>;
 /** The request body, where fields with a default are optional. */
 export type CreateDebateRequest = z.input<typeof CreateDebate>;
 
+export const DetectLanguageRequest = z.strictObject({ topic: Topic });
+export const DetectLanguageResponse = z.object({ language: LanguageName });
+export type DetectLanguageResponse = z.infer<typeof DetectLanguageResponse>;
+
 export const WinnerVotes = z.object({ botA: z.int().min(0), botB: z.int().min(0) });
 
 export const DebateScores = z.object({

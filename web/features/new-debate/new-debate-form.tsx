@@ -1,8 +1,10 @@
+import { Suspense } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { selectJudge, PROVIDERS } from "#shared/domain/provider.ts";
 import { Card } from "#web/components/ui/content/card.tsx";
 import { JudgeInfo } from "#web/components/debate/judge-info.tsx";
 import { FakeProviderNotice } from "#web/components/debate/fake-provider-notice.tsx";
+import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { createLazyResolver } from "#web/lib/forms/lazy-form-resolver.ts";
 import { showServerErrors } from "#web/lib/forms/show-server-errors.ts";
@@ -56,6 +58,10 @@ const FormFooter = styled("div", {
   },
 });
 
+/* Reserves the field's size: its code is loaded when there is a topic. */
+const LanguagePlace = styled("div", { base: { minH: "touch", w: "15rem", ms: { md: "auto" } } });
+const LanguageField = lazyOptional(() => import("./language-field.tsx"));
+
 /** The rules of the API's contract, but with every field required. */
 const { resolver, fetchRules } = createLazyResolver<NewDebateValues>(async () => {
   const { CreateDebate } = await import("#shared/contract/debates/debate.ts");
@@ -68,7 +74,7 @@ const { resolver, fetchRules } = createLazyResolver<NewDebateValues>(async () =>
     isPublic: true,
     onlyOwnerSteps: true,
   } as const;
-  return CreateDebate.pick(settings).required();
+  return CreateDebate.pick({ ...settings, language: true }).required(settings);
 });
 
 /** The available providers; all of them until the server's config is known. */
@@ -97,6 +103,7 @@ export const NewDebateForm = () => {
   const create = useCreateDebate();
   const speakers = useWatch({ control: form.control, name: ["botAProvider", "botBProvider"] });
   const format = useWatch({ control: form.control, name: "format" });
+  const hasTopic = useWatch({ control: form.control, name: "topic", compute: Boolean });
 
   const submit = form.handleSubmit((debate) =>
     create.mutate(debate, { onError: (err) => showServerErrors(form, ["topic", "format"], err) }),
@@ -131,6 +138,9 @@ export const NewDebateForm = () => {
         <VisibilitySwitches form={form} />
         <FormFooter>
           <JudgeInfo judge={selectJudge(...speakers, available)} speakers={speakers} />
+          <LanguagePlace>
+            <Suspense>{hasTopic && <LanguageField form={form} />}</Suspense>
+          </LanguagePlace>
           <StartDebateButton isPending={create.isPending} />
         </FormFooter>
         <FakeProviderNotice speakers={speakers} />

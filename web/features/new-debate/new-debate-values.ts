@@ -1,6 +1,9 @@
 import type { CreateDebate } from "#shared/contract/debates/debate.ts";
 
-/** The part of the request that the user chooses; the rest is fixed. */
+/**
+ * The part of the request that the user chooses; the rest is fixed. The server detects the language
+ * if it is undefined.
+ */
 export type NewDebateValues = Pick<
   CreateDebate,
   | "topic"
@@ -10,4 +13,4 @@ export type NewDebateValues = Pick<
   | "shareEnabled"
   | "isPublic"
   | "onlyOwnerSteps"
->;
+> & { language?: CreateDebate["language"] };
