@@ -323,13 +323,19 @@ describe("a debate in the audio player", () => {
 
   test("says that no voice is set up, for all turns and for one", async () => {
     const { user } = await openDebate({ isVoiced: false });
-    expect(screen.getByText(/No voice is set up/)).toBeTruthy();
+    expect(await screen.findByText(/No voice is set up/)).toBeTruthy();
     await user.click(button("Listen to Debate"));
     await expectToast("Audio not available", "Premium audio is not available for this debate.");
     await user.click(button("Play turn 1"));
     expect(await screen.findByText("Premium voice unavailable")).toBeTruthy();
     const lines = await openMenu(user, "Download");
     expect(lines.queryByRole("button", { name: "Download Audio" })).toBeNull();
+  });
+
+  test("has no button that plays a running debate without a voice", async () => {
+    await openDebate({ debate: buildDebate({ currentTurn: 2 }), isVoiced: false });
+    expect(await screen.findByText(/No voice is set up/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Play All Audio|Listen to Debate/ })).toBeNull();
   });
 
   test("can be heard when GET /api/tts/status reports a voice after a restart", async () => {

@@ -3,24 +3,45 @@ import { useParams } from "react-router-dom";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { DebateLoader } from "#web/features/debate/debate-loader.tsx";
 import type { DebateSlots } from "#web/features/debate/debate-slots.ts";
-import { PlayAllButton } from "#web/features/player/controls/play-all-button.tsx";
 import { TurnAudioControls } from "#web/features/player/controls/turn-audio-controls.tsx";
 import { AudibleTurnProvider } from "#web/app/debate-audio/audible-turn-provider.tsx";
+import { Button, COMPACT_BUTTON_STYLE } from "#web/components/ui/controls/button.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { Muted } from "#web/components/ui/content/typography.tsx";
 import { SoundButton } from "#web/features/live-audio/sound-button.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { AudioDock } from "#web/app/debate-audio/audio-dock.tsx";
 
+/* A running debate has the sound button instead. */
+const PlayAllButton = lazyOptional(
+  () => import("#web/features/player/controls/play-all-button.tsx"),
+);
 const LiveActions = lazyOptional(() => import("#web/features/live-audio/live-actions.tsx"));
 const DownloadEpisodeItem = lazyOptional(
   () => import("#web/features/player/controls/download-episode-item.tsx"),
 );
 
+/** Wraps below all other controls of the row. */
+const Hint = styled(Muted, { base: { order: 1, flexBasis: "100%", fontSize: "14" } });
+
 const DebateAudioActions = ({ debate }: { debate: Debate }) => {
-  const isVoiced = useIsVoiced() ?? false;
+  const isVoiced = useIsVoiced();
+  const isOver = debate.status === "completed";
   return (
     <>
-      <PlayAllButton debate={debate} />
+      {isOver && (
+        <Suspense
+          fallback={
+            <Button isOff css={COMPACT_BUTTON_STYLE}>
+              Listen to Debate
+            </Button>
+          }
+        >
+          <PlayAllButton />
+        </Suspense>
+      )}
+      {isVoiced === false && <Hint>No voice is set up. You can only read the turns.</Hint>}
       <Suspense>{isVoiced && <LiveActions debate={debate} />}</Suspense>
     </>
   );
