@@ -36,7 +36,7 @@ const listOverlaps = (page: Page): Promise<string[]> =>
     if (!bar || !scene || !dock) return ["a part of the page is missing"];
     if (bar.bottom > scene.top + 1) problems.push("the bar covers the scene");
     if (scene.bottom > dock.top + 1) problems.push("the controls cover the scene");
-    const texts = [...document.querySelectorAll("[data-scene] p, [data-scene] strong")].filter(
+    const texts = [...document.querySelectorAll("[data-scene] :is(p, strong, button)")].filter(
       (text) => text.getClientRects().length > 0 && text.textContent !== "",
     );
     const boxes = texts.map((text) => {
@@ -90,6 +90,23 @@ describeInBrowser("the scene of a running debate", (site) => {
     await expectNoOverlaps(page, "while a turn is spoken");
     await page.locator("[data-ruling=ruling]").waitFor();
     await expectNoOverlaps(page, "while the judge speaks");
+  });
+
+  test("starts with the buttons in its middle, while the control row stays where it is", async () => {
+    const page = await openShortDebate(site(), 4);
+    await closeTranscript(page);
+    const start = page.getByRole("button", { name: "Start the debate" });
+    const row = () => page.getByRole("group", { name: "Debate controls" }).boundingBox();
+    for (const viewport of SIZES) {
+      await page.setViewportSize(viewport);
+      expect(await start.isVisible()).toBe(true);
+    }
+    const before = await row();
+    await page.getByRole("button", { name: "One turn at a time" }).click();
+    await page.locator("[data-caption=bot_a]").waitFor();
+    expect(await row()).toEqual(before);
+    expect(await start.count()).toBe(0);
+    expect(await page.locator("html").getAttribute("data-transcript")).toBe("closed");
   });
 
   test("shows the sentences of a turn one after another, then the judge's score and ruling", async () => {

@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
@@ -39,16 +39,55 @@ afterEach(() => localStorage.clear());
 
 describe("the scene before the first words", () => {
   const begins = "The first speech is about to begin.";
-  const waits = /^Press Next Turn for the first speech/;
-
   test.each([
-    ["says how to start", {}, waits],
     ["announces the first speech with Auto-Play", { autoPlay: { on: true, by: USER } }, begins],
     ["announces a first speech that is written, but not spoken yet", { currentTurn: 1 }, begins],
   ])("%s", async (_what, change: Partial<Debate>, hint) => {
     await openDebate(buildDebate({ currentTurn: 0, userId: USER.id, ...change }), []);
     const scene = within(screen.getByRole("region", { name: "Scene" }));
-    expect(scene.getByText(hint)).toBeTruthy();
+    expect(await scene.findByText(hint)).toBeTruthy();
+    expect(scene.queryByRole("button")).toBeNull();
+  });
+
+  test("says that the debate has not started, to visitors", async () => {
+    await openDebate(buildDebate({ currentTurn: 0 }), [], null);
+    const scene = within(screen.getByRole("region", { name: "Scene" }));
+    expect(await scene.findByText("This debate has not started.")).toBeTruthy();
+    expect(scene.queryByRole("button")).toBeNull();
+  });
+
+  test.each([
+    ["Start the debate", `PUT ${PATH}/auto-play`],
+    ["One turn at a time", `POST ${PATH}/turns`],
+  ])("offers to start it with '%s', which sends one request", async (name, sends) => {
+    const { user } = await openDebate(buildDebate({ currentTurn: 0, userId: USER.id }), []);
+    let respond = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    fakeApi().respond({
+      [`GET ${PATH}`]: [200, buildDebate({ currentTurn: 0, userId: USER.id })],
+      [`GET ${PATH}/turns`]: [200, []],
+      [sends]: async () => {
+        await isAnswered;
+        return [503, { message: "Not now." }];
+      },
+    });
+    const scene = screen.getByRole("region", { name: "Scene" });
+    const start = await within(scene).findByRole("button", { name });
+    start.focus();
+    fireEvent.click(start);
+    fireEvent.click(start);
+    const sent = () => fakeApi().requests.filter(({ method }) => method !== "GET");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([sends]);
+    // The buttons are gone, and the focus is still in the scene.
+    expect(within(scene).queryByRole("button")).toBeNull();
+    expect(document.activeElement).toBe(scene);
+    respond();
+    // After a failure the debate can be started again.
+    await user.click(await within(scene).findByRole("button", { name }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
   });
 });
 

@@ -1,5 +1,10 @@
 import type { Role } from "#shared/domain/debates/side.ts";
+import { FastForward, SkipForward } from "lucide-react";
+import { Button } from "#web/components/ui/controls/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
+import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
+import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import type { Caption } from "./use-caption.ts";
 
 /** A scene with little room for words. */
@@ -55,7 +60,7 @@ const Topic = styled("p", {
     letterSpacing: "-0.025em",
     textWrap: "balance",
     lineClamp: 7,
-    [LOW]: { fontSize: "1.25rem", lineClamp: 5 },
+    [LOW]: { fontSize: "1.25rem", lineClamp: 5, "&:has(+ [data-start])": { lineClamp: 2 } },
   },
 });
 
@@ -69,10 +74,63 @@ const Hint = styled("p", {
   },
 });
 
-/** The motion and what comes next, before the first words. */
-export const Motion = ({ topic, hint }: { topic: string; hint: string }) => (
-  <div>
-    <Topic dir="auto">{topic}</Topic>
-    <Hint>{hint}</Hint>
-  </div>
-);
+const Buttons = styled("div", {
+  base: {
+    mt: "4",
+    display: "flex",
+    flexWrap: "wrap",
+    justifyContent: "center",
+    gap: "2",
+    [LOW]: { "& button": { minH: "touch", px: "3", fontSize: "14" }, "& svg": { display: "none" } },
+  },
+});
+
+interface StartButtonsProps {
+  view: DebateViewState;
+  /** Called when the viewer starts the debate, to scroll to the current turn. */
+  onStart: () => void;
+}
+
+const StartButtons = ({ view: { autoPlay, nextTurn }, onStart }: StartButtonsProps) => {
+  const props = { ...useDisabledUntilHydrated(), size: "lg" } as const;
+  const start = (request: () => void) => () => {
+    request();
+    onStart();
+  };
+  return (
+    <Buttons ref={useFocusFallback<HTMLDivElement>("scene")} data-start>
+      <Button {...props} variant="solid" onClick={start(() => autoPlay.mutate(true))}>
+        <FastForward size={16} />
+        Start the debate
+      </Button>
+      <Button {...props} onClick={start(() => nextTurn.mutate())}>
+        <SkipForward size={16} />
+        One turn at a time
+      </Button>
+    </Buttons>
+  );
+};
+
+interface MotionProps extends StartButtonsProps {
+  /** Whether the debate has not started and the viewer may start it. */
+  canStart: boolean;
+}
+
+/** The motion before the first words, with what comes next or the buttons that start the debate. */
+export const Motion = ({ view, canStart, onStart }: MotionProps) => {
+  const { debate, inProgress } = view;
+  // The first speech may be written already, but not spoken yet.
+  const isAboutToBegin = inProgress ?? (debate.currentTurn > 0 || debate.autoPlay.on);
+  return (
+    <div>
+      <Topic dir="auto">{debate.topic}</Topic>
+      {canStart ? (
+        <StartButtons view={view} onStart={onStart} />
+      ) : (
+        <Hint>
+          {isAboutToBegin ? "The first speech is about to begin." : "This debate has not started."}
+        </Hint>
+      )}
+    </div>
+  );
+};

@@ -27,27 +27,19 @@ const findShownTurn = (turns: readonly Turn[]): Turn | undefined =>
 const withSpeaker = (side: StageSide, speaker: Role | null): StageSide =>
   speaker === null ? side : { ...side, mood: speaker === side.role ? "speaking" : "listening" };
 
-/** What comes before the first words. */
-const getHint = ({ debate, inProgress, mayStep }: DebateViewState): string => {
-  // The first speech may be written already, but not spoken yet.
-  if (inProgress || debate.currentTurn > 0 || debate.autoPlay.on)
-    return "The first speech is about to begin.";
-  return mayStep
-    ? "Press Next Turn for the first speech, or enable Auto-Play to watch the whole debate."
-    : "This debate has not started.";
-};
-
 interface SceneProps {
   view: DebateViewState;
   /** The turns as written; those of `view` may be delayed to the voice. */
   turns: readonly Turn[];
+  /** Called when the viewer starts the debate. */
+  onStart: () => void;
 }
 
 /**
  * The running debate as a scene: both debaters, the judge, and the sentence that is spoken. One
  * figure is lit at a time. Screen readers read the transcript instead.
  */
-export const Scene = ({ view, turns }: SceneProps) => {
+export const Scene = ({ view, turns, onStart }: SceneProps) => {
   const { debate, sides, inProgress, isVisitor } = view;
   const getProviderLabel = useProviderLabel();
   const isSpeaking = inProgress !== undefined && inProgress.content !== "";
@@ -62,6 +54,8 @@ export const Scene = ({ view, turns }: SceneProps) => {
   const { moment, skip } = useJudgeMoment(view.turns, { isSpeaking, isReading });
   // Between two turns the last ruling stays.
   const judged = isReading || shown?.score === null ? undefined : (moment?.turn ?? shown);
+  const isUnstarted = debate.currentTurn + turns.length + view.turns.length === 0;
+  const canStart = view.mayStep && isUnstarted && !debate.autoPlay.on;
   const speaker: Role | null = isReading ? (shown?.role ?? null) : null;
   const isVerdict = view.verdict.hasPrompt && !isReading;
   const lit = isVerdict ? view.winner : moment ? "judge" : speaker;
@@ -69,7 +63,7 @@ export const Scene = ({ view, turns }: SceneProps) => {
     .map(({ role, provider }) => `${getProviderLabel(provider)}, ${SIDE_LABEL[role]}`)
     .join(" and ");
   return (
-    <SceneFrame isOver={isVerdict} aria-label="Scene" data-scene>
+    <SceneFrame id="scene" tabIndex={-1} isOver={isVerdict} aria-label="Scene" data-scene>
       <Glow side="bot_a" data-lit={lit === "bot_a" || undefined} />
       <Glow side="bot_b" data-lit={lit === "bot_b" || undefined} />
       <Glow
@@ -82,7 +76,12 @@ export const Scene = ({ view, turns }: SceneProps) => {
           <LazyDebateResult view={view} place="scene" />
         </Suspense>
       ) : (
-        <SceneGrid role="img" aria-label={`${names} on a stage`} data-lit={lit ?? "none"}>
+        <SceneGrid
+          // Screen readers would not find buttons in an image.
+          role={canStart ? "group" : "img"}
+          aria-label={`${names} on a stage`}
+          data-lit={lit ?? "none"}
+        >
           {debate.judge && (
             <JudgeFigure
               provider={debate.judge}
@@ -98,7 +97,7 @@ export const Scene = ({ view, turns }: SceneProps) => {
             />
           ))}
           <Words>
-            {!shown && <Motion topic={debate.topic} hint={getHint(view)} />}
+            {!shown && <Motion view={view} canStart={canStart} onStart={onStart} />}
             {shown && judged && (
               <Suspense>
                 <JudgeWords

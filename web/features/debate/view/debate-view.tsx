@@ -49,7 +49,7 @@ const DebateParts = (props: DebatePartsProps) => {
         <ScenePage>
           <TranscriptScript />
           <DebateBar view={view} isMotionVisible={false} />
-          <Scene view={view} turns={turns} />
+          <Scene view={view} turns={turns} onStart={jump} />
           <Transcript onFocusCapture={showTranscript}>{words}</Transcript>
         </ScenePage>
       ) : (
