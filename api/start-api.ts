@@ -54,7 +54,7 @@ import { serveSockets } from "./realtime/sockets/serve-sockets.ts";
 import { joinResultsRooms } from "./realtime/rooms/join-debate.ts";
 import { createVisibleDebates } from "./realtime/rooms/visible-debates.ts";
 import { createSocketLimits } from "./realtime/sockets/socket-limits.ts";
-import { createSocketServer } from "./realtime/sockets/socket-server.ts";
+import { createSocketServer } from "./realtime/sockets/create-socket-server.ts";
 import { traceFirstDelta } from "./realtime/deltas/trace-first-delta.ts";
 import { createWatcherCounts } from "./realtime/watchers/watcher-counts.ts";
 

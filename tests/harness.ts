@@ -8,10 +8,10 @@ import { startTestRedis, type TestRedis } from "./setup/redis.ts";
 
 export { startTestRedis as startRedis, type TestRedis };
 
-/** Logs nothing, unless the variable TEST_LOG names a level. */
 /** Signs the session cookies in all tests. */
 export const TEST_SESSION_SECRET = "a secret of the tests";
 
+/** Logs nothing, unless the variable TEST_LOG names a level. */
 export const testLogger = createLogger(process.env["TEST_LOG"] ?? "silent", "test");
 
 const serverUrl = (): string => {

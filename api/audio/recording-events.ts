@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import type { ApiSocketServer } from "../realtime/sockets/socket-server.ts";
+import type { ApiSocketServer } from "../realtime/sockets/create-socket-server.ts";
 
 export interface RecordingEvents {
   /**

@@ -3,7 +3,7 @@ import pino from "pino";
 import { createRecordingCache } from "#api/audio/recording-cache.ts";
 import type { DebateVisibility } from "#api/audio/live-stream/debate-visibility.ts";
 import { createLiveStreams, type ListenRequest } from "#api/audio/live-stream/live-streams.ts";
-import type { ApiSocketServer } from "#api/realtime/sockets/socket-server.ts";
+import type { ApiSocketServer } from "#api/realtime/sockets/create-socket-server.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import type { StreamedDebate, StreamedTurn } from "#infra/audio/find-streamed-debate.ts";
 import { format, BROADCAST_TURN, VOICE_CONFIG } from "./live-stream-fixtures.ts";

@@ -273,7 +273,8 @@ it.each([
     if (isOver) await Promise.all(listeners.map(({ ended }) => ended));
     else {
       const bytes = listeners.map(({ received }) => received.bytes);
-      // Silence follows, long enough that a second of speech would have arrived instead.
+      // Waits for 20,000 more bytes, which is 3.3 s of audio. Speech of that length would fail the
+      // assertion below; silence does not.
       await waitUntil(() =>
         listeners.every(({ received }, n) => received.bytes > (bytes[n] ?? 0) + 20_000),
       );

@@ -1,5 +1,5 @@
 import { createAccountResync } from "#api/realtime/resync/account-resync.ts";
-import type { ApiSocketServer } from "#api/realtime/sockets/socket-server.ts";
+import type { ApiSocketServer } from "#api/realtime/sockets/create-socket-server.ts";
 import type { UserRole } from "#shared/domain/accounts/viewer.ts";
 
 const socketOf = (id: number | null, sessionId = `session ${id}`, role: UserRole = "user") => ({

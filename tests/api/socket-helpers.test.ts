@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { createShutdownState, drain } from "#api/realtime/sockets/drain.ts";
 import { getReceivingAdapter } from "#api/realtime/deltas/unbatch-deltas.ts";
-import type { ApiSocketServer } from "#api/realtime/sockets/socket-server.ts";
+import type { ApiSocketServer } from "#api/realtime/sockets/create-socket-server.ts";
 import { traceFirstDelta } from "#api/realtime/deltas/trace-first-delta.ts";
 import { fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import { testLogger } from "../harness.ts";

@@ -279,10 +279,10 @@ const isUpWhileDeaf = async (database: TestDatabase): Promise<boolean> => {
   return wasUp;
 };
 
-it("finds no ready API that cannot receive messages from other processes yet", async () => {
+it("an API is not ready before it can receive messages from other processes", async () => {
   const database = await createTestDatabase();
-  // The API waits at most one second for its LISTEN connection. The check may take longer on a busy
-  // machine, so the test tries again.
+  // After one second the API starts even without its LISTEN connection. `isUpWhileDeaf` may take
+  // longer than that on a busy machine, so the test tries again.
   let isUp = true;
   for (let tries = 0; isUp && tries < 5; tries++) isUp = await isUpWhileDeaf(database);
   expect(isUp).toBe(false);

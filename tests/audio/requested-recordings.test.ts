@@ -3,7 +3,7 @@ import { subscribeToRecordingEvents, type RecordingEvents } from "#api/audio/rec
 import { ensureRecording } from "#api/commands/audio/ensure-recording.ts";
 import type { Context } from "#api/context.ts";
 import { findTurnRecording } from "#api/queries/audio/find-turn-recording.ts";
-import type { ApiSocketServer } from "#api/realtime/sockets/socket-server.ts";
+import type { ApiSocketServer } from "#api/realtime/sockets/create-socket-server.ts";
 import type { RecordingSpec } from "#infra/audio/recording-spec.ts";
 import { openBackend } from "#infra/backend/open-backend.ts";
 import { createDataSource } from "#infra/db/connection/data-source.ts";

@@ -4,7 +4,7 @@ import { writeSpeech } from "#infra/dev/fakes/models/generator/write-speech.ts";
 import type { PastTurn, SpeechRequest } from "#infra/dev/fakes/models/speech-request.ts";
 import { FORMATS, type Format } from "#shared/domain/debates/debate.ts";
 import { selectRuling } from "#shared/domain/debates/ruling.ts";
-import { findLiteralQuotes } from "#shared/domain/debates/score.ts";
+import { findLiteralQuotes } from "#shared/domain/debates/literal-quotes.ts";
 import { getTurnType, MAX_TURNS, WORD_TARGET } from "#shared/domain/debates/turn.ts";
 
 const TOPICS = [

@@ -16,7 +16,7 @@ import {
   splitParagraphs,
   splitEmphasis,
 } from "#web/features/debate/speech/parse-speech.ts";
-import { findLiteralQuotes } from "#shared/domain/debates/score.ts";
+import { findLiteralQuotes } from "#shared/domain/debates/literal-quotes.ts";
 import { SpeechBuilder } from "#worker/jobs/generate-turn/speech-builder.ts";
 import { extractJsonObjects } from "#worker/llm/replies/extract-json-objects.ts";
 import { ReplyText } from "#worker/llm/replies/reply-text.ts";

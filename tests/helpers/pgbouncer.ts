@@ -25,8 +25,8 @@ export const startPgBouncer = async (
   databaseUrl: string,
   settings: Readonly<Record<string, string | number>>,
 ): Promise<TestPgBouncer> => {
-  // PgBouncer connects through this proxy, because its user cannot reach a database that has only a
-  // Unix socket.
+  // PgBouncer connects through this proxy over TCP. As the user `nobody` it cannot open the Unix
+  // socket of an embedded database.
   const wire = await startDatabaseProxy(databaseUrl);
   const server = new URL(wire.url);
   const listenPort = await findFreePort();

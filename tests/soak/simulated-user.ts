@@ -8,10 +8,12 @@ import type { SoakStack } from "./soak-stack.ts";
 
 type RandomBelow = (n: number) => number;
 
-/** Requests that the API has accepted, so their rows must exist later. */
+/** What the API has accepted. The rows of `debates`, `turns` and `approved` must exist later. */
 export interface AcceptedRequests {
   debates: Set<number>;
+  /** Id of each turn, with the id of its debate. */
   turns: Map<number, number>;
+  /** Debates that a user tried to delete; their rows may be gone. */
   deleted: Set<number>;
   /** Orders that the buyer has approved. */
   approved: Set<string>;

@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { RunningWorker } from "#worker/start-worker.ts";
-import { findLiteralQuotes, computeMeanScores } from "#shared/domain/debates/score.ts";
+import { findLiteralQuotes } from "#shared/domain/debates/literal-quotes.ts";
+import { computeMeanScores } from "#shared/domain/debates/score.ts";
 import { TurnEntity } from "#infra/db/entities/turn.ts";
 import { describeBackends, waitUntil } from "../harness.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";

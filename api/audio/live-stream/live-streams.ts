@@ -6,7 +6,7 @@ import { DomainError } from "#shared/contract/errors.ts";
 import { JOIN_OFFSET_MS, MAX_REWIND_MS } from "#shared/domain/audio/sentence-schedule.ts";
 import type { UserRole, Viewer } from "#shared/domain/accounts/viewer.ts";
 import { requireVisible } from "#api/queries/require-visible.ts";
-import type { ApiSocketServer } from "#api/realtime/sockets/socket-server.ts";
+import type { ApiSocketServer } from "#api/realtime/sockets/create-socket-server.ts";
 import { getThrottledLogger } from "#infra/throttled-logger.ts";
 import { LiveChannel, type LiveStreamDeps } from "./live-channel.ts";
 import { findDebateVisibility } from "./debate-visibility.ts";

@@ -37,9 +37,9 @@ export const requireSpeakable = ({ turnStatus, content }: TurnWithRecording): vo
 };
 
 /**
- * Queues missing recordings. `requesterId` is null for a listener who waits for one recording.
- * Otherwise it is a user, whose requests queue behind the user's other recordings. Throws
- * unavailable without a TTS service.
+ * Enqueues the missing recordings. If `requesterId` is null, the jobs have the highest priority.
+ * Otherwise it is the id of a user, and the priority falls with each open recording of this user.
+ * Throws unavailable without a TTS service.
  */
 export const enqueueMissingRecordings = (
   { env, logger, sql, enqueue }: Pick<Context, "env" | "logger" | "sql" | "enqueue">,

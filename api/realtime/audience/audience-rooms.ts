@@ -2,7 +2,7 @@ import { selectRows, type Sql } from "#infra/db/sql.ts";
 import type { Logger } from "#infra/logger.ts";
 import { audienceRoom, fullRoom, parseFullRoom, userRoom } from "#infra/realtime/rooms.ts";
 import { getThrottledLogger } from "#infra/throttled-logger.ts";
-import type { ApiSocketServer } from "../sockets/socket-server.ts";
+import type { ApiSocketServer } from "../sockets/create-socket-server.ts";
 
 /**
  * Of the given pairs of user and debate, selects those whose user has reacted to a sentence or

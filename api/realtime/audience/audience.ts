@@ -5,7 +5,7 @@ import type { Logger } from "#infra/logger.ts";
 import { getThrottledLogger } from "#infra/throttled-logger.ts";
 import { listReactions } from "#api/queries/debates/list-reactions.ts";
 import { sumReactions } from "#shared/domain/debates/audience.ts";
-import type { ApiSocketServer } from "../sockets/socket-server.ts";
+import type { ApiSocketServer } from "../sockets/create-socket-server.ts";
 import type { AudienceChange } from "./audience-change.ts";
 import { createAudienceRooms } from "./audience-rooms.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseDebateRoom } from "#infra/realtime/rooms.ts";
 import { computeDeltaIntervalMs, MIN_DELTA_INTERVAL_MS } from "#shared/domain/delta-interval.ts";
 import { ReceivedDelta, getReceivingAdapter } from "./unbatch-deltas.ts";
-import type { ApiSocketServer } from "../sockets/socket-server.ts";
+import type { ApiSocketServer } from "../sockets/create-socket-server.ts";
 
 const RoomMessage = z.looseObject({
   type: z.literal(3),

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { TurnColumns } from "#infra/presenters/turn-presenter.ts";
 import { ReceivedDelta, getReceivingAdapter } from "./unbatch-deltas.ts";
-import type { ApiSocketServer } from "../sockets/socket-server.ts";
+import type { ApiSocketServer } from "../sockets/create-socket-server.ts";
 
 const DeltaMessage = z.object({ data: z.object({ packet: z.object({ data: ReceivedDelta }) }) });
 /** Maximum number of turns in memory, a few megabytes together. */

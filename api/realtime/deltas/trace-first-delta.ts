@@ -1,6 +1,6 @@
 import { fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import type { ProcessTracer } from "#infra/tracing/tracer.ts";
-import type { ApiSocketServer } from "../sockets/socket-server.ts";
+import type { ApiSocketServer } from "../sockets/create-socket-server.ts";
 
 /** Traces how long the first words of a turn take from the worker to this process's sockets. */
 export const traceFirstDelta = (io: ApiSocketServer, tracing: ProcessTracer): void => {

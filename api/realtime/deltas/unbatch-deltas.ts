@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { splitDeltaBatch, TurnDeltaSchema as Piece } from "#infra/realtime/delta-batcher.ts";
-import type { ApiSocketServer } from "../sockets/socket-server.ts";
+import type { ApiSocketServer } from "../sockets/create-socket-server.ts";
 
 export const ReceivedDelta = z.tuple([z.literal("turn:delta"), Piece]);
 export type ReceivedDelta = z.infer<typeof ReceivedDelta>[1];

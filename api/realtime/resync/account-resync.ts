@@ -7,7 +7,7 @@ import {
   listSignedInUsers,
   type SignedInUserColumns,
 } from "#api/queries/accounts/list-signed-in-users.ts";
-import type { ApiSocket, ApiSocketServer } from "../sockets/socket-server.ts";
+import type { ApiSocket, ApiSocketServer } from "../sockets/create-socket-server.ts";
 
 /** Emits the reason and disconnects a socket whose user lost rights. */
 const endSocketSession = (socket: ApiSocket, reason: SessionEnded): void => {

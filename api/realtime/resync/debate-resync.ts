@@ -14,7 +14,7 @@ import {
   listDebateSnapshots,
 } from "#api/queries/debates/list-debate-snapshots.ts";
 import { joinResultsRooms } from "../rooms/join-debate.ts";
-import type { ApiSocketServer } from "../sockets/socket-server.ts";
+import type { ApiSocketServer } from "../sockets/create-socket-server.ts";
 
 const toVisitorSnapshot = ({ turns, ...progress }: DebateSnapshot): DebateSnapshot => ({
   ...progress,

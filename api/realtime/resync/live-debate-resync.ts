@@ -3,7 +3,7 @@ import { presentLiveDebate } from "#infra/presenters/live-debate-presenter.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "#api/context.ts";
 import { listLiveDebates } from "#api/queries/debates/list-live-debates.ts";
-import type { ApiSocket, ApiSocketServer } from "../sockets/socket-server.ts";
+import type { ApiSocket, ApiSocketServer } from "../sockets/create-socket-server.ts";
 
 const ANY_MEMBER: Viewer = { id: 0, role: "user" };
 

@@ -1,7 +1,7 @@
 import { ADMIN_ROOM } from "#infra/realtime/rooms.ts";
 import type { Context } from "#api/context.ts";
 import { getOperations } from "#api/queries/admin/get-operations.ts";
-import type { ApiSocketServer } from "../sockets/socket-server.ts";
+import type { ApiSocketServer } from "../sockets/create-socket-server.ts";
 
 /**
  * Sends the operations page's data to this process's admins. Reads nothing if none is connected.

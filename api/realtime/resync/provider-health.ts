@@ -1,7 +1,7 @@
 import { findUnavailableProviders } from "#infra/db/providers/circuit-breaker.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import type { Provider } from "#shared/domain/provider.ts";
-import type { ApiSocketServer } from "../sockets/socket-server.ts";
+import type { ApiSocketServer } from "../sockets/create-socket-server.ts";
 
 /**
  * Providers that do not respond, as last read by this process. Cached, so that pages do not wait

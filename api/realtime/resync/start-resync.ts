@@ -10,7 +10,7 @@ import { createLiveDebateResync } from "./live-debate-resync.ts";
 import { createProviderResync } from "./provider-health.ts";
 import { createOperationsResync } from "./operations-resync.ts";
 import { createDebateResync } from "./debate-resync.ts";
-import type { ApiSocketServer } from "../sockets/socket-server.ts";
+import type { ApiSocketServer } from "../sockets/create-socket-server.ts";
 
 /** Resync interval. A page that missed an event is correct after at most two intervals. */
 export const RESYNC_INTERVAL_MS = 2500;

@@ -5,7 +5,7 @@ import type { Context } from "#api/context.ts";
 import { toErrorBody, toDomainError } from "#api/http/errors.ts";
 import { parse } from "#api/http/parse.ts";
 import { hasBrokenSeal } from "#api/queries/debates/are-results-sealed.ts";
-import type { ApiSocket, ApiSocketServer } from "../sockets/socket-server.ts";
+import type { ApiSocket, ApiSocketServer } from "../sockets/create-socket-server.ts";
 import type { VisibleDebates } from "./visible-debates.ts";
 
 /** Maximum number of rooms per socket, including those for its id, user and session. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RequestHandler } from "express";
 import type { Logger } from "#infra/logger.ts";
-import type { ApiSocketServer } from "./socket-server.ts";
+import type { ApiSocketServer } from "./create-socket-server.ts";
 
 /**
  * Fraction of the drain time in which readiness fails but sockets stay open, so that load balancers

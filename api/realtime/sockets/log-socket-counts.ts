@@ -1,6 +1,6 @@
 import type { Logger } from "#infra/logger.ts";
 import { socketsClosed, socketsOpened } from "#infra/metrics/registry.ts";
-import type { ApiSocketServer } from "./socket-server.ts";
+import type { ApiSocketServer } from "./create-socket-server.ts";
 
 const LOG_INTERVAL_MS = 60_000;
 

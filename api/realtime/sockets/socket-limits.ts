@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Logger } from "#infra/logger.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { getSocketClientAddress } from "#api/http/rate-limiting/client-address.ts";
-import type { SocketConnection } from "./socket-server.ts";
+import type { SocketConnection } from "./create-socket-server.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
 /** Allowed messages of one socket. A page sends one when it opens and one when it reconnects. */

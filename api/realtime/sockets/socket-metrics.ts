@@ -1,6 +1,6 @@
 import type { GaugeSource } from "#infra/metrics/register-gauge.ts";
 import { parseDebateRoom } from "#infra/realtime/rooms.ts";
-import type { ApiSocketServer } from "./socket-server.ts";
+import type { ApiSocketServer } from "./create-socket-server.ts";
 
 export const createSocketMetrics = (io: ApiSocketServer): GaugeSource[] => [
   {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parseDebateRoom, fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import { type DebateCount, PeerCounts } from "./peer-counts.ts";
-import type { ApiSocketServer } from "../sockets/socket-server.ts";
+import type { ApiSocketServer } from "../sockets/create-socket-server.ts";
 
 const REPORT_INTERVAL_MS = 1000;
 /** Report intervals between two full reports to the other processes. */

@@ -160,7 +160,7 @@ export class DebateEntity {
   @Column({ name: "verdict_last_failure", type: "text", nullable: true })
   verdictLastFailure!: string | null;
 
-  /** The daily spending limit for which the debate or one of its jobs waits. */
+  /** The reached daily spending limit that pauses the debate or one of its jobs; null if none does. */
   @Column({ name: "spending_pause", type: "text", nullable: true })
   spendingPause!: SpendingLimit | null;
 }

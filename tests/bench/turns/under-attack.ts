@@ -23,8 +23,8 @@ const measureFirstWords = async ({ stack, user }: BenchHarness): Promise<number>
 };
 
 /**
- * Returns the milliseconds to the first words of a turn during an attack: 60,000 joins, a reply of
- * 40 MB and 300 restarts.
+ * Returns the milliseconds to the first words of a turn while visitors' sockets send 60,000 joins to
+ * a debate, a model replies with 40 MB, and a user restarts a failing turn 300 times.
  */
 const measureUnderAttack = async (
   harness: BenchHarness,

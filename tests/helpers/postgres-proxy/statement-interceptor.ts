@@ -75,7 +75,10 @@ export class StatementInterceptor {
     };
   }
 
-  /** If a hold matches one of these statements, returns the function that waits for its release. */
+  /**
+   * Removes the first hold that matches one of these statements and returns its `reach`, or undefined
+   * if no hold matches. `reach` resolves when the test releases or drops the statement.
+   */
   find(
     statements: readonly string[],
     sentStatements: readonly string[],

@@ -3,7 +3,7 @@ import { withTransaction } from "#infra/db/transaction.ts";
 import { finishJob, type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 import { scheduleTurnAfterJudgement } from "#infra/services/debates/auto-play.ts";
 import type { Provider } from "#shared/domain/provider.ts";
-import { findLiteralQuotes } from "#shared/domain/debates/score.ts";
+import { findLiteralQuotes } from "#shared/domain/debates/literal-quotes.ts";
 import type { SealSubject } from "#shared/domain/debates/sealed-results.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import type { TurnJudgementReply } from "#worker/prompts/judge-turn-prompt.ts";

@@ -108,7 +108,7 @@ export const CoveredMomentum = () => (
 );
 
 interface MomentumPanelProps {
-  /** The audience's line, for viewers who may see it. */
+  /** The chart's line of For's share of the reactions; empty if the viewer may not see it. */
   audience: ReactNode;
   scored: readonly MomentumPoint[];
   maxTurns: number;

@@ -15,15 +15,15 @@ const MarginNote = styled("div", {
     lineHeight: 1.5,
     color: "muted",
     maxW: "speech",
-    /* Aligns the note with the speech's text, which is indented by its border. */
     _focusVisible: { borderRadius: "control", bg: "canvas" },
   },
   variants: {
-    /* Height of a typical note, so that content below does not move when the note arrives. */
+    /* The padding aligns the note with the speech's text, which the speech's border indents. */
     variant: {
       reading: { ps: { base: "calc(1rem + 2px)", md: "calc(1.25rem + 2px)", lg: "0" } },
       stage: {
         ps: { base: "calc(1rem + 2px)", md: "calc(1.25rem + 2px)" },
+        /* Height of a typical note, so that content below does not move when the note arrives. */
         minH: "9rem",
         /* Below a streaming text, a waiting note would move down with every line. */
         "&[data-waits]": { display: "none" },

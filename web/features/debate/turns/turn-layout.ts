@@ -14,7 +14,7 @@ export interface TurnFolding {
 
 export const NOTHING_FOLDED: TurnFolding = { firstOpenTurn: 1, lastSharedTurn: 0 };
 
-/** The turn in progress or the last spoken one; undefined before there is any text. */
+/** Number of the last turn, without failed turns that have no text; undefined if there is none. */
 export const getCurrentTurnNumber = (turns: readonly Turn[]): number | undefined =>
   turns.findLast(({ status, content }) => status !== "failed" || content !== "")?.turnNumber;
 
