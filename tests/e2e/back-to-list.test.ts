@@ -43,6 +43,25 @@ const waitForListAt = (page: Page, address: string, scrollTop: number) =>
 const pressBack = (page: Page) =>
   page.getByRole("link", { name: "Back to Debates" }).first().click();
 
+describeInBrowser("a list of debates", (site) => {
+  test.each([1440, 768])("has cards of equal size at a width of %i px", async (width) => {
+    const viewport = { width, height: 900 };
+    const { page, username } = await site().user("/info", { viewport });
+    await addDebates(site(), username, 7);
+    await site().sql(
+      "UPDATE debates SET topic = repeat('Is a long topic worth it, ', 6) WHERE topic LIKE '%promise 3?'",
+    );
+    await page.goto(`${site().stack.origin}/debates/public`);
+    const sizes = await page
+      .locator("main article")
+      .evaluateAll((cards) =>
+        cards.map((card) => [card.getBoundingClientRect().width, card.clientHeight]),
+      );
+    expect(sizes.length).toBeGreaterThanOrEqual(7);
+    expect(new Set(sizes.map(([w = 0, h]) => `${Math.round(w)} × ${h}`)).size).toBe(1);
+  });
+});
+
 describeInBrowser("navigation", (site) => {
   test.each([
     ["/debates/public?sort=newest&q=promise&status=active&page=2", 14 + 12],

@@ -11,7 +11,7 @@ export const DebateCardFrame = styled("article", {
     flexDirection: "column",
     gap: "3",
     h: "100%",
-    p: { base: "5", md: "var(--card-pad, {spacing.5})" },
+    p: "5",
     transition: "border-color 160ms, transform 160ms",
     _hover: { borderColor: "edge", transform: "translateY(-2px)" },
     "&[data-live]": { borderColor: "active.60" },
@@ -34,7 +34,7 @@ export const CardLine = styled("div", {
 });
 
 export const CardTopic = styled("h3", {
-  base: { fontSize: "var(--card-topic, {fontSizes.20})", lineHeight: 1.25, lineClamp: 4 },
+  base: { fontSize: "20", lineHeight: 1.25, lineClamp: 4 },
 });
 
 /**
@@ -63,7 +63,7 @@ export const FaceWithText = styled("div", {
 
 /** The debate's best line or its live text. */
 export const SpokenLine = styled("p", {
-  base: { fontSize: "var(--card-line, {fontSizes.17})", lineHeight: 1.5, textWrap: "pretty" },
+  base: { fontSize: "17", lineHeight: 1.5, textWrap: "pretty" },
 });
 
 export const InlineGroup = styled("span", {

@@ -5,7 +5,7 @@ import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
 import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { showErrorToast } from "#web/lib/toast.ts";
 import { ListedDebateCard } from "./listed-debate-card.tsx";
-import { CardMosaic } from "./card-mosaic.tsx";
+import { CardGrid } from "./card-grid.tsx";
 
 interface DebateGridProps {
   debates: Pick<UseQueryResult, "error" | "refetch"> & { data: ListedDebate[] | undefined };
@@ -31,22 +31,22 @@ export const DebateGrid = ({
   if (data === undefined && error) return <ErrorNotice message={error.message} retry={refetch} />;
   if (data === undefined)
     return (
-      <CardMosaic aria-busy="true" aria-label="Loading debates">
+      <CardGrid aria-busy="true" aria-label="Loading debates">
         {Array.from({ length: count }, (_, index) => (
           <li key={index}>
             <Skeleton css={{ h: "13rem", borderRadius: "card" }} />
           </li>
         ))}
-      </CardMosaic>
+      </CardGrid>
     );
   if (data.length === 0) return empty;
   return (
-    <CardMosaic>
+    <CardGrid>
       {data.slice(0, limit).map((debate) => (
         <li key={debate.id}>
           <ListedDebateCard debate={debate}>{actions?.(debate)}</ListedDebateCard>
         </li>
       ))}
-    </CardMosaic>
+    </CardGrid>
   );
 };

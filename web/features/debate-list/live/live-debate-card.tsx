@@ -27,7 +27,7 @@ const TextWindow = styled("div", {
     display: "flex",
     flexDirection: "column-reverse",
     h: { base: "7.5em", md: "4.5em" },
-    fontSize: "var(--card-line, {fontSizes.17})",
+    fontSize: "17",
     overflow: "hidden",
     _before: { content: "''", flex: "1" },
   },

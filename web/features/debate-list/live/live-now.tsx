@@ -1,6 +1,6 @@
 import { styled } from "#web/components/theme/styled.tsx";
 import { SectionTitle } from "#web/components/ui/content/typography.tsx";
-import { CardMosaic } from "../card-mosaic.tsx";
+import { CardGrid } from "../card-grid.tsx";
 import { LiveDebateCard } from "./live-debate-card.tsx";
 import { useLiveDebates } from "./use-live-debates.ts";
 
@@ -13,13 +13,13 @@ export const LiveNowSection = () => {
   return (
     <Section aria-labelledby="live-now">
       <SectionTitle id="live-now">Live now</SectionTitle>
-      <CardMosaic>
+      <CardGrid>
         {debates.map((debate) => (
           <li key={debate.id}>
             <LiveDebateCard debate={debate} />
           </li>
         ))}
-      </CardMosaic>
+      </CardGrid>
     </Section>
   );
 };

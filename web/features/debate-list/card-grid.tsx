@@ -1,0 +1,15 @@
+import { styled } from "#web/components/theme/styled.tsx";
+
+/** Cards of equal size: size has no meaning in a list of debates. */
+export const CardGrid = styled("ul", {
+  base: {
+    display: "grid",
+    gap: "4",
+    gridTemplateColumns: {
+      base: "minmax(0, 1fr)",
+      md: "repeat(2, minmax(0, 1fr))",
+      lg: "repeat(3, minmax(0, 1fr))",
+    },
+    gridAutoRows: { md: "1fr" },
+  },
+});
