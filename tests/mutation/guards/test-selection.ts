@@ -388,7 +388,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     sources: "disconnect-expired-listeners record-presence",
     tests: ["api/end-live-streams", "api/resync", "email/notifications"],
   },
-  { sources: "coalesce-deltas", tests: ["api/visitor-room"] },
+  { sources: "coalesce-deltas", tests: ["api/coalesce-deltas", "api/visitor-room"] },
   { sources: "visible-debates", tests: ["api/visible-debates", ...SOCKET_TESTS] },
   {
     sources: "login assert-sign-in-allowed require-strong-password",
