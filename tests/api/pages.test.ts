@@ -146,8 +146,8 @@ describe("a page", () => {
     expect(home).toMatchObject({ config: { productName: "Chatbot Debate" }, user: null });
     expect(home.queries.map(([[path]]) => path)).toEqual([
       "/api/debates/public",
-      `/api/debates/${debate.id}/turns`,
       "/api/debates/live",
+      `/api/debates/${debate.id}/turns`,
     ]);
     const signedIn = dataOf((await owner.client.get("/")).text);
     expect(signedIn.user).toEqual(owner.user);
@@ -161,6 +161,22 @@ describe("a page", () => {
       ["/api/debates/my?q=no+such&status=active&perPage=12"],
       { rows: [], total: 0 },
     ]);
+  });
+
+  it("contains the live debate for visitors, with the turns they may read and no scores", async () => {
+    const debate = await createPaidDebate(api, owner);
+    await insertFinishedTurns(api, debate, 5);
+    await api.sql("UPDATE debates SET auto_play_by = user_id WHERE id = $1", [debate.id]);
+    const { queries } = dataOf((await visitor.get("/")).text);
+    const path = `/api/debates/${debate.id}`;
+    const [, , found, turns] = queries;
+    expect(found).toEqual([[path], expect.objectContaining({ id: debate.id, scores: null })]);
+    const unscored = { score: null, ruling: null, feedback: null, quotes: null };
+    expect(turns).toEqual([
+      [`${path}/turns`],
+      [1, 2, 3, 4].map((turnNumber) => expect.objectContaining({ turnNumber, ...unscored })),
+    ]);
+    await api.sql("UPDATE debates SET auto_play_by = NULL WHERE id = $1", [debate.id]);
   });
 
   it("renders even if the debate it plays is deleted at that moment", async () => {

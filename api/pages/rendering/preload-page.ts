@@ -13,7 +13,7 @@ import {
 import { CLIP_PARAMETER } from "#shared/domain/debates/debate-picture.ts";
 import { buildClipApiPath } from "#shared/domain/audio/clip.ts";
 import { findPage, type PageName } from "#shared/domain/pages.ts";
-import { selectLandingDebate } from "#shared/domain/debates/landing-debate.ts";
+import { selectLandingDebateId } from "#shared/domain/debates/landing-debate.ts";
 import type { SignedInViewer, Viewer } from "#shared/domain/accounts/viewer.ts";
 import { getConfig } from "#api/queries/get-config.ts";
 import { getDebate } from "#api/queries/debates/get-debate.ts";
@@ -80,17 +80,31 @@ const preloadOwnHome = async (
 
 type HomeDeps = DebateListDeps & Pick<Context, "coalescedSql" | "streamingTexts">;
 
-/** Loads the popular debates, and the turns of the debate on the landing page's stage. */
+/** Loads both lists, and the debate of the landing page's scene with its turns. */
 const preloadLanding = async (context: HomeDeps): Promise<PageQueries> => {
   const query = PublicDebatesQuery.parse({});
-  const { rows } = await listPublicDebates(context, null, query);
-  const landingDebate = selectLandingDebate(rows);
-  const turns = landingDebate && (await nullIfNotFound(listTurns(context, null, landingDebate.id)));
+  const [{ rows: popular }, live] = await Promise.all([
+    listPublicDebates(context, null, query),
+    listLiveDebates(context.sql),
+  ]);
+  const presentedLive = live.map((row) => presentLiveDebate(row, null));
+  const lists: PageQueries = [
+    [["/api/debates/public"], popular],
+    [["/api/debates/live"], presentedLive],
+  ];
+  const id = selectLandingDebateId({ live: presentedLive, popular });
+  if (id === undefined) return lists;
+  // A debate that is not live is one of the popular ones.
+  const isLive = presentedLive.some((each) => each.id === id);
+  const [debate, turns] = await Promise.all([
+    isLive ? nullIfNotFound(getDebate(context, null, id)) : null,
+    nullIfNotFound(listTurns(context, null, id)),
+  ]);
+  const path = `/api/debates/${id}`;
   return [
-    [["/api/debates/public"], rows],
-    ...(landingDebate && turns
-      ? [[[`/api/debates/${landingDebate.id}/turns`], turns] satisfies PageQueries[number]]
-      : []),
+    ...lists,
+    ...(debate ? [[[path], debate] satisfies PageQueries[number]] : []),
+    ...(turns ? [[[`${path}/turns`], turns] satisfies PageQueries[number]] : []),
   ];
 };
 
@@ -99,8 +113,9 @@ const preloadHome = async (
   viewer: Viewer,
   search: string,
 ): Promise<PageQueries> => {
-  const lists = viewer ? preloadOwnHome(context, viewer, search) : preloadLanding(context);
-  return (await Promise.all([lists, preloadLiveDebates(context, viewer)])).flat();
+  if (!viewer) return preloadLanding(context);
+  const lists = [preloadOwnHome(context, viewer, search), preloadLiveDebates(context, viewer)];
+  return (await Promise.all(lists)).flat();
 };
 
 const preloadDebateList = async (

@@ -1,11 +1,58 @@
-export const LANDING_TURNS = 2;
+import { VISITOR_MAX_TURNS } from "../accounts/visitor-limits.ts";
+import type { DebateStatus } from "./debate.ts";
+import type { TurnType } from "./turn.ts";
+
+/** Minimum number of finished turns of a debate that the landing page replays. */
+export const MIN_LANDING_TURNS = 2;
+
+interface LiveCandidate {
+  id: number;
+  status: DebateStatus;
+  turnNumber: number;
+  /** Null if there is no text, or visitors may not read it. */
+  words: object | null;
+}
+
+interface ListedCandidate {
+  id: number;
+  currentTurn: number;
+  isLive: boolean;
+}
+
+export interface LandingCandidates {
+  live: readonly LiveCandidate[];
+  /** The most popular debate first. */
+  popular: readonly ListedCandidate[];
+  /** The debate that the page shows already. */
+  shownId?: number | undefined;
+}
 
 /**
- * Selects the debate that the landing page plays: the last one in the list that has enough turns
- * and is not live. It is not the first one, because the page also shows the first debates of the
- * list. Undefined if there is none.
+ * Selects the debate on the landing page: a live one, as long as it is live, otherwise the most
+ * popular finished one. Live debates whose current words visitors may read come first. Undefined
+ * if there is none.
  */
-export const selectLandingDebate = <Listed extends { currentTurn: number; isLive: boolean }>(
-  listed: readonly Listed[],
-): Listed | undefined =>
-  listed.findLast(({ currentTurn, isLive }) => currentTurn >= LANDING_TURNS && !isLive);
+export const selectLandingDebateId = ({
+  live,
+  popular,
+  shownId,
+}: LandingCandidates): number | undefined => {
+  const running = live.filter(({ status }) => status !== "completed");
+  const selected =
+    running.find(({ id }) => id === shownId) ??
+    running.find(({ words }) => words !== null) ??
+    running.find(({ turnNumber }) => turnNumber > VISITOR_MAX_TURNS);
+  if (selected) return selected.id;
+  return (
+    shownId ??
+    popular.find(({ currentTurn, isLive }) => currentTurn >= MIN_LANDING_TURNS && !isLive)?.id
+  );
+};
+
+/**
+ * The turn at which a replay starts: the first rebuttal, where both sides clash. Does not depend
+ * on scores, which visitors may not know. Undefined without turns.
+ */
+export const findReplayStart = <Spoken extends { type: TurnType }>(
+  turns: readonly Spoken[],
+): Spoken | undefined => turns.find(({ type }) => type === "rebuttal") ?? turns[0];

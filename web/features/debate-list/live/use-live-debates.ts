@@ -5,7 +5,8 @@ import { request } from "#web/lib/api/request.ts";
 import { useLiveSocket, onEachConnect } from "#web/lib/socket/use-live-socket.ts";
 import { mergeLiveDebates, type ShownLiveDebate } from "./merge-live-debates.ts";
 
-const liveDebatesQuery = queryOptions({
+/** The running public debates. `useLiveDebates` keeps them current. */
+export const liveDebatesQuery = queryOptions({
   queryKey: ["/api/debates/live"] as const,
   queryFn: ({ queryKey, signal }) => request<ShownLiveDebate[]>("GET", queryKey[0], { signal }),
 });

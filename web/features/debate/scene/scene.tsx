@@ -1,17 +1,16 @@
 import { Suspense, useEffect } from "react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
-import { SIDE_LABEL, type Role } from "#shared/domain/debates/side.ts";
+import type { Role } from "#shared/domain/debates/side.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { LazyDebateResult } from "../view/lazy-debate-result.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { Reactions } from "../reactions/lazy-reactions.tsx";
-import type { StageSide } from "../stage/stage-bar.tsx";
-import { Figure, JudgeFigure } from "./figure.tsx";
 import { Captions, Motion } from "./scene-words.tsx";
-import { Glow, SceneFrame, SceneGrid, SceneLabel, SkipCorner, Words } from "./scene-layout.tsx";
+import { SceneFrame, SceneLabel, SkipCorner } from "./scene-layout.tsx";
+import { SceneGlow, SceneStage } from "./scene-stage.tsx";
 import type { JudgeWordsProps } from "./judge-words.tsx";
 import { useCaption } from "./use-caption.ts";
 import { getRuling, useJudgeMoment } from "./use-judge-moment.ts";
@@ -22,10 +21,6 @@ const JudgeWords = lazyOptional<JudgeWordsProps>(() => import("./judge-words.tsx
 /** The turn in progress once it has words, or else the last one with words. */
 const findShownTurn = (turns: readonly Turn[]): Turn | undefined =>
   turns.findLast(({ content, isHidden }) => content !== "" && !isHidden);
-
-/** The side as it looks while `speaker` is shown, whose text may have been written long before. */
-const withSpeaker = (side: StageSide, speaker: Role | null): StageSide =>
-  speaker === null ? side : { ...side, mood: speaker === side.role ? "speaking" : "listening" };
 
 interface SceneProps {
   view: DebateViewState;
@@ -58,61 +53,37 @@ export const Scene = ({ view, turns, onStart }: SceneProps) => {
   const canStart = view.mayStep && isUnstarted && !debate.autoPlay.on;
   const speaker: Role | null = isReading ? (shown?.role ?? null) : null;
   const isVerdict = view.verdict.hasPrompt && !isReading;
-  const lit = isVerdict ? view.winner : moment ? "judge" : speaker;
-  const names = sides
-    .map(({ role, provider }) => `${getProviderLabel(provider)}, ${SIDE_LABEL[role]}`)
-    .join(" and ");
+  const lit = moment ? "judge" : speaker;
   return (
     <SceneFrame id="scene" tabIndex={-1} isOver={isVerdict} aria-label="Scene" data-scene>
-      <Glow side="bot_a" data-lit={lit === "bot_a" || undefined} />
-      <Glow side="bot_b" data-lit={lit === "bot_b" || undefined} />
-      <Glow
-        side="judge"
-        data-lit={lit === "judge" || undefined}
-        css={debate.judge ? { color: debate.judge } : {}}
-      />
+      <SceneGlow judge={debate.judge} lit={isVerdict ? view.winner : lit} />
       {isVerdict ? (
         <Suspense>
           <LazyDebateResult view={view} place="scene" />
         </Suspense>
       ) : (
-        <SceneGrid
-          // Screen readers would not find buttons in an image.
-          role={canStart ? "group" : "img"}
-          aria-label={`${names} on a stage`}
-          data-lit={lit ?? "none"}
+        <SceneStage
+          judge={debate.judge}
+          sides={sides}
+          lit={lit}
+          isScored={!isVisitor}
+          hasButtons={canStart}
         >
-          {debate.judge && (
-            <JudgeFigure
-              provider={debate.judge}
-              isSpeaking={moment !== null}
-              isScored={!isVisitor}
-            />
+          {!shown && <Motion view={view} canStart={canStart} onStart={onStart} />}
+          {shown && judged && (
+            <Suspense>
+              <JudgeWords
+                turn={judged}
+                phase={moment?.phase ?? "ruling"}
+                ruling={getRuling(judged)}
+                speaker={getProviderLabel(
+                  judged.role === "bot_a" ? debate.botAProvider : debate.botBProvider,
+                )}
+              />
+            </Suspense>
           )}
-          {sides.map((side) => (
-            <Figure
-              key={side.role}
-              side={withSpeaker(side, speaker)}
-              lit={moment ? "judge" : speaker}
-            />
-          ))}
-          <Words>
-            {!shown && <Motion view={view} canStart={canStart} onStart={onStart} />}
-            {shown && judged && (
-              <Suspense>
-                <JudgeWords
-                  turn={judged}
-                  phase={moment?.phase ?? "ruling"}
-                  ruling={getRuling(judged)}
-                  speaker={getProviderLabel(
-                    judged.role === "bot_a" ? debate.botAProvider : debate.botBProvider,
-                  )}
-                />
-              </Suspense>
-            )}
-            {shown && !judged && caption && <Captions caption={caption} role={shown.role} />}
-          </Words>
-        </SceneGrid>
+          {shown && !judged && caption && <Captions caption={caption} role={shown.role} />}
+        </SceneStage>
       )}
       <SceneLabel>{AI_LABEL}</SceneLabel>
       {!isVisitor && (caption || debate.sentenceReactions) && (
