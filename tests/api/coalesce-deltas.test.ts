@@ -1,5 +1,5 @@
 import { coalesceDeltas } from "#api/realtime/deltas/coalesce-deltas.ts";
-import type { ApiSocketServer } from "#api/realtime/sockets/socket-server.ts";
+import type { ApiSocketServer } from "#api/realtime/sockets/create-socket-server.ts";
 
 const ROOM = "debate:7:full";
 
