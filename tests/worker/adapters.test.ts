@@ -19,7 +19,7 @@ const TIMEOUTS = {
 /** Short timeouts for a provider that does not answer or stops sending. */
 const SHORT_TIMEOUTS = { firstByteMs: 500, silenceMs: 500 };
 const REQUEST = buildSpeakerPrompt({
-  debate: { topic: "Cities should ban cars", format: "standard", maxTurns: 2 },
+  debate: { topic: "Cities should ban cars", language: "en", format: "standard", maxTurns: 2 },
   turn: { turnNumber: 1, role: "bot_a", type: "opening" },
   speeches: [],
 });

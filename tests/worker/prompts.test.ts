@@ -1,4 +1,5 @@
 import { FORMATS } from "#shared/domain/debates/debate.ts";
+import type { Language } from "#shared/domain/debates/language.ts";
 import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { getTurnType } from "#shared/domain/debates/turn.ts";
 import {
@@ -11,7 +12,12 @@ import { buildJudgeTurnPrompt } from "#worker/prompts/judge-turn-prompt.ts";
 import { buildSpeakerPrompt } from "#worker/prompts/speaker-prompt.ts";
 import type { PromptSpeech } from "#worker/prompts/prompt-transcript.ts";
 
-const debate = { topic: "Cities should ban cars", format: "oxford", maxTurns: 6 } as const;
+const debate = {
+  topic: "Cities should ban cars",
+  language: "en",
+  format: "oxford",
+  maxTurns: 6,
+} as const;
 const speech = (turnNumber: number, content = `Speech ${turnNumber}.`): PromptSpeech => ({
   turnNumber,
   role: getRoleOfTurn(turnNumber),
@@ -326,5 +332,40 @@ describe("a judge's prompt", () => {
         additionalProperties: false,
       },
     });
+  });
+});
+
+describe("the language of a debate", () => {
+  const buildSystemPrompts = (language: Language | null): string[] => {
+    const inLanguage = { ...debate, language };
+    return [
+      promptFor(1, { debate: inLanguage }).system,
+      buildJudgeTurnPrompt(inLanguage, [], speech(1), "3f").system,
+      buildJudgeDebatePrompt({ ...inLanguage, scores: null }, [speech(1)], "3f").system,
+    ];
+  };
+
+  it.each<[Language, string]>([
+    ["es", "Write in Spanish (es)."],
+    ["ar", "Write in Arabic (ar)."],
+    ["zh", "Write in Chinese (zh)."],
+  ])("%s is one line of every system prompt: %s", (language, rule) => {
+    const english = buildSystemPrompts("en").map((system) => system.split("\n"));
+    for (const [i, system] of buildSystemPrompts(language).entries()) {
+      const added = system.split("\n").filter((line) => !english[i]?.includes(line));
+      expect(added.map((line) => line.replace(/^- /, ""))).toEqual([rule]);
+    }
+  });
+
+  it("changes no prompt of an English debate or of one without a language", () => {
+    expect(buildSystemPrompts("en").join("\n")).not.toContain("Write in");
+    expect(buildSystemPrompts(null)).toEqual(buildSystemPrompts("en"));
+  });
+
+  it("does not keep the fakes from understanding the prompts", () => {
+    const { system, user } = promptFor(2, { debate: { ...debate, language: "es" } });
+    expect(parseSpeechRequest(system, user)).toEqual(
+      parseSpeechRequest(promptFor(2).system, promptFor(2).user),
+    );
   });
 });

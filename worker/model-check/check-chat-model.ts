@@ -29,7 +29,7 @@ const LONG_REPLY_REQUEST: ChatRequest = {
 };
 
 const JUDGE_REQUEST = buildJudgeTurnPrompt(
-  { topic: "Cities should plant more trees", format: "standard" },
+  { topic: "Cities should plant more trees", language: "en", format: "standard" },
   [],
   {
     turnNumber: 1,

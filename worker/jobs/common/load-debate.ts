@@ -8,7 +8,15 @@ import type { PromptSpeech } from "#worker/prompts/prompt-transcript.ts";
 
 export type DebateForJob = Pick<
   DebateEntity,
-  "id" | "topic" | "format" | "maxTurns" | "botAProvider" | "botBProvider" | "scores" | "refusal"
+  | "id"
+  | "topic"
+  | "language"
+  | "format"
+  | "maxTurns"
+  | "botAProvider"
+  | "botBProvider"
+  | "scores"
+  | "refusal"
 > & {
   /** Whether the topic's moderation has not ended yet. */
   isModerationPending: boolean;
@@ -18,7 +26,7 @@ export type TurnForJob = TurnColumns &
 
 /** SQL columns of `DebateForJob`, selected from `debates d`. */
 export const DEBATE_COLUMNS = `
-  d.id, d.topic, d.format, d.max_turns AS "maxTurns", d.bot_a_provider AS "botAProvider",
+  d.id, d.topic, d.language, d.format, d.max_turns AS "maxTurns", d.bot_a_provider AS "botAProvider",
   d.bot_b_provider AS "botBProvider", d.scores, d.refusal,
   EXISTS (SELECT FROM moderations m WHERE m.debate_id = d.id AND m.turn_id IS NULL
              AND m.status IN ('pending', 'running')) AS "isModerationPending"`;
