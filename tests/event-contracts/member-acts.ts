@@ -500,6 +500,10 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     const { id } = await site.debate(5);
     return () => vote(site.owner, id);
   }),
+  contractCase("ask for the language of a topic", NO_EFFECTS, async ({ owner }) => {
+    const topic = "¿Son mejores los gatos?";
+    return () => owner.client.post("/api/debates/language", { topic });
+  }),
   contractCase("skip the vote", [SEAL_ENDED], async (site) => {
     const { id } = await site.debate(6);
     return () => site.owner.client.post(`/api/debates/${id}/skip-vote`);
