@@ -52,8 +52,8 @@ if (!("popover" in HTMLElement.prototype))
     ({ apply }) => apply({ layerName: "reset" }),
   );
 
-// The italic fonts are loaded late. Until they are loaded, the browser slants the upright fonts.
+// Loaded late, because the page is complete without them.
 retryImport(
-  () => import("./italics.css"),
+  () => import("./late-styles.css"),
   () => {},
 );

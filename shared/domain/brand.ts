@@ -37,7 +37,8 @@ export const GLOW_COLORS = { for: "#1d3268", against: "#5c2029" } as const;
 
 /** A robot's face on a grid of 32 by 32, drawn with round lines of width 2. */
 export const ROBOT = {
-  antennaAndEars: "M16 9V5.6M1.8 15.4v5M30.2 15.4v5",
+  antenna: "M16 9V5.6",
+  ears: "M1.8 15.4v5M30.2 15.4v5",
   tip: { cx: 16, cy: 4, r: 1.6 },
   head: { x: 5, y: 9, width: 22, height: 17.5, rx: 5.6 },
   leftEye: { cx: 11.5, cy: 16.7, r: 1.75 },
@@ -78,8 +79,8 @@ export const toSvgAttributes = (shape: object): string =>
 
 /** Draws a side's robot as SVG, with closed mouth. */
 export const renderRobotSvg = (side: Role, color: string): string => {
-  const { antennaAndEars, tip, head, leftEye, rightEye, features } = ROBOT;
-  const lines = [antennaAndEars, ...Object.values(features[side])].join("");
+  const { antenna, ears, tip, head, leftEye, rightEye, features } = ROBOT;
+  const lines = [antenna, ears, ...Object.values(features[side])].join("");
   const dots = [tip, leftEye, rightEye].map((dot) => `<circle ${toSvgAttributes(dot)}/>`).join("");
   return (
     '<g fill="none" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" ' +

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { Debate } from "#shared/contract/debates/debate.ts";
 import { waitUntil } from "../harness.ts";
 import { describeInBrowser } from "./browser-harness.ts";
 import {
@@ -7,6 +8,7 @@ import {
   openShortDebate,
   playTurnsUpTo,
   pressNextTurn,
+  TOPIC,
   waitForHydratedButton,
 } from "./steps.ts";
 
@@ -133,6 +135,85 @@ describeInBrowser("the scene of a running debate", (site) => {
     expect(await page.getByRole("button", { name: "Skip" }).count()).toBe(0);
     await pressNextTurn(page);
     await page.locator("[data-caption=bot_b]").waitFor();
+  });
+
+  test("turns the eyes of the silent figures to whoever speaks, then to the judge", async () => {
+    const page = await openShortDebate(site(), 4);
+    await closeTranscript(page);
+    const getGazes = () =>
+      page.evaluate(() =>
+        ["bot_a", "bot_b", "judge"].map((figure) => {
+          const eyes = document.querySelector(`[data-figure=${figure}] .eyes`);
+          const [x = 0, y = 0] = eyes
+            ? getComputedStyle(eyes).translate.split(" ").map(parseFloat)
+            : [];
+          return [Math.sign(x || 0), Math.sign(y)];
+        }),
+      );
+    const waitForGazes = (gazes: number[][], what: string) =>
+      waitUntil(async () => JSON.stringify(await getGazes()) === JSON.stringify(gazes), { what });
+    const AT_VIEWER = [0, 0];
+    await waitForGazes([AT_VIEWER, AT_VIEWER, AT_VIEWER], "all looking at the viewer");
+    await pressNextTurn(page);
+    await waitForGazes([AT_VIEWER, [-1, 1], [-1, 1]], "both looking at For");
+    const towardsJudge = [[1, -1], [-1, -1], AT_VIEWER];
+    await waitForGazes(towardsJudge, "both looking at the judge");
+    await page.getByRole("button", { name: "Skip" }).click();
+    await waitForGazes([AT_VIEWER, AT_VIEWER, AT_VIEWER], "all looking at the viewer again");
+    await pressNextTurn(page);
+    await waitForGazes([[1, 1], AT_VIEWER, [1, 1]], "both looking at Against");
+  });
+
+  test("gives the figure of each provider its own habit, which the compositor animates", async () => {
+    const listAnimations = (page: Page) =>
+      page.evaluate(() =>
+        document.getAnimations().flatMap((animation) => {
+          const { effect, playState } = animation;
+          const target = effect instanceof KeyframeEffect ? effect.target : null;
+          if (!(effect instanceof KeyframeEffect) || playState !== "running") return [];
+          const figure = target?.closest("[data-figure]");
+          if (!figure || !(animation instanceof CSSAnimation)) return [];
+          const properties = effect
+            .getKeyframes()
+            .flatMap((frame) => Object.keys(frame))
+            .filter((name) => !/^(?:offset|computedOffset|easing|composite)$/.test(name));
+          const face = figure.querySelector<HTMLElement>("[data-face]")?.dataset["face"] ?? "";
+          return [{ face, name: animation.animationName, properties }];
+        }),
+      );
+    const { page: still } = await site().user("/");
+    const answer = await still.request.post(`${site().stack.origin}/api/debates`, {
+      headers: { origin: site().stack.origin },
+      data: { topic: TOPIC, maxTurns: 4, botBProvider: "claude" },
+    });
+    const { id } = Debate.parse(await answer.json());
+    const path = `/debate/${id}`;
+    const { page } = await site().visitor(path, { reducedMotion: "no-preference" });
+    await closeTranscript(page);
+    const FACES = ["round", "dome", "angular"];
+    await waitUntil(
+      async () =>
+        new Set((await listAnimations(page)).map(({ face }) => face)).size === FACES.length,
+    );
+    const animations = await listAnimations(page);
+    const habits = FACES.map((face) =>
+      animations
+        .filter((each) => each.face === face)
+        .map(({ name }) => name)
+        .sort()
+        .join(),
+    );
+    expect(new Set(habits).size).toBe(FACES.length);
+    expect(
+      animations
+        .flatMap(({ properties }) => properties)
+        .filter((name) => !["transform", "translate", "opacity"].includes(name)),
+    ).toEqual([]);
+    await still.goto(site().stack.origin + path);
+    await closeTranscript(still);
+    await waitUntil(async () => (await listAnimations(still)).length === 0, {
+      what: "no movement",
+    });
   });
 
   test("remembers whether the transcript is open, and opens it for a focus or a link in it", async () => {

@@ -23,7 +23,7 @@ const PLACEHOLDER_VALUES: Record<string, string> = {
   "glow-against": GLOW_COLORS.against,
   "robot-for": renderRobotSvg("bot_a", COLORS.for.dark),
   "robot-against": renderRobotSvg("bot_b", COLORS.against.dark),
-  "antenna-and-ears": ROBOT.antennaAndEars,
+  "antenna-and-ears": ROBOT.antenna + ROBOT.ears,
   tip: toSvgAttributes(ROBOT.tip),
   head: toSvgAttributes(ROBOT.head),
   "left-eye": toSvgAttributes(ROBOT.leftEye),

@@ -3,7 +3,8 @@ import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
-import { getProviderOfRole, type Role } from "#shared/domain/debates/side.ts";
+import { selectMood } from "#shared/domain/debates/mood.ts";
+import { getProviderOfRole, type Role, ROLES } from "#shared/domain/debates/side.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { Muted } from "#web/components/ui/content/typography.tsx";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
@@ -126,10 +127,16 @@ const EmptyScene = ({ children }: { children?: ReactNode }) => (
 );
 
 /** A side without a score, which visitors do not see. */
-const buildSide = (role: Role, debate: Debate): StageSide => ({
+const buildSide = (role: Role, debate: Debate, speaker: Role | null): StageSide => ({
   role,
   provider: getProviderOfRole(role, debate),
-  mood: "calm",
+  mood: selectMood(role, {
+    speaker,
+    latestScore: null,
+    winner: null,
+    behind: null,
+    isRoast: debate.format === "roast",
+  }),
   score: null,
   isWinner: false,
   activity: null,
@@ -174,7 +181,7 @@ const RunningScene = ({ debate, turns, isLive }: LandingDebate) => {
         <SceneGlow judge={debate.judge} lit={lit} />
         <SceneStage
           judge={debate.judge}
-          sides={[buildSide("bot_a", debate), buildSide("bot_b", debate)]}
+          sides={ROLES.map((side) => buildSide(side, debate, phase === "speaking" ? role : null))}
           lit={lit}
           isScored={false}
         >

@@ -18,8 +18,8 @@ const Face = styled("span", {
       strokeLinejoin: "round",
     },
     "& .full": { fill: "currentColor", stroke: "none" },
-    /* Mouth and eyes are separate SVGs, so that each is a layer, which the compositor can
-       animate. */
+    /* Mouth, eyes and a huge face's antenna are separate SVGs, so that each is a layer, which the
+       compositor can animate. */
     "& > .mouth": {
       transformOrigin: "50% 68%",
       animation: "talk 340ms ease-in-out infinite",
@@ -62,12 +62,18 @@ interface FaceFeatures {
   laugh?: string;
 }
 
+const Antenna = () => (
+  <>
+    <path d={ROBOT.antenna} />
+    <circle {...ROBOT.tip} className="full" />
+  </>
+);
+
 const FaceOutline = ({ head, lips, brows, laugh }: FaceFeatures & { head: HeadShape }) => (
   <>
     {head === "round" ? (
       <>
-        <path d={ROBOT.antennaAndEars} />
-        <circle {...ROBOT.tip} className="full" />
+        <path d={ROBOT.ears} />
         <rect {...ROBOT.head} />
       </>
     ) : (
@@ -95,27 +101,36 @@ interface RobotFaceProps {
 }
 
 /**
- * The robot of a side. Decorative. Only a speaking face is animated, because an animated face is
- * drawn 60 times per second.
+ * The robot of a side. Decorative. Only speaking and huge faces are animated, because an animated
+ * face is drawn 60 times per second.
  */
 export const RobotFace = ({ side, size = "md", mood, head = "round" }: RobotFaceProps) => {
   const features: FaceFeatures = mood ? ROBOT.moods[mood] : ROBOT.features[side ?? "bot_a"];
   const isSpeaking = mood === "speaking";
+  const isHuge = size === "huge";
+  const isAnimated = isSpeaking || isHuge;
+  const isRound = head === "round";
   return (
     <Face {...(side && { side })} size={size} aria-hidden="true" data-mood={mood}>
       <svg {...LAYER_PROPS}>
         <FaceOutline head={head} {...features} />
-        {!isSpeaking && <Eyes />}
+        {isRound && !isHuge && <Antenna />}
+        {!isAnimated && <Eyes />}
       </svg>
+      {isRound && isHuge && (
+        <svg {...LAYER_PROPS} className="antenna">
+          <Antenna />
+        </svg>
+      )}
+      {isAnimated && (
+        <svg {...LAYER_PROPS} className="eyes">
+          <Eyes />
+        </svg>
+      )}
       {isSpeaking && (
-        <>
-          <svg {...LAYER_PROPS} className="eyes">
-            <Eyes />
-          </svg>
-          <svg {...LAYER_PROPS} className="mouth">
-            <ellipse {...ROBOT.openMouth} className="full" />
-          </svg>
-        </>
+        <svg {...LAYER_PROPS} className="mouth">
+          <ellipse {...ROBOT.openMouth} className="full" />
+        </svg>
       )}
     </Face>
   );

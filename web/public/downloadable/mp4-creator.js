@@ -30,14 +30,14 @@ const placeOf = (ms) => ((ms / 1000) % LOOP_S) / LOOP_S;
 
 /** Draws a robot of the logo, whose coordinates go from 0 to 32. */
 const drawRobot = (side, color, isTalking, isBlinking, ms) => {
-  const { antennaAndEars, head, tip, leftEye, rightEye, openMouth, features } = ROBOT;
+  const { antenna, ears, head, tip, leftEye, rightEye, openMouth, features } = ROBOT;
   const { lips, brows = "" } = features[side];
   pen.strokeStyle = color;
   pen.fillStyle = color;
   pen.lineWidth = 2;
   pen.lineCap = "round";
   pen.lineJoin = "round";
-  pen.stroke(new Path2D(antennaAndEars + brows + (isTalking ? "" : lips)));
+  pen.stroke(new Path2D(antenna + ears + brows + (isTalking ? "" : lips)));
   const box = new Path2D();
   box.roundRect(head.x, head.y, head.width, head.height, head.rx);
   pen.stroke(box);

@@ -22,7 +22,7 @@ const CLOSED_MOUTH_HEIGHT = 0.5;
 
 export const drawRobot = (context: OffscreenCanvasRenderingContext2D, face: CanvasFace): void => {
   const { x, y, size, color, mouth, areEyesShut } = face;
-  const { antennaAndEars, head, tip, leftEye, rightEye, openMouth, moods } = ROBOT;
+  const { antenna, ears, head, tip, leftEye, rightEye, openMouth, moods } = ROBOT;
   context.save();
   context.translate(x, y);
   context.scale(size / FACE_GRID_SIZE, size / FACE_GRID_SIZE);
@@ -36,7 +36,7 @@ export const drawRobot = (context: OffscreenCanvasRenderingContext2D, face: Canv
     context.ellipse(cx, cy, r, height, 0, 0, 2 * Math.PI);
     context.fill();
   };
-  context.stroke(new Path2D(antennaAndEars));
+  context.stroke(new Path2D(antenna + ears));
   context.beginPath();
   context.roundRect(head.x, head.y, head.width, head.height, head.rx);
   context.stroke();

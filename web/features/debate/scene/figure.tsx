@@ -70,10 +70,11 @@ const getLight = (role: Role, lit: FigureProps["lit"]): "lit" | "dark" | undefin
 export const Figure = memo(({ side, lit }: FigureProps) => {
   const { role, provider, mood, activity } = side;
   const label = useProviderLabel()(provider);
+  const { head } = PROVIDER_DEFINITIONS[provider];
   return (
-    <FigureFrame side={role} data-lit={getLight(role, lit)}>
-      <div data-face>
-        <RobotFace side={role} size="huge" mood={mood} head={PROVIDER_DEFINITIONS[provider].head} />
+    <FigureFrame side={role} data-figure={role} data-lit={getLight(role, lit)}>
+      <div data-face={head}>
+        <RobotFace side={role} size="huge" mood={mood} head={head} />
       </div>
       <Name>{label}</Name>
       <Stance>{activity === null ? SIDE_LABEL[role] : `${SIDE_LABEL[role]}, ${activity}`}</Stance>
@@ -121,14 +122,15 @@ interface JudgeFigureProps {
 /** The judge, between and above both debaters. */
 export const JudgeFigure = memo(({ provider, isSpeaking, isScored }: JudgeFigureProps) => {
   const label = useProviderLabel()(provider);
+  const { head } = PROVIDER_DEFINITIONS[provider];
   return (
-    <JudgeFrame data-lit={isSpeaking || undefined} css={{ color: provider }}>
-      <div data-face>
-        <RobotFace
-          size="huge"
-          mood={isSpeaking ? "speaking" : "listening"}
-          head={PROVIDER_DEFINITIONS[provider].head}
-        />
+    <JudgeFrame
+      data-figure="judge"
+      data-lit={isSpeaking ? "lit" : undefined}
+      css={{ color: provider }}
+    >
+      <div data-face={head}>
+        <RobotFace size="huge" mood={isSpeaking ? "speaking" : "listening"} head={head} />
       </div>
       <JudgeName>
         <strong>{label}</strong>

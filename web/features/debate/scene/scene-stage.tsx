@@ -27,16 +27,10 @@ export const SceneGlow = ({ judge, lit }: SceneGlowProps) => (
   </>
 );
 
-/** The side as it looks while a side is lit, whose text may have been written long before. */
-const withSpeaker = (side: StageSide, lit: Lit): StageSide =>
-  lit === null || lit === "judge"
-    ? side
-    : { ...side, mood: lit === side.role ? "speaking" : "listening" };
-
 interface SceneStageProps {
   judge: Provider | null;
   lit: Lit;
-  sides: readonly [StageSide, StageSide];
+  sides: readonly StageSide[];
   /** Whether the viewer may see scores. */
   isScored: boolean;
   /** Whether the words contain buttons. */
@@ -67,7 +61,7 @@ export const SceneStage = ({
     >
       {judge && <JudgeFigure provider={judge} isSpeaking={lit === "judge"} isScored={isScored} />}
       {sides.map((side) => (
-        <Figure key={side.role} side={withSpeaker(side, lit)} lit={lit} />
+        <Figure key={side.role} side={side} lit={lit} />
       ))}
       <Words>{children}</Words>
     </SceneGrid>

@@ -22,7 +22,9 @@ const Previous = styled("p", {
     alignItems: "end",
     mb: "2",
     lineClamp: 2,
-    "@container scene (max-height: 20rem)": { display: "none" },
+    "@container scene (max-height: 20rem) or ((max-width: 40rem) and (max-height: 28rem))": {
+      display: "none",
+    },
   },
 });
 

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from "react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
+import { findLatestScore, type Mood, selectMood } from "#shared/domain/debates/mood.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
@@ -8,12 +9,13 @@ import { LazyDebateResult } from "../view/lazy-debate-result.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { Reactions } from "../reactions/lazy-reactions.tsx";
+import type { StageSide } from "../stage/stage-bar.tsx";
 import { Captions, Motion } from "./scene-words.tsx";
 import { SceneFrame, SceneLabel, SkipCorner } from "./scene-layout.tsx";
 import { SceneGlow, SceneStage } from "./scene-stage.tsx";
 import type { JudgeWordsProps } from "./judge-words.tsx";
 import { useCaption } from "./use-caption.ts";
-import { getRuling, useJudgeMoment } from "./use-judge-moment.ts";
+import { getRuling, type JudgeMoment, useJudgeMoment } from "./use-judge-moment.ts";
 
 /* No ruling is shown before the end of the first turn, so its code is loaded separately. */
 const JudgeWords = lazyOptional<JudgeWordsProps>(() => import("./judge-words.tsx"));
@@ -21,6 +23,23 @@ const JudgeWords = lazyOptional<JudgeWordsProps>(() => import("./judge-words.tsx
 /** The turn in progress once it has words, or else the last one with words. */
 const findShownTurn = (turns: readonly Turn[]): Turn | undefined =>
   turns.findLast(({ content, isHidden }) => content !== "" && !isHidden);
+
+/** The face of a side. The text that is shown may have been written and judged before. */
+const getMood = (
+  { role, mood }: StageSide,
+  { debate, turns }: DebateViewState,
+  speaker: Role | null,
+  moment: JudgeMoment | null,
+): Mood =>
+  speaker === null && moment === null
+    ? mood
+    : selectMood(role, {
+        speaker,
+        latestScore: moment?.phase === "ruling" ? findLatestScore(turns) : null,
+        winner: null,
+        behind: mood === "worried" ? role : null,
+        isRoast: debate.format === "roast",
+      });
 
 interface SceneProps {
   view: DebateViewState;
@@ -64,7 +83,7 @@ export const Scene = ({ view, turns, onStart }: SceneProps) => {
       ) : (
         <SceneStage
           judge={debate.judge}
-          sides={sides}
+          sides={sides.map((side) => ({ ...side, mood: getMood(side, view, speaker, moment) }))}
           lit={lit}
           isScored={!isVisitor}
           hasButtons={canStart}
