@@ -8,7 +8,7 @@ import type {
   SpeechPart,
 } from "#shared/contract/events.ts";
 import type { Debate } from "#shared/contract/debates/debate.ts";
-import type { TurnAudio } from "#shared/contract/debates/turn.ts";
+import type { TurnAudio, TurnErrorCode } from "#shared/contract/debates/turn.ts";
 import {
   getSealState,
   isSealedTurn,
@@ -108,6 +108,11 @@ export const createEventPublisher = (io: SocketServer, own: OwnProcessListeners 
     turnStarted: (row: TurnColumns) => turn("turn:started", row),
     turnCompleted: (row: TurnColumns) => turn("turn:completed", row),
     turnFailed: (row: TurnColumns) => turn("turn:failed", row),
+
+    turnWaiting(row: TurnColumns, code: TurnErrorCode, retryMs: number) {
+      const { debateId, id: turnId, attempt } = row;
+      toTurnReaders(row).emit("turn:waiting", { debateId, turnId, attempt, code, retryMs });
+    },
 
     turnDelta(row: TurnColumns, offset: number, text: string) {
       const { debateId, id: turnId, attempt } = row;

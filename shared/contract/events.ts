@@ -7,7 +7,7 @@ import type { TurnReactions } from "./debates/reactions.ts";
 import type { ErrorBody } from "./errors.ts";
 import type { Operations } from "./admin/operations.ts";
 import { Id } from "./primitives.ts";
-import type { Judgement, Turn, TurnAudio } from "./debates/turn.ts";
+import type { Judgement, Turn, TurnAudio, TurnErrorCode } from "./debates/turn.ts";
 
 interface DebateScoped {
   debateId: number;
@@ -81,12 +81,23 @@ export interface SessionEnded {
   role?: UserRole;
 }
 
+/** A failed attempt at a turn, which is repeated after a pause. */
+export interface TurnWaiting extends DebateScoped {
+  turnId: number;
+  /** The attempt that failed. */
+  attempt: number;
+  code: TurnErrorCode;
+  /** The pause before the next attempt, in milliseconds. */
+  retryMs: number;
+}
+
 /** Events for the room of a debate. Visitors only receive those about the first turns. */
 interface DebateEvents {
   "turn:started": (event: DebateScoped & { turn: Turn }) => void;
   "turn:delta": (event: TurnDelta) => void;
   "turn:completed": (event: DebateScoped & { turn: Turn }) => void;
   "turn:failed": (event: DebateScoped & { turn: Turn }) => void;
+  "turn:waiting": (event: TurnWaiting) => void;
   /**
    * For members only; for sealed turns, only for those who have voted or skipped. Workers of the
    * previous version send no ruling.

@@ -70,6 +70,13 @@ export const SERVER_EVENT_CONTRACTS: Readonly<Record<keyof ServerEvents, ServerE
       heardBy: MEMBER_CALLERS,
     },
   },
+  "turn:waiting": {
+    detail: z.object({ code: z.string() }).transform(({ code }) => code),
+    push: {
+      announce: (say, id) => say.turnWaiting(turn(id, FIRST_LOCKED_TURN), "overloaded", 1000),
+      heardBy: MEMBER_CALLERS,
+    },
+  },
   "turn:judged": {
     detail: z
       .object({ score: z.number().nullable() })

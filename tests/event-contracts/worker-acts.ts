@@ -292,7 +292,11 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
   ),
   contractCase(
     "fail a turn that will be retried",
-    [`turn:started (turn 1) → ${BOTH_ROOMS}`, `${GENERATE_TURN_JOB}, later`],
+    [
+      `turn:started (turn 1) → ${BOTH_ROOMS}`,
+      `turn:waiting (rate_limited) → ${BOTH_ROOMS}`,
+      `${GENERATE_TURN_JOB}, later`,
+    ],
     speak(0, { effect: "status", status: 429, retryAfter: 50 }),
   ),
   contractCase(

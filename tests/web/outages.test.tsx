@@ -128,7 +128,7 @@ describe("a debate during an outage", () => {
 
   test("warns about the chatbot of the next turn until it recovers", async () => {
     await openDebate({ currentTurn: 0 }, ["grok", "claude"]);
-    expect(screen.getByText(GROK)).toBeTruthy();
+    await screen.findByText(GROK);
     expect(screen.queryByText(CLAUDE)).toBeNull();
     await isConnected();
     emitUnavailable("grok", "claude");
@@ -143,6 +143,29 @@ describe("a debate during an outage", () => {
   ])("warns according to its turn when the turn %s: %#", async (_how, turn, text) => {
     await openDebate({ currentTurn: 1 }, ["claude"], { turns: [buildTurn(1), turn] });
     expect(screen.queryByText(/^Claude is not answering/)?.textContent).toBe(text);
+  });
+
+  test("counts down to the next attempt at a turn, and announces it once", async () => {
+    const turn = buildTurn(1, { status: "streaming", attempt: 1, content: "" });
+    await openDebate({ currentTurn: 0 }, [], { turns: [turn] });
+    await isConnected();
+    const emitWaiting = (retryMs: number) => {
+      const { id: turnId, attempt } = turn;
+      const event = { debateId: 7, turnId, attempt, code: "overloaded", retryMs } as const;
+      fakeApi().io.emit("turn:waiting", event);
+    };
+    emitWaiting(12_000);
+    expect(await screen.findByText("Grok is overloaded. Next try in 12 s.")).toBeTruthy();
+    const announced = screen.getByText("Grok is overloaded. It will be tried again.");
+    expect(announced.getAttribute("role")).toBe("status");
+    const seconds = screen.getByText(/Next try in/);
+    expect(seconds.getAttribute("aria-hidden")).toBe("true");
+    await screen.findByText("Grok is overloaded. Next try in 11 s.", {}, { timeout: 3000 });
+    emitWaiting(0);
+    await screen.findByText("Grok is overloaded. Trying again now.");
+    expect(announced.isConnected).toBe(true);
+    fakeApi().io.emit("turn:started", { debateId: 7, turn: { ...turn, attempt: 2 } });
+    await waitFor(() => expect(screen.queryByText(/overloaded/)).toBeNull());
   });
 
   test.each<[string, Partial<Debate>, User | null]>([

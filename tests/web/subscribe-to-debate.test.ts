@@ -289,7 +289,10 @@ describe("a subscription", () => {
         if (debateId === 8) serverSocket.emit("votes:updated", { debateId });
       });
     await isAnswered;
-    expect(useConnectionState.getState()).toEqual({ connection: "connecting", watchers: null });
+    expect(useConnectionState.getState()).toMatchObject({
+      connection: "connecting",
+      watchers: null,
+    });
   });
 
   test("to a debate that may not be watched is not live", async () => {

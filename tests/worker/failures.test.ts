@@ -34,8 +34,9 @@ describeBackends("a failing turn", (backend) => {
     await waitUntil(() => listEventNames(events).includes("debate:updated"));
     expect(turn).toMatchObject({ attempt: 2, failures: 1, error: null });
     expect(joinDeltas(events, turnId)).toBe(turn.content);
-    expect(listEventNames(events).slice(0, 3)).toEqual([
+    expect(listEventNames(events).slice(0, 4)).toEqual([
       "turn:started",
+      "turn:waiting",
       "turn:started",
       "turn:completed",
     ]);

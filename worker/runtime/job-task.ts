@@ -1,6 +1,6 @@
 import type { JobName } from "#shared/contract/jobs.ts";
 import type { SpendingLimit } from "#shared/domain/billing/spending.ts";
-import type { TurnError } from "#shared/contract/debates/turn.ts";
+import type { TurnError, TurnErrorCode } from "#shared/contract/debates/turn.ts";
 import type { PreloadSql } from "#infra/db/jobs/claim-job.ts";
 import type { JobLease } from "#infra/db/jobs/job-lease.ts";
 import type { Logger } from "#infra/logger.ts";
@@ -58,6 +58,8 @@ export interface JobTask<Loaded = undefined> {
    * backoff.
    */
   giveUp?(lease: ActiveLease<Loaded>, error: TurnError): Promise<void>;
+  /** Announces that an attempt has failed at the provider and is repeated after `delayMs`. */
+  announceRetry?(lease: ActiveLease<Loaded>, code: TurnErrorCode, delayMs: number): void;
   /**
    * Only for jobs that may need more requests than a provider's rate limit allows. Such a job waits
    * for the limit instead of failing, see `decideRateLimitWait`. Returns whether this attempt has

@@ -198,6 +198,7 @@ export const createJobRunner = ({
       lease.logger.warn({ err, delayMs }, "job.attempt_failed");
       lease.failureKey = err instanceof ProviderError ? err.failureKey : undefined;
       await release(lease, isFailure, delayMs, limited !== null && hasProgressed);
+      if (err instanceof ProviderError) task.announceRetry?.(lease, err.code, delayMs);
       return "retried";
     }
     lease.logger.error({ err }, "job.failed");

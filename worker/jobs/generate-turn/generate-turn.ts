@@ -98,6 +98,8 @@ export const generateTurn =
         lease.logger.setBindings({ characters: content.length });
         await completeTurn(context, lease, debate, { ...turn, content });
       },
+      announceRetry: ({ loaded }, code, delayMs) =>
+        announce.turnWaiting(loaded.turn, code, delayMs),
       giveUp: (lease, error) => failTurn(context, lease, error),
     });
   };

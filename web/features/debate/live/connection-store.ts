@@ -1,13 +1,16 @@
 import { create } from "zustand";
+import type { TurnWaiting } from "#shared/contract/events.ts";
 
 interface ConnectionState {
   /** `lost` while reconnecting. */
   connection: "connecting" | "live" | "lost";
   /** Number of viewers; null until known. */
   watchers: number | null;
+  /** The latest failed attempt that is repeated; null if there was none. */
+  waiting: TurnWaiting | null;
 }
 
-const INITIAL_STATE: ConnectionState = { connection: "connecting", watchers: null };
+const INITIAL_STATE: ConnectionState = { connection: "connecting", watchers: null, waiting: null };
 
 export const useConnectionState = create<ConnectionState>(() => INITIAL_STATE);
 

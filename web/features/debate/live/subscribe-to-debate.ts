@@ -77,6 +77,7 @@ export const subscribeToDebate = (
     "turn:started": mergeWholeTurn,
     "turn:completed": mergeWholeTurn,
     "turn:failed": mergeWholeTurn,
+    "turn:waiting": (waiting) => useConnectionState.setState({ waiting }),
     "turn:delta": (delta) => turns.merge((current) => mergeDelta(current, delta)),
     "turn:judged": ({ turnId, score, ruling = null, feedback, judge, quotes }) =>
       turns.merge((current) =>

@@ -1,21 +1,27 @@
 import { type ReactNode, Suspense } from "react";
+import { useProviderStatusUpdates } from "#web/lib/socket/use-provider-status-updates.ts";
+import { useConfig } from "#web/lib/config.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import type { JumpToLiveButtonProps } from "../following/jump-to-live-button.tsx";
 import { useBottomBarHeight } from "../following/use-bottom-bar-height.ts";
+import { useConnectionState } from "../live/connection-store.ts";
 import { ConnectionBanner } from "../live/connection-banner.tsx";
 import { GoodPointButtons, SignInToReact } from "../reactions/good-point-buttons.tsx";
 import { TranscriptButton } from "../scene/transcript-button.tsx";
 import { useIsTranscriptOpen } from "../scene/transcript-store.ts";
 import { AutoPlayNote } from "../stepping/auto-play-note.tsx";
 import { DebateControls } from "../stepping/debate-controls.tsx";
-import { ProviderOutageNote } from "../stepping/provider-outage-note.tsx";
+import type { ProviderOutageNoteProps } from "../stepping/provider-outage-note.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
 import { hasLockedTurns } from "../visitor-gate.tsx";
 import { AboveBottomBar, BottomBar, BottomNotes, ControlRow } from "./debate-layout.tsx";
 import { DebateMomentum } from "./debate-momentum.tsx";
 import type { DebateViewState } from "./use-debate-view-state.ts";
 
-/* Rarely needed, so it is loaded separately. */
+/* Rarely needed, so they are loaded separately. */
+const ProviderOutageNote = lazyOptional<ProviderOutageNoteProps>(
+  () => import("../stepping/provider-outage-note.tsx"),
+);
 const ProblemNotes = lazyOptional(() => import("../stepping/problem-notes.tsx"));
 
 const JumpToLiveButton = lazyOptional<JumpToLiveButtonProps>(
@@ -39,6 +45,9 @@ export const DebateBottomBar = (props: DebateBottomBarProps) => {
   const { debate, turns, viewer, speaking, isOpen, isRefused, mayStep, mayPause, nextTurn } = view;
   const bar = useBottomBarHeight();
   const isTranscriptOpen = useIsTranscriptOpen() || !view.isStage;
+  useProviderStatusUpdates();
+  const hasOutage = useConfig()?.providers.some(({ answering }) => !answering);
+  const isWaiting = useConnectionState(({ waiting }) => waiting !== null);
   const failedTurn = isOpen ? view.failedTurn : undefined;
   const requestTurn = () => {
     nextTurn.mutate();
@@ -56,8 +65,10 @@ export const DebateBottomBar = (props: DebateBottomBarProps) => {
       </AboveBottomBar>
       <BottomNotes data-deck>
         {children}
-        {!isRefused && !hasLockedTurns(view.isVisitor, debate) && (
-          <ProviderOutageNote debate={debate} turns={turns} />
+        {(hasOutage || isWaiting) && !isRefused && !hasLockedTurns(view.isVisitor, debate) && (
+          <Suspense>
+            <ProviderOutageNote debate={debate} turns={turns} />
+          </Suspense>
         )}
         {(failedTurn || debate.refunded || debate.refusal !== null || debate.spendingPause) && (
           <Suspense>
