@@ -1051,8 +1051,11 @@ describe("the page of running work", () => {
           },
         ],
       });
-      fakeApi().io.emit("operations:updated", { ...now, modelCheckStartedAt: AGO });
-      expect(await screen.findByText("1 of 4 checked.")).toBeTruthy();
+      // Emitted until it is received, because the page's socket may not be connected yet.
+      await waitFor(() => {
+        fakeApi().io.emit("operations:updated", { ...now, modelCheckStartedAt: AGO });
+        expect(screen.getByText("1 of 4 checked.")).toBeTruthy();
+      });
       expect(isButtonDisabled(await findButton("Checking…"))).toBe(true);
       fakeApi().respond({ "GET /api/user": [200, root], [CHECK_PATH]: [200, done] });
       fakeApi().io.emit("operations:updated", {

@@ -202,7 +202,8 @@ describeBackends(
     });
 
     it("removes ruling, feedback and quotes from the judgement event of a hidden turn", async () => {
-      const debate = await harness.makeDebate();
+      // The results of the last two turns would be sealed.
+      const debate = await harness.makeDebate({ maxTurns: 4 });
       flagNext();
       const { id: turnId } = await addTurn(debate);
       await lookedAt(debate);
