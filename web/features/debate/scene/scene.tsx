@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from "react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
-import { findLatestScore, type Mood, selectMood } from "#shared/domain/debates/mood.ts";
+import { findLatestScore, selectMood } from "#shared/domain/debates/mood.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
@@ -24,22 +24,23 @@ const JudgeWords = lazyOptional<JudgeWordsProps>(() => import("./judge-words.tsx
 const findShownTurn = (turns: readonly Turn[]): Turn | undefined =>
   turns.findLast(({ content, isHidden }) => content !== "" && !isHidden);
 
-/** The face of a side. The text that is shown may have been written and judged before. */
-const getMood = (
-  { role, mood }: StageSide,
+/** The side with the face that it shows. The text may have been written and judged before. */
+const withMood = (
+  side: StageSide,
   { debate, turns }: DebateViewState,
   speaker: Role | null,
   moment: JudgeMoment | null,
-): Mood =>
-  speaker === null && moment === null
-    ? mood
-    : selectMood(role, {
-        speaker,
-        latestScore: moment?.phase === "ruling" ? findLatestScore(turns) : null,
-        winner: null,
-        behind: mood === "worried" ? role : null,
-        isRoast: debate.format === "roast",
-      });
+): StageSide => {
+  if (speaker === null && moment === null) return side;
+  const mood = selectMood(side.role, {
+    speaker,
+    latestScore: moment?.phase === "ruling" ? findLatestScore(turns) : null,
+    winner: null,
+    behind: side.mood === "worried" ? side.role : null,
+    isRoast: debate.format === "roast",
+  });
+  return { ...side, mood };
+};
 
 interface SceneProps {
   view: DebateViewState;
@@ -83,7 +84,7 @@ export const Scene = ({ view, turns, onStart }: SceneProps) => {
       ) : (
         <SceneStage
           judge={debate.judge}
-          sides={sides.map((side) => ({ ...side, mood: getMood(side, view, speaker, moment) }))}
+          sides={sides.map((side) => withMood(side, view, speaker, moment))}
           lit={lit}
           isScored={!isVisitor}
           hasButtons={canStart}
