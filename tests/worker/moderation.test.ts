@@ -202,8 +202,7 @@ describeBackends(
     });
 
     it("removes ruling, feedback and quotes from the judgement event of a hidden turn", async () => {
-      // The results of the last two turns would be sealed.
-      const debate = await harness.makeDebate({ maxTurns: 4 });
+      const debate = await harness.makeDebate();
       flagNext();
       const { id: turnId } = await addTurn(debate);
       await lookedAt(debate);

@@ -16,7 +16,7 @@ import { enqueueEmail } from "#infra/services/enqueue-email.ts";
 import { enqueueModeration } from "#infra/services/debates/enqueue-moderation.ts";
 import { createEnqueue, type Enqueue } from "#infra/queue/enqueue.ts";
 import { createEventPublisher } from "#infra/realtime/event-publisher.ts";
-import { fullRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import { fullRoom, resultsRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import { JOB_NAMES } from "#shared/contract/jobs.ts";
 import type { PaidService } from "#shared/domain/billing/spending.ts";
 import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
@@ -254,12 +254,16 @@ export class WorkerHarness {
       await this.turnIn(await this.requestTurn(debate), { status: "complete" });
   }
 
-  /** Collects all events that a watcher's socket receives from now on, as a member or as a visitor. */
+  /**
+   * Collects all events that a watcher's socket receives from now on. As a member, it also receives
+   * results that are sealed for members who have not voted.
+   */
   async watch(
     { id, userId }: DebateEntity,
     as: "member" | "visitor" = "member",
   ): Promise<SocketEvent[]> {
-    const rooms = as === "visitor" ? [visitorRoom(id)] : [fullRoom(id), userRoom(userId)];
+    const rooms =
+      as === "visitor" ? [visitorRoom(id)] : [fullRoom(id), resultsRoom(id), userRoom(userId)];
     const events: SocketEvent[] = [];
     const socket = io(this.sockets.url, { query: { rooms: rooms.join(",") }, forceNew: true });
     socket.onAny((name: string, event: SocketEvent["event"]) => events.push({ name, event }));
