@@ -124,7 +124,10 @@ describeInBrowser("the scene of a running debate", (site) => {
     // A page that is opened later shows the ruling at once.
     await page.reload();
     await page.locator("[data-ruling=ruling]").waitFor();
-    expect(await words()).toMatch(/^(10|[1-9])\s+for ChatGPT, turn 1\s+\S+/);
+    // Without a first frame, the browser has not seen yet that the scene is in view.
+    await waitUntil(async () => /^(10|[1-9])\s+for ChatGPT, turn 1\s+\S+/.test(await words()), {
+      what: "the ruling",
+    });
   });
 
   test("lets the viewer skip the judge's moment, which delays no turn", async () => {
