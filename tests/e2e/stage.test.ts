@@ -84,7 +84,14 @@ describeInBrowser("the stage", (site) => {
       ),
     );
     expect(bar?.x).toBe(motion?.x);
-    await page.getByRole("button", { name: "Replay the verdict" }).click();
-    await page.getByRole("button", { name: "Skip" }).click();
+    // On a slow machine the replay may be over before the click, so the test tries again.
+    await waitUntil(async () => {
+      await page.getByRole("button", { name: "Replay the verdict" }).click();
+      const skip = page.getByRole("button", { name: "Skip" });
+      return skip.click({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      );
+    });
   });
 });
