@@ -117,7 +117,6 @@ const takeDebate = async (browser: Browser, site: DemoSite): Promise<void> => {
   await waitForScore(page, 6);
   await voteForSideFor(page);
   await page.getByRole("button", { name: "Dismiss" }).click();
-  await page.getByRole("button", { name: "Replay the verdict" }).waitFor();
   await takePicture(page, "verdict");
 
   await attachAudioProbe(page);
