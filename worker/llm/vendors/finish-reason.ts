@@ -31,9 +31,13 @@ const REFUSED =
   /filter|safety|unsafe|sensitive|recitation|prohibited|block|spii|refus|guardrail|toxic|moderat|policy|harm|censor|violat|copyright/;
 const CUT = /length|max\w*token|tokenlimit|contextwindow/;
 
+/** Longer than all known reasons. The rest of a longer one is ignored, which bounds the time. */
+const MAX_REASON_CHARACTERS = 200;
+
 /** Reduces `FinishReason.MAX_TOKENS`, `max-tokens` and `maxTokens` to the same letters. */
 const normalize = (reason: string): string =>
   reason
+    .slice(0, MAX_REASON_CHARACTERS)
     .toLowerCase()
     .replaceAll(/[^a-z]/g, "")
     .replace(/^(?:finish|stop)reason/, "");
