@@ -73,9 +73,12 @@ describeInBrowser("the first load", (site) => {
     const words = findTurn(visitorPage, 1).locator("[data-speech]");
     expect(await words.getByRole("link").count()).toBe(0);
     expect(await words.innerText()).toContain("We say this is it, and mean it.");
-    expect(await words.innerText()).toBe(
-      await findTurn(page, 1).locator("[data-speech]").innerText(),
-    );
+    // The code that renders Markdown arrives after the page.
+    const hydrated = findTurn(page, 1).locator("[data-speech]");
+    await hydrated
+      .filter({ hasText: "We say this is it, and mean it." })
+      .waitFor({ state: "attached" });
+    expect(await words.innerText()).toBe(await hydrated.innerText());
   });
 
   test("requests the italic font only after hydration", async () => {
