@@ -71,7 +71,8 @@ const openDebate = async (page: Page, site: DemoSite, topic: string): Promise<vo
 
 /** Waits until `count` characters of a turn have been streamed. */
 const waitForCharacters = async (page: Page, turnNumber: number, count: number): Promise<void> => {
-  await findTurn(page, turnNumber).waitFor();
+  // The scene covers the transcript.
+  await findTurn(page, turnNumber).waitFor({ state: "attached" });
   await waitUntil(async () => (await getTurnText(page, turnNumber)).length >= count, {
     timeoutMs: 30_000,
     what: `${count} characters of turn ${turnNumber}`,
@@ -126,7 +127,7 @@ const takeDebate = async (browser: Browser, site: DemoSite): Promise<void> => {
   await takePicture(page, "player");
 };
 
-/** How long the judge's note is read before the animation starts again. */
+/** How long the judge's ruling is read before the animation starts again. */
 const END_PAUSE_MS = 2000;
 
 const recordTurn = async (browser: Browser, site: DemoSite, theme: Theme): Promise<void> => {
@@ -135,8 +136,9 @@ const recordTurn = async (browser: Browser, site: DemoSite, theme: Theme): Promi
   await setTheme(page, theme);
   await playTurnsUpTo(page, 2);
   await pressNextTurn(page);
-  await waitForCharacters(page, 3, 1);
-  const end = waitForScore(page, 3).then(() => page.waitForTimeout(END_PAUSE_MS));
+  await page.locator("[data-caption=bot_a]").waitFor();
+  const ruling = page.locator("[data-ruling=ruling]").filter({ hasText: "turn 3" });
+  const end = ruling.waitFor().then(() => page.waitForTimeout(END_PAUSE_MS));
   await recordAnimation(page, `turn-${theme}`, end);
 };
 
