@@ -321,9 +321,17 @@ describe("the subscription to a debate", () => {
     receive("votes:updated", {});
     receive("turn:delta", { turnId: 999, attempt: 1, offset: 0, text: "" });
     receive("watchers:updated", { watchers: 37 });
-    expect(useConnectionState.getState()).toEqual({ connection: "connecting", watchers: 37 });
+    expect(useConnectionState.getState()).toEqual({
+      connection: "connecting",
+      watchers: 37,
+      waiting: null,
+    });
     stop();
-    expect(useConnectionState.getState()).toEqual({ connection: "connecting", watchers: null });
+    expect(useConnectionState.getState()).toEqual({
+      connection: "connecting",
+      watchers: null,
+      waiting: null,
+    });
     expect(socket.listenersAny()).toEqual([]);
     const left = (["connect", "disconnect", "connect_error"] as const).filter((event) =>
       socket.hasListeners(event),
