@@ -164,7 +164,7 @@ it("opens no WebSocket for an unknown host", async () => {
         `Host: ${host}`,
         "Connection: Upgrade",
         ...WEB_SOCKET,
-        // An invalid frame closes a WebSocket that was opened by mistake.
+        // If the server opens the WebSocket, this invalid frame makes it close the connection.
         "",
         "no frame",
       ].join("\r\n"),

@@ -29,7 +29,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Returns a turn that is being written, with a function that reports its text so far. */
+/**
+ * Creates a turn that is being written. Also returns a function that tells the live synthesis how
+ * much of the text has arrived.
+ */
 const writing = async ({
   isHeard = false,
   pace = null as Pace | null,

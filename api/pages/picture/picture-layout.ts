@@ -61,7 +61,7 @@ const createCorner = (side: Role, name: string, { quote }: DebateCard): ReactEle
     createBox({ fontFamily: HEADING_FONT, fontSize: 44 }, name),
   );
   return createBox(
-    /* Both corners have the same width, so that the VS between them is centered. */
+    /* Both debaters get the same width, so that the VS between them is centered. */
     {
       flex: 1,
       alignItems: "center",

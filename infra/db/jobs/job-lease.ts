@@ -64,8 +64,8 @@ export interface JobLease<Loaded = unknown> {
    */
   failureKey?: string | undefined;
   /**
-   * Number of requests that later attempts may still send. Negative: even this attempt may send
-   * none. Absent: unlimited.
+   * Number of requests that may be sent after the one of this attempt. If it is negative, this
+   * attempt may not send one either. If it is absent, there is no limit.
    */
   requestsLeft?: number;
   /** Whether the lease of the previous attempt expired. */

@@ -33,7 +33,7 @@ export const SealGrid = styled("div", {
     rowGap: { base: "4", md: "6" },
     minH: "100%",
     px: { base: "4", md: "6" },
-    /* The label at the top covers nothing. */
+    /* Leaves room for the label at the top. */
     pt: { base: "8", md: "6" },
     pb: { base: "4", md: "6" },
     textAlign: "center",
