@@ -25,11 +25,13 @@ export const useProviderStatusUpdates = (): void => {
   const socket = useLiveSocket();
   useEffect(() => {
     const { queryKey } = configQuery;
-    const update = ({ silent, unavailable = silent }: ReceivedProviders) =>
-      client.setQueryData(
-        queryKey,
-        (config) => config && withUnavailableProviders(config, unavailable),
-      );
+    const update = async ({ silent, unavailable = silent }: ReceivedProviders) => {
+      const config = client.getQueryData(queryKey);
+      if (!config) return;
+      // A response that is on its way can be older than this event.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, withUnavailableProviders(config, unavailable));
+    };
     // The server repeats outages, but sends a recovery only once. So a page that shows an outage
     // refetches when it connects.
     const refetch = () => {
@@ -37,10 +39,11 @@ export const useProviderStatusUpdates = (): void => {
       if (providers.some(({ answering }) => !answering))
         void client.invalidateQueries({ queryKey });
     };
-    socket?.on("providers:updated", update);
+    const onUpdate = (event: ReceivedProviders) => void update(event);
+    socket?.on("providers:updated", onUpdate);
     const stopCatchingUp = onEachConnect(socket, refetch);
     return () => {
-      socket?.off("providers:updated", update);
+      socket?.off("providers:updated", onUpdate);
       stopCatchingUp();
     };
   }, [socket, client]);
