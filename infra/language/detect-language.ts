@@ -10,20 +10,26 @@ const OTHER_CODES: Record<string, Language> = { ms: "id", tl: "fil" };
 
 const toLanguage = (code: string): Language | null => OTHER_CODES[code] ?? findLanguage(code);
 
-/** Detects the language of at least a few words. The first call loads the detector, about 300 ms. */
-export const detectLanguage = async (text: string): Promise<DetectedLanguage> => {
+/**
+ * Returns a function that detects the language of at least a few words. The first call loads the
+ * detector, about 300 ms.
+ */
+export const loadLanguageDetector = async (): Promise<(text: string) => DetectedLanguage> => {
   const { eld } = await import("eld/small");
-  const result = eld.detect(text);
-  const scores = new Map<Language, number>();
-  for (const [code, score] of Object.entries(result.getScores())) {
-    const language = toLanguage(code);
-    if (language !== null) scores.set(language, score);
-  }
-  return { language: toLanguage(result.language), isReliable: result.isReliable(), scores };
+  return (text) => {
+    const result = eld.detect(text);
+    const scores = new Map<Language, number>();
+    for (const [code, score] of Object.entries(result.getScores())) {
+      const language = toLanguage(code);
+      if (language !== null) scores.set(language, score);
+    }
+    return { language: toLanguage(result.language), isReliable: result.isReliable(), scores };
+  };
 };
 
 /** Returns the language of a debate on this topic, for a user who reads the `preferred` languages. */
 export const detectTopicLanguage = async (
   topic: string,
   preferred: readonly Language[],
-): Promise<Language> => selectTopicLanguage(topic, await detectLanguage(topic), preferred);
+): Promise<Language> =>
+  selectTopicLanguage(topic, (await loadLanguageDetector())(topic), preferred);

@@ -63,7 +63,7 @@ export const jobWaitDuration = new Histogram({
   registers,
 });
 export type AttemptOutcome =
-  "completed" | "retried" | "failed" | "lease_lost" | "released" | "deferred";
+  "completed" | "retried" | "failed" | "lease_lost" | "released" | "deferred" | "repeated";
 export const jobDuration = new Histogram({
   name: "debate_job_duration_seconds",
   help: "Duration of attempts, by outcome",
@@ -103,6 +103,12 @@ export const alertsRaised = new Counter({
   name: "debate_alerts_raised_total",
   help: "Alerts for a person, by their `alert` in the log",
   labelNames: ["alert"],
+  registers,
+});
+export const languageRepeats = new Counter({
+  name: "debate_language_repeats_total",
+  help: "Turns that were requested again because their text was in the wrong language",
+  labelNames: ["provider", "language"],
   registers,
 });
 // All counters start at 0: if one first appeared as 1, Prometheus would see no increase.

@@ -66,6 +66,8 @@ export const LOG_EVENTS: Record<string, string> = {
     "The voice cannot say a sentence but says others; the recording has a short silence instead.",
   "turn.first_token": "The first token of a turn has arrived.",
   "turn.not_scored": "The judge gave no usable score.",
+  "turn.wrong_language":
+    "A finished turn is not in the debate's `language`. It is requested once more, or kept (`isKept`) after a repeat or without budget.",
   "verdict.missing": "The judge gave no usable verdict.",
   "web.not_built": "The web was not built; only the API is served.",
   "webhook.received": "A webhook was verified and handled.",

@@ -1,11 +1,18 @@
 import { DEFAULT_LANGUAGE, type Language } from "#shared/domain/debates/language.ts";
 
+/** Returns the language's English name with its tag, such as `Spanish (es)`. */
+const nameLanguage = (language: Language): string => {
+  const name = new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
+  return `${name} (${language})`;
+};
+
 /**
  * Returns the lines that tell a model the debate's language. None for English, which models write
  * anyway, and for older debates, whose language is unknown.
  */
-export const buildLanguageRule = (language: Language | null): string[] => {
-  if (language === null || language === DEFAULT_LANGUAGE) return [];
-  const name = new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
-  return [`Write in ${name} (${language}).`];
-};
+export const buildLanguageRule = (language: Language | null): string[] =>
+  language === null || language === DEFAULT_LANGUAGE ? [] : [`Write in ${nameLanguage(language)}.`];
+
+/** Returns the sentence for a model whose first reply was in another language. */
+export const buildLanguageReminder = (language: Language): string =>
+  `You have answered in another language before. Write the whole speech in ${nameLanguage(language)}.`;

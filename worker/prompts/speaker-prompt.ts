@@ -4,7 +4,7 @@ import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { type TurnType, WORD_TARGET } from "#shared/domain/debates/turn.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";
 import { FORMAT_RULES } from "./format-rules.ts";
-import { buildLanguageRule } from "./language-rule.ts";
+import { buildLanguageReminder, buildLanguageRule } from "./language-rule.ts";
 import {
   buildDataRules,
   createDelimiter,
@@ -19,6 +19,8 @@ export interface SpeakerPromptInput {
   debate: { topic: string; language: Language | null; format: Format; maxTurns: number };
   turn: { turnNumber: number; role: Role; type: TurnType };
   speeches: readonly PromptSpeech[];
+  /** Whether the turn's first text was in the wrong language. */
+  isLanguageRepeat?: boolean;
 }
 
 const RULES = [
@@ -48,11 +50,18 @@ const buildSystemPrompt = ({ debate, turn }: SpeakerPromptInput, mark: string): 
   ].join("\n");
 };
 
-const buildTask = ({ turn, speeches }: SpeakerPromptInput): string => {
+const buildSpeechTask = ({ turn, speeches }: SpeakerPromptInput): string => {
   const last = speeches.at(-1);
   if (!last) return "Nobody has spoken yet. Open the debate.";
   const answer = `Your opponent has just given turn ${last.turnNumber}, the last one above. Take up the strongest points of that very speech: say which one you mean, then answer it.`;
   return turn.type === "opening" ? `${answer} Then build your own case.` : answer;
+};
+
+const buildTask = (order: SpeakerPromptInput): string => {
+  const { language } = order.debate;
+  const task = buildSpeechTask(order);
+  if (!order.isLanguageRepeat || language === null) return task;
+  return `${task} ${buildLanguageReminder(language)}`;
 };
 
 export const buildSpeakerPrompt = (

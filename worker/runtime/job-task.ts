@@ -21,6 +21,14 @@ export class JobDeferredError extends Error {
   }
 }
 
+/**
+ * The reply is complete but not good enough, so the next attempt starts at once. It is no failure,
+ * neither of the job nor of the provider.
+ */
+export class RepeatRequestedError extends Error {
+  override readonly name = "RepeatRequestedError";
+}
+
 /** A daily spending limit was reached between two paid requests. The job waits for budget. */
 export class SpendingLimitReached extends Error {
   override readonly name = "SpendingLimitReached";

@@ -44,6 +44,7 @@ import {
   ReleasedOnShutdown,
   msSince,
   JobDeferredError,
+  RepeatRequestedError,
   SpendingLimitReached,
   type JobTask,
 } from "./job-task.ts";
@@ -171,6 +172,11 @@ export const createJobRunner = ({
     err: unknown,
   ): Promise<AttemptOutcome> => {
     if (err instanceof LeaseLostError) throw err;
+    if (err instanceof RepeatRequestedError) {
+      await providers.recordOutcome(lease);
+      await release(lease, false);
+      return "repeated";
+    }
     await providers.recordOutcome(lease, err);
     if (err instanceof ReleasedOnShutdown) {
       await release(lease, false);

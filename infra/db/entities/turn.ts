@@ -88,6 +88,10 @@ export class TurnEntity {
   @Column({ name: "last_failure", type: "text", nullable: true })
   lastFailure!: string | null;
 
+  /** Whether the turn was requested again because its text was in the wrong language. */
+  @Column({ name: "language_repeated", type: "boolean", default: false })
+  languageRepeated!: boolean;
+
   /** User who requested the turn. The priority counts this user's open turns. */
   @Column({ name: "asked_by", type: "int", nullable: true })
   askedBy!: number | null;

@@ -39,7 +39,7 @@ const FITTING_SCRIPT_SHARE = 0.3;
 const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** The share of the letters of `text` that the script of `language` has. 1 for no letters. */
-const computeScriptShare = (language: Language, text: string): number => {
+export const computeScriptShare = (language: Language, text: string): number => {
   const letters = countMatches(text, /\p{L}/gu);
   if (letters === 0) return 1;
   const script = new Intl.Locale(language).maximize().script ?? "Latn";

@@ -22,7 +22,7 @@ export type DebateForJob = Pick<
   isModerationPending: boolean;
 };
 export type TurnForJob = TurnColumns &
-  Pick<TurnEntity, "judgingAttempt" | "priority"> & { askedBy: number };
+  Pick<TurnEntity, "judgingAttempt" | "priority" | "languageRepeated"> & { askedBy: number };
 
 /** SQL columns of `DebateForJob`, selected from `debates d`. */
 export const DEBATE_COLUMNS = `
@@ -52,6 +52,7 @@ export const PRELOAD_TURN_SQL: PreloadSql<LoadedTurn> = `
   (SELECT json_build_object(
             'turn', (SELECT to_json(turn) FROM (SELECT ${TURN_COLUMNS_SQL},
                             t.judging_attempt AS "judgingAttempt", t.priority,
+                            t.language_repeated AS "languageRepeated",
                             coalesce(t.asked_by, d.user_id) AS "askedBy") AS turn),
             'debate', (SELECT to_json(debate) FROM (SELECT ${DEBATE_COLUMNS}) AS debate),
             'speeches', ${speechesSql("AND turn_number < t.turn_number")})

@@ -10,6 +10,7 @@ import { failTurn } from "./fail-turn.ts";
 import { type DebateForJob, PRELOAD_TURN_SQL, type TurnForJob } from "../common/load-debate.ts";
 import { requireModel } from "../common/require-model.ts";
 import { assertTopicAllowed } from "./assert-topic-allowed.ts";
+import { requireLanguage } from "./require-language.ts";
 import { startLiveTts } from "./start-live-tts.ts";
 import { SpeechBuilder } from "./speech-builder.ts";
 import { type ActiveLease, msSince } from "#worker/runtime/job-task.ts";
@@ -88,7 +89,8 @@ export const generateTurn =
         lease.logger.setBindings({ provider });
         announce.turnStarted(turn);
         await assertTopicAllowed(context, turn, debate, lease.signal);
-        const prompt = buildSpeakerPrompt({ debate, turn, speeches });
+        const isLanguageRepeat = turn.languageRepeated;
+        const prompt = buildSpeakerPrompt({ debate, turn, speeches, isLanguageRepeat });
         const maxTokens =
           lease.failures === 0 ? prompt.maxTokens : raiseTokenLimit(prompt.maxTokens);
         const request = { ...prompt, maxTokens, meter: lease.meter };
@@ -96,6 +98,7 @@ export const generateTurn =
         const isCut = await streamSpeech(context, lease, debate, turn, reply, speech);
         const content = requireContent(speech, isCut, labels[provider], lease);
         lease.logger.setBindings({ characters: content.length });
+        await requireLanguage(context, lease, content);
         await completeTurn(context, lease, debate, { ...turn, content });
       },
       announceRetry: ({ loaded }, code, delayMs) =>

@@ -1,0 +1,47 @@
+import { computeScriptShare, type DetectedLanguage, type Language } from "./language.ts";
+
+/** A turn of at most this many letters is never checked. */
+const MIN_LETTERS = 200;
+/** Sentences with fewer letters tell too little about their language. */
+const MIN_SENTENCE_LETTERS = 20;
+/**
+ * The detector's score of the found language must exceed that of the debate's language by this
+ * much. Between texts of the tested languages the lead is at least 0.14, between Danish and
+ * Norwegian about 0.04.
+ */
+const CLEAR_LEAD = 0.1;
+/** A mixed text is in the debate's language from this share of its letters. */
+const MIN_SHARE = 0.25;
+
+/** Passages in quotation marks and quoted lines. They may be in any language. */
+const QUOTED =
+  /“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|»[^«»]*«|「[^「」]*」|『[^『』]*』|"[^"\n]*"|^>.*$/gmu;
+
+const countLetters = (text: string): number => text.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
+
+type Detect = (text: string) => DetectedLanguage;
+
+const isClearlyOther = (text: string, expected: Language, detect: Detect): boolean => {
+  const { language, isReliable, scores } = detect(text);
+  if (language === null || language === expected || !isReliable) return false;
+  return (scores.get(language) ?? 0) - (scores.get(expected) ?? 0) >= CLEAR_LEAD;
+};
+
+/**
+ * Whether a finished turn is clearly not in the debate's language. Ignores quotations. Short, mixed
+ * and undetectable texts count as right.
+ */
+export const isInWrongLanguage = (text: string, expected: Language, detect: Detect): boolean => {
+  const own = text.replace(QUOTED, " ");
+  if (countLetters(own) <= MIN_LETTERS || !isClearlyOther(own, expected, detect)) return false;
+  // The detector judges a text of two scripts by one of them, so each sentence counts as well.
+  const sentences = [...new Intl.Segmenter(expected, { granularity: "sentence" }).segment(own)]
+    .map(({ segment }) => ({ segment, letters: countLetters(segment) }))
+    .filter(({ letters }) => letters >= MIN_SENTENCE_LETTERS);
+  const all = sentences.reduce((sum, { letters }) => sum + letters, 0);
+  const right = sentences
+    .filter(({ segment }) => !isClearlyOther(segment, expected, detect))
+    .filter(({ segment }) => computeScriptShare(expected, segment) > MIN_SHARE)
+    .reduce((sum, { letters }) => sum + letters, 0);
+  return right < all * MIN_SHARE;
+};

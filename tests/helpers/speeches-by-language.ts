@@ -1,0 +1,15 @@
+import type { Language } from "#shared/domain/debates/language.ts";
+
+/** A speech of 221 to 270 letters in every tested language. */
+export const SPEECHES = {
+  en: "The four-day week is not a luxury, it is a correction. Companies that have tried it produce as much in fewer hours, and their people fall ill less often. My opponent says that hospitals cannot close for a day, but nobody proposes that. Shifts are shared, as they are shared today.",
+  es: "La jornada de cuatro días no es un lujo, es una corrección. Las empresas que la han probado producen lo mismo con menos horas, y sus trabajadores enferman menos. Mi oponente dice que los hospitales no pueden cerrar un día, pero nadie lo propone. Los turnos se reparten, como se reparten hoy.",
+  de: "Die Viertagewoche ist kein Luxus, sie ist eine Korrektur. Firmen, die sie ausprobiert haben, leisten in weniger Stunden genauso viel, und ihre Leute sind seltener krank. Mein Gegner sagt, Krankenhäuser könnten nicht einen Tag schließen, aber das schlägt niemand vor. Schichten werden verteilt, so wie heute auch.",
+  fr: "La semaine de quatre jours n’est pas un luxe, c’est une correction. Les entreprises qui l’ont essayée produisent autant en moins d’heures, et leurs salariés tombent moins souvent malades. Mon adversaire dit que les hôpitaux ne peuvent pas fermer un jour, mais personne ne le propose. Les équipes se relaient, comme aujourd’hui.",
+  pt: "A semana de quatro dias não é um luxo, é uma correção. As empresas que a experimentaram produzem o mesmo em menos horas, e os seus trabalhadores adoecem menos. O meu adversário diz que os hospitais não podem fechar um dia, mas ninguém propõe isso. Os turnos são repartidos, como são repartidos hoje.",
+  hi: "चार दिन का सप्ताह कोई विलासिता नहीं है, यह एक सुधार है। जिन कंपनियों ने इसे आज़माया है, वे कम घंटों में उतना ही काम करती हैं, और उनके कर्मचारी कम बीमार पड़ते हैं। मेरे विरोधी कहते हैं कि अस्पताल एक दिन के लिए बंद नहीं हो सकते, लेकिन यह तो कोई कह ही नहीं रहा है। पालियाँ बाँटी जाती हैं, जैसे आज भी बाँटी जाती हैं।",
+  ar: "أسبوع العمل من أربعة أيام ليس ترفا بل هو تصحيح. الشركات التي جربته تنتج القدر نفسه في ساعات أقل، وموظفوها يمرضون أقل من ذي قبل. يقول خصمي إن المستشفيات لا تستطيع أن تغلق أبوابها يوما كاملا، لكن لا أحد يقترح ذلك. توزع المناوبات بين العاملين كما توزع اليوم، ولا يبقى مريض واحد من دون طبيب.",
+  he: "שבוע עבודה בן ארבעה ימים אינו מותרות אלא תיקון. חברות שניסו אותו מייצרות אותה כמות בפחות שעות, והעובדים שלהן חולים פחות. היריב שלי אומר שבתי חולים אינם יכולים להיסגר ליום אחד, אבל איש אינו מציע זאת. המשמרות מתחלקות בין העובדים כפי שהן מתחלקות היום, ואף חולה אינו נשאר בלי רופא.",
+  zh: "每周工作四天不是奢侈，而是一种纠正。尝试过这种做法的公司用更少的时间完成了同样多的工作，员工生病的次数也减少了。我的对手说医院不能关门一天，但是没有人这样提议。班次可以轮流安排，就像今天一样。有人担心生意会受影响，可是顾客并没有减少，因为休息好的店员更有耐心。也有人说孩子们会学得更少，然而试行的学校里成绩没有下降，缺课的学生反而更少了。我们不是要大家少做事，而是要大家把时间用在真正重要的事情上。请想一想，一个疲惫的医生和一个休息好的医生，您更愿意让谁来照顾您的家人？",
+  ja: "週四日勤務は贅沢ではなく、正しい形に戻すことです。試した会社では、短い時間で同じだけの成果が出ており、社員が病気になることも減りました。相手は病院が一日休むことはできないと言いますが、そんなことは誰も提案していません。勤務は今日と同じように交代で分担すればよいのです。商売が傾くと心配する人もいますが、お客は減りませんでした。よく休んだ店員のほうが親切だからです。私たちは怠けたいのではなく、時間を本当に大切なことに使いたいのです。",
+} as const satisfies Partial<Record<Language, string>>;

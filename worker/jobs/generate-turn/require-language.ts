@@ -1,0 +1,37 @@
+import { renewLease } from "#infra/db/jobs/job-lease.ts";
+import { findReachedLimitOfDebate } from "#infra/db/providers/spending-limits.ts";
+import { loadLanguageDetector } from "#infra/language/detect-language.ts";
+import { languageRepeats } from "#infra/metrics/registry.ts";
+import { getProviderOfRole } from "#shared/domain/debates/side.ts";
+import { isInWrongLanguage } from "#shared/domain/debates/turn-language.ts";
+import type { WorkerContext } from "#worker/context.ts";
+import { type ActiveLease, RepeatRequestedError } from "#worker/runtime/job-task.ts";
+import type { LoadedTurn } from "../common/load-debate.ts";
+
+/**
+ * Requests a finished turn once more if it is in the wrong language: throws `RepeatRequestedError`.
+ * Keeps the turn as it is after a repeat, without budget or requests for one, and of fakes, which
+ * know English only. Throws `LeaseLostError`.
+ */
+export const requireLanguage = async (
+  { sql, limits, env }: Pick<WorkerContext, "sql" | "limits" | "env">,
+  lease: ActiveLease<LoadedTurn>,
+  content: string,
+): Promise<void> => {
+  const { turn, debate } = lease.loaded;
+  const { language } = debate;
+  const provider = getProviderOfRole(turn.role, debate);
+  if (language === null || env.providers[provider]?.isFake) return;
+  if (!isInWrongLanguage(content, language, await loadLanguageDetector())) return;
+  const spent = lease.meter.usage?.price ?? 0;
+  const isKept =
+    turn.languageRepeated ||
+    (lease.requestsLeft ?? 0) <= 0 ||
+    (await findReachedLimitOfDebate(sql, limits, debate.id, spent)) !== null;
+  lease.logger.warn({ language, isKept }, "turn.wrong_language");
+  if (isKept) return;
+  // Stored before the lease is released, so that no other worker can request a second repeat.
+  await renewLease(sql, lease, { set: "language_repeated = true" });
+  languageRepeats.inc({ provider, language });
+  throw new RepeatRequestedError();
+};
