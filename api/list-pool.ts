@@ -13,9 +13,9 @@ const STATEMENT_TIMEOUT_MS = 2000;
 /** Maximum number of waiting statements per connection. Further statements get 503. */
 const QUEUE_PER_CONNECTION = 10;
 /**
- * Number of reads that one sender (a user or an IP address) may run at once, per connection of the
- * pool. With 2, a read of another sender waits for at most two statements per connection, which is
- * shorter than the timeout of the pool's queue.
+ * One sender (a user or an IP address) may have this many reads in progress for each connection of
+ * the pool, so 8 if the pool has 4 connections. A read of another sender then waits for at most two
+ * statements per connection, which is shorter than the timeout of the pool's queue.
  */
 const SLOTS_PER_CONNECTION = 2;
 const MIN_CONNECTIONS = 1;

@@ -21,7 +21,7 @@ export interface ClipCache {
   close(): Promise<void>;
 }
 
-/** Holds about 30 minutes of clips. */
+/** Enough for about 30 minutes of clips. */
 const MAX_CACHE_BYTES = 16 * 2 ** 20;
 /** Number of clips that may wait to be cut. Cutting one takes less than a second. */
 const MAX_QUEUE_LENGTH = 50;

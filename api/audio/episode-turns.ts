@@ -34,8 +34,8 @@ export const findAnnouncement = async (
 };
 
 /**
- * SQL conditions for who may hear a debate. `viewer`: the signed-in user ($2) can see it. `anyone`:
- * it is shared and listed.
+ * SQL conditions for who may hear a debate. `viewer` is true if the signed-in user ($2) may see the
+ * debate, and `anyone` if the debate is shared and listed.
  */
 const AUDIBLE_TO_SQL = {
   viewer: "(d.is_public OR d.user_id = $2::int)",

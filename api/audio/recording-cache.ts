@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 
-/** Holds one or two hours of speech. */
+/** Enough for one or two hours of speech. */
 const MAX_CACHE_BYTES = 64 * 2 ** 20;
 
 export interface RecordingCache {

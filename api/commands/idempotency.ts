@@ -20,9 +20,9 @@ interface IdempotentRequest {
 
 /**
  * Runs `work` once per user and idempotency key, and returns the stored first answer to repeated
- * requests. `tx` must be the transaction of `work`. A parallel repeat waits for the first request
- * and does the work itself if that one fails. Throws invalid if the key was used for another
- * request.
+ * requests. `tx` must be the transaction of `work`. A parallel repetition waits for the first
+ * request, and does the work itself if the first request fails. Throws invalid if the key was used
+ * for another request.
  */
 export const withIdempotencyKey = async <T>(
   tx: Tx,

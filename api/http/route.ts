@@ -25,8 +25,8 @@ interface EndpointBase {
   as: "anyone" | UserRole;
   /**
    * Requires an identity check within the last 15 minutes (`IDENTITY_CONFIRMATION_MINUTES`);
-   * responds 403 `confirm_identity` otherwise. `with_second_factor`: only for accounts with a
-   * second factor; for others the password in the body is sufficient.
+   * responds 403 `confirm_identity` otherwise. With `with_second_factor`, this applies only to
+   * accounts with a second factor; for other accounts the password in the body is sufficient.
    */
   requiresIdentity?: true | "with_second_factor";
   limit?: RateLimit | readonly RateLimit[];
@@ -43,8 +43,8 @@ interface EndpointBase {
   answer?: z.ZodType;
   media?: string;
   /**
-   * Cross-site protection of a GET: `act` has side effects, `bytes` serves content for our own
-   * pages only.
+   * Cross-site protection of a GET. `act` is for a GET with side effects, `bytes` for content that
+   * only our own pages may load.
    */
   guard?: "act" | "bytes";
 }

@@ -125,7 +125,7 @@ export const createPayPalClient = (access: PayPalConfig, timeoutMs?: number): Pa
         body: buildVerificationBody(headers, access.webhookId, body),
         responseSchema: z.object({ verification_status: z.string() }),
       }).catch((err: unknown) => {
-        // PayPal refuses to verify malformed events, which it therefore did not send.
+        // PayPal refuses to verify a malformed event. PayPal cannot have sent such an event.
         if (err instanceof PayPalError && err.isRefusal) return { verification_status: "FAILURE" };
         throw err;
       });

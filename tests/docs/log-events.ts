@@ -78,7 +78,7 @@ export const LOG_EVENTS: Record<string, string> = {
   "worker.unregister_failed": "The row of a stopped worker cannot be deleted.",
 };
 
-const INTRODUCTION = `Each log line has one of these names in \`msg\`. Three kinds of lines have a sentence there instead: alerts (with \`alert\`),
+const INTRODUCTION = `The field \`msg\` of a log line contains one of the names below. In three kinds of lines, \`msg\` is a sentence instead: alerts (with \`alert\`),
 requests and joins that failed with a 5xx, and errors of the session store.`;
 
 /** The text of `docs/operations/log-events.md`. */

@@ -3,7 +3,7 @@ import { table } from "./markdown.ts";
 
 const INTRODUCTION = `Each row compares the product with a bare baseline in the same run, on two otherwise idle cores. A baseline does
 the same work without the product: a plain Express route, a bare Socket.IO server or a scripted provider. If there is no
-such equivalent, the column "baseline" contains the limit. Values are medians, with minimum and maximum in brackets.
+such baseline, the column "baseline" contains the limit. Values are medians, with minimum and maximum in brackets.
 
 \`\`\`sh
 npm run bench                       # everything, about two hours
@@ -17,22 +17,25 @@ npm run bench:web                   # Lighthouse, axe, script bytes, main thread
 - **First and last words of 20 turns requested in one instant.** These turns take about 180 ms of CPU time on two cores:
   PostgreSQL 65 ms, worker 45 ms, API 30 ms, the bench's own client and provider 40 ms. The budget is 1.10 times
   the baseline of about 400 ms, which allows 40 ms more than the baseline.
-- **Turn jobs.** The bare worker publishes nothing and logs nothing; the product's worker does both for every job.
+- **Turn jobs.** The baseline's worker publishes and logs nothing. The product's worker publishes events and log lines for
+  every job.
 
 ## Time of the tests
 
 \`npm test\` takes 885 s on two cores (2026-11-27, 8,742 tests in 347 files, \`build:web\` included; 18 minutes of user
-and 4 minutes of system time). The goal of 330 s is missed. The 17 files with a real browser take the first 385 s: each
-starts a database, API, worker, fakes and Chromium, and both cores are busy with them. The files with API, worker and
-audio take 300 s, the pages in jsdom 100 s, everything else 90 s. Two things reduced the time: Jest's workers keep
-compiled modules between files (\`tests/setup/caching-runtime.cjs\`), and files that wait run beside files that compute
-(\`tests/setup/balanced-sequencer.cjs\`). More workers do not help, because the cores are busy.
+and 4 minutes of system time). The goal of 330 s is missed. The 17 test files with a real browser take the first 385 s,
+because each starts a database, API, worker, fakes and Chromium. The test files of API, worker and audio take 300 s, the
+tests that render pages in jsdom 100 s, and all others 90 s. Two measures keep the time this short: Jest's workers keep
+compiled modules between files (\`tests/setup/caching-runtime.cjs\`), and test files that mostly wait run beside files
+that mostly compute (\`tests/setup/balanced-sequencer.cjs\`). More Jest workers would not help, because both cores are
+busy.
 
 ## Requests to models
 
-Reading 200 streams of 300 tokens, at 60 tokens a second, takes a worker 1.21 times the CPU time of the earlier client
-over \`node:http\` (1.91 against 1.57 s, medians of six interleaved runs, 2026-11-27; 1.30 is allowed). In return undici's
-\`fetch\` decompresses replies and uses proxies. \`fetch\` spends the additional time in two streams per batch.
+A worker reads replies of models with undici's \`fetch\`, because it decompresses replies and uses proxies. An earlier
+client used \`node:http\`. For 200 replies of 300 tokens, at 60 tokens a second, \`fetch\` takes 1.91 s of CPU time and the
+earlier client 1.57 s (medians of six interleaved runs, 2026-11-27). The ratio is 1.21; the limit is 1.30. \`fetch\` spends
+the additional time in its streams.
 
 ## Browser
 

@@ -2,7 +2,7 @@ import { getRateLimits } from "#api/http/route.ts";
 import { ALL_ROUTES } from "#api/routes/all-routes.ts";
 import { table } from "./markdown.ts";
 
-const INTRODUCTION = `Every endpoint of the API, with the lowest role that may call it. A running server shows them with
+const INTRODUCTION = `The table lists every endpoint of the API with the lowest role that may call it. A running server shows all endpoints with
 schemas and examples at \`/api/docs\`. Endpoints with "confirmed" answer 403 \`confirm_identity\` if the user signed in or last
 confirmed the identity more than 15 minutes ago.`;
 

@@ -30,7 +30,10 @@ const ADAPTERS: Record<
 /** Maximum characters of a reply. A speech needs a tenth of it, a judgement less. */
 const MAX_REPLY_CHARACTERS = 100_000;
 
-/** Requests with a smaller token limit, as in the model check, are meant to be truncated. */
+/**
+ * From this token limit on, a reply that is cut off before its first word makes later requests ask
+ * for more tokens. Requests with a smaller limit, as in the model check, are meant to be cut off.
+ */
 const MIN_SPEECH_TOKENS = 1000;
 
 /** Streams a vendor's reply without the model's reasoning, up to `MAX_REPLY_CHARACTERS` characters. */

@@ -183,7 +183,8 @@ class SentenceSynthesis {
 
   async #sayAgain(skipped: SkippedSentence): Promise<void> {
     const { index, text, err } = skipped;
-    // If more sentences would be silent than spoken, the recording fails instead.
+    // At most as many sentences may be silent as are spoken. Further sentences stay in `#skipped`.
+    // If they are still there at the end, the recording fails.
     if (this.#silentCount >= this.#spokenCount) return void this.#skipped.push(skipped);
     if (await this.#saySimplified(skipped)) return;
     this.#silentCount++;

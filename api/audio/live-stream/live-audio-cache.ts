@@ -14,7 +14,7 @@ import type { Announcement } from "#shared/domain/audio/announcements.ts";
 import type { RecordingCache } from "../recording-cache.ts";
 import type { LiveScheduleItem } from "#infra/audio/live-schedule.ts";
 
-/** Holds at least the last 90 seconds of speech. */
+/** Enough for at least the last 90 seconds of speech. */
 const MAX_CACHE_BYTES = 4 * 2 ** 20;
 
 interface LiveAudioCacheDeps {

@@ -76,7 +76,10 @@ export const createLiveStreams = (
     );
     for (const channel of active) channel.sendDueAudio(visibility.get(channel.debateId));
   };
-  /** Reads visibility before each send. While the database is down, nothing is sent. */
+  /**
+   * Reads the visibility of all debates before each send, so nothing is sent while the database is
+   * down.
+   */
   const send = () => {
     sending ??= sendNow()
       .catch(logFailure)

@@ -49,7 +49,7 @@ const insertDebate = async (
 interface CreationOptions {
   /** The idempotency key. */
   key: string | undefined;
-  /** Languages that the user reads, which topics without a clear language get. */
+  /** Languages that the user reads. A topic whose language is unclear gets one of them. */
   preferred: readonly Language[];
 }
 

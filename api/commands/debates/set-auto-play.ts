@@ -14,7 +14,7 @@ import { requireBudget } from "./require-budget.ts";
 
 const OPEN_TURN_STATUS_SQL = `SELECT status FROM turns WHERE debate_id = $1 AND status <> 'complete'`;
 
-/** A debate that has no pace yet gets $3: the pace of the voice, if a TTS service is configured. */
+/** A debate without a pace gets the pace $3, which is `voice` if a TTS service is configured. */
 const ENABLE_AUTO_PLAY_SQL = `
   UPDATE debates SET auto_play_by = $2, pace = coalesce(pace, $3)
    WHERE id = $1 RETURNING ${PROGRESS_COLUMNS_SQL}`;

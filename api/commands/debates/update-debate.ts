@@ -48,7 +48,8 @@ export const updateDebate = (
     const debate = requireFirstRow(found);
     if (before.isPublic && !isPublic)
       after(() => context.announce.debateHidden(debateId, viewer.id));
-    // The answer may lack results that are sealed for the owner. Other members get them.
+    // `debate`, the response, may lack results that are sealed for the owner. The event also goes
+    // to members who may see these results, so it takes them from `before`.
     const { scores, spokenAt } = before;
     after(() => context.announce.debateUpdated({ ...debate, scores, spokenAt }));
     return debate;

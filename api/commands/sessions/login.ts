@@ -30,9 +30,10 @@ const buildLoginCounters = (
       ];
 
 /**
- * Returns the account if name and password are right. Throws unauthenticated (the same for an
- * unknown name), forbidden for a suspended account, and too_many_requests. Failures are limited,
- * and so are sign-ins per hour (docs/decisions/0008-session-lifetimes.md).
+ * Returns the account if name and password are right. Throws unauthenticated for a wrong password
+ * or an unknown name (with the same message), forbidden for a suspended account, and
+ * too_many_requests. Failures are limited, and so are sign-ins per hour
+ * (docs/decisions/0008-session-lifetimes.md).
  */
 export const login = async (
   context: Pick<Context, "env" | "logger" | "sql" | "throttles">,

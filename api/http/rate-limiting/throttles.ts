@@ -23,7 +23,10 @@ interface ThrottleWindow {
 /** All rate limits. The caller chooses the key: a user, a network or a name. */
 const THROTTLE_WINDOWS = {
   register: { seconds: HOUR_S, tries: (l) => l.registerPerHour },
-  /** Registrations of all networks. Exceeding it raises an alert and rejects nothing. */
+  /**
+   * Registrations of all networks. Above this limit an alert is raised, but no registration is
+   * rejected.
+   */
   registrations: { seconds: HOUR_S, tries: (l) => l.usualRegistrationsPerHour },
   registrationAlert: { seconds: HOUR_S, tries: () => 1 },
   loginToAccount: { seconds: 15 * MINUTE_S, tries: (l) => l.loginFailuresPerAccount },

@@ -50,7 +50,7 @@ export const createAppServer = (
   );
 };
 
-/** Listens on `port` (0: any free port) and returns the port. Throws if it is taken. */
+/** Listens on `port`, or on any free port if it is 0. Returns the port. Throws if it is taken. */
 export const listen = async (server: Server, port: number): Promise<number> => {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (err: NodeJS.ErrnoException) => {

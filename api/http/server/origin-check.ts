@@ -9,9 +9,9 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const MAX_LOGGED_ORIGIN_LENGTH = 200;
 
 /**
- * Classifies requests by headers that browsers set and pages cannot forge. `unknown`: neither
- * header is present, so this is no cross-site request of a modern browser. Logs requests of the
- * product's own pages that are refused because `PUBLIC_ORIGIN` is missing or wrong.
+ * Classifies requests by headers that browsers set and pages cannot forge. Returns `unknown` if
+ * neither header is present; such a request is no cross-site request of a modern browser. Logs
+ * requests of the product's own pages that are refused because `PUBLIC_ORIGIN` is missing or wrong.
  */
 export const createOriginCheck =
   (publicOrigin: string | undefined, logger: Pick<Logger, "warn" | "error">) =>

@@ -71,6 +71,6 @@ export const toDrawableText = (text: string, glyphs: Glyphs): string | null => {
   return swapHebrewNumberSigns(drawn.join("").replace(/ +/g, " ").trim());
 };
 
-/** Whether a text is read from right to left, by its first letter. */
+/** Whether a text is read from right to left, which its first letter decides. */
 export const isRightToLeft = (text: string): boolean =>
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);

@@ -6,8 +6,8 @@ import { isSealInForce, type SealSubject } from "#shared/domain/debates/sealed-r
 type SealedDebate = SealSubject & { id: number };
 
 /**
- * Whether the viewer gets results that are sealed for others. Reads the viewer's answer only in the
- * minutes after the debate's end, because votes are impossible before.
+ * Whether the viewer gets results that are sealed for others. Reads whether the viewer has voted or
+ * skipped the vote only in the minutes after the debate's end, because votes are impossible before.
  */
 export const hasBrokenSeal = async (
   sql: Sql,

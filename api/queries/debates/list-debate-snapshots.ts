@@ -10,7 +10,10 @@ export interface DebateSnapshotColumns extends DebateSnapshot {
   userId: number;
   maxTurns: number;
   spokenAt: Date | null;
-  /** Users who have voted or skipped the vote. Null unless the debate has ended and is sealed. */
+  /**
+   * Users who have voted or skipped the vote. Null unless the debate has ended and its results are
+   * sealed.
+   */
   answeredBy: number[] | null;
 }
 
