@@ -446,7 +446,7 @@ describe("the audio actions", () => {
     const lines = await openMenu(visitor, "Download");
     expect(lines.queryByRole("button", { name: "Download Audio" })).toBeNull();
     const signInLink = lines.getByRole("link", { name: "Sign in to download the audio" });
-    expect(signInLink.getAttribute("href")).toBe("/auth?tab=login&next=%2Fdebate%2F7");
+    expect(signInLink.getAttribute("href")).toBe("/auth?tab=login&next=%2Fdebate%2F7%23download");
   });
 
   test("wait with a download until the last turns are voiced", async () => {

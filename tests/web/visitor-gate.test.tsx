@@ -61,7 +61,11 @@ describe("the debate page for a visitor", () => {
   });
 
   test.each([
-    ["running", buildDebate({ currentTurn: 4 }), ["", "#turn-1", "#turn-5", "#thumbs"]],
+    [
+      "running",
+      buildDebate({ currentTurn: 4 }),
+      ["", "#turn-1", "#turn-5", "#thumbs", "#good-point"],
+    ],
     [
       "completed",
       buildDebate({ status: "completed", currentTurn: 10 }),

@@ -3,6 +3,7 @@ import { ButtonLink } from "#web/components/ui/controls/button.tsx";
 import { Muted, Row, SectionTitle } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { HeroScene } from "./hero-scene.tsx";
+import { TopicStart } from "./topic-start.tsx";
 import { useLandingDebate } from "./use-landing-debate.ts";
 
 /** On narrow screens the scene follows the headline, so that it is seen without scrolling. */
@@ -16,7 +17,7 @@ const Columns = styled("div", {
       base: "'headline' 'scene' 'text'",
       lg: "'headline scene' 'text scene'",
     },
-    gridTemplateRows: { lg: "1fr 1fr" },
+    gridTemplateRows: { lg: "auto 1fr" },
     pb: { base: "12", lg: "16" },
   },
 });
@@ -24,7 +25,6 @@ const Columns = styled("div", {
 const Headline = styled("h1", {
   base: {
     gridArea: "headline",
-    alignSelf: "end",
     fontSize: { base: "34", md: "44", lg: "3.25rem" },
     "@media (max-height: 30rem)": { fontSize: "26" },
     lineHeight: 1.04,
@@ -66,6 +66,7 @@ export const Hero = () => (
         Pick a topic and two chatbots, and watch them argue word by word. Every turn is scored. Then
         you vote.
       </HeroText>
+      <TopicStart />
       <SignUpSection aria-labelledby="join">
         <SectionTitle id="join">Join the Debate Revolution</SectionTitle>
         <Muted>Your first debate is free. Credits never expire.</Muted>

@@ -1,9 +1,10 @@
 import { ButtonLink } from "../ui/controls/button.tsx";
+import type { ReturnHash } from "#web/lib/auth/return-focus.ts";
 import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
 
 interface SignUpLinkProps {
   /** Hash on this page to which the user returns. Default: the current hash. */
-  returnHash?: string;
+  returnHash?: ReturnHash;
 }
 
 /** Link to sign up, which returns to this page. */

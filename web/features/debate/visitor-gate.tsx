@@ -14,7 +14,7 @@ export const scrollToVisitorGate = (): void => {
 };
 
 /** Hash of the first locked turn. After signing in, the user returns there. */
-export const FIRST_LOCKED_TURN_HASH = `#turn-${VISITOR_MAX_TURNS + 1}`;
+export const FIRST_LOCKED_TURN_HASH = `#turn-${VISITOR_MAX_TURNS + 1}` as const;
 
 /** Whether the debate has or will have more turns than visitors may read. */
 export const hasLockedTurns = (

@@ -90,7 +90,7 @@ export const LiveDebates = () => {
       {data.length === 0 ? (
         <EmptyState title="No live debates right now.">
           <NextStepLinks>
-            <Link to="/">Start a debate</Link>, or{" "}
+            <Link to="/#topic">Start a debate</Link>, or{" "}
             <Link to={UNFINISHED_DEBATES_PATH}>continue an unfinished one</Link>.
           </NextStepLinks>
         </EmptyState>

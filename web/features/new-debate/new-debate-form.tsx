@@ -14,7 +14,7 @@ import { SpeakerPicker } from "./speaker-picker.tsx";
 import { StartDebateButton } from "./start-debate-button.tsx";
 import { StartBlockedNotice } from "./start-blocked-notice.tsx";
 import { SuggestionButtons } from "./suggestion-buttons.tsx";
-import { useTopicDraft } from "./topic-draft.ts";
+import { useTopicDraft } from "./use-topic-draft.ts";
 import { TopicField } from "./topic-field.tsx";
 import type { NewDebateValues } from "./new-debate-values.ts";
 import { useCreateDebate } from "./use-create-debate.ts";

@@ -6,7 +6,7 @@ import { creditsQuery } from "#web/lib/auth/account-queries.ts";
 import { useIdempotencyKeys } from "#web/lib/api/idempotency-keys.ts";
 import { request } from "#web/lib/api/request.ts";
 import type { NewDebateValues } from "./new-debate-values.ts";
-import { clearTopicDraft } from "./topic-draft.ts";
+import { clearTopicDraft } from "#web/lib/topic-draft.ts";
 import { showToast, showErrorToast } from "#web/lib/toast.ts";
 
 /** Creates a debate and opens it. The idempotency key prevents a second one on a retry. */

@@ -1,10 +1,11 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, type Ref, useId, useState } from "react";
 import { Popover } from "#web/components/layout/popover.tsx";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
 
 interface ActionMenuProps {
   label: string;
+  buttonRef?: Ref<HTMLButtonElement>;
   isOff?: boolean;
   /** Called on hover, focus and click, before the menu opens, e.g. to preload code. */
   onBeforeOpen?: () => void;
@@ -18,6 +19,7 @@ interface ActionMenuProps {
  */
 export const ActionMenu = ({
   label,
+  buttonRef,
   isOff = false,
   onBeforeOpen,
   items,
@@ -33,6 +35,7 @@ export const ActionMenu = ({
   return (
     <>
       <Button
+        ref={buttonRef}
         popoverTarget={id}
         {...(isOff ? { disabled: true } : hydrationProps)}
         css={{ minW: "touch", px: { base: "3", md: "4" } }}

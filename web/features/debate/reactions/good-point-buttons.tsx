@@ -2,6 +2,7 @@ import type { Provider } from "#shared/domain/provider.ts";
 import { ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { Button, ButtonLink } from "#web/components/ui/controls/button.tsx";
 import { useIsHydrated } from "#web/lib/browser/hydration.ts";
+import { returnRefs } from "#web/lib/auth/return-focus.ts";
 import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { useGoodPoint } from "./good-point-store.ts";
@@ -17,6 +18,7 @@ export const GoodPointButtons = ({ providers }: { providers: readonly Provider[]
     return (
       <Button
         key={side}
+        ref={index === 0 ? returnRefs["#good-point"] : undefined}
         disabled={!isHydrated}
         isOff={!isShown || isPressed}
         aria-pressed={isShown && isPressed}
@@ -32,5 +34,5 @@ export const GoodPointButtons = ({ providers }: { providers: readonly Provider[]
 };
 
 export const SignInToReact = () => (
-  <ButtonLink to={useAuthPageUrl()("login")}>Sign in to react</ButtonLink>
+  <ButtonLink to={useAuthPageUrl()("login", "#good-point")}>Sign in to react</ButtonLink>
 );

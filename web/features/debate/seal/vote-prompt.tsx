@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import type { RefObject } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { SEALED_TURNS } from "#shared/domain/debates/sealed-results.ts";
 import { getProviderOfRole, ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
@@ -7,10 +7,10 @@ import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { panelSurface } from "#web/components/theme/surfaces.ts";
 import { styled } from "#web/components/theme/styled.tsx";
+import { returnRefs } from "#web/lib/auth/return-focus.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
 import { useCastVote } from "../voting/use-cast-vote.ts";
-import { VOTE_HASH } from "../voting/vote-card.tsx";
 import { useSkipVote } from "../voting/use-skip-vote.ts";
 import { Headline, LOW, Middle, SealGrid, SideName, SideStance } from "./seal-layout.tsx";
 import { useVoteClock } from "./vote-clock.ts";
@@ -89,14 +89,9 @@ export const VotePrompt = ({ debate, frame }: VotePromptProps) => {
     onEnd: () => skip.mutate(),
   });
   const judge = debate.judge && getProviderLabel(debate.judge);
-  const grid = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (window.location.hash === VOTE_HASH)
-      grid.current?.querySelector<HTMLElement>("[data-vote] button")?.focus();
-  }, []);
   const isSameProvider = botAProvider === botBProvider;
   return (
-    <SealGrid kind="vote" ref={grid}>
+    <SealGrid kind="vote">
       <Middle>
         {debate.judge && (
           <Judge css={{ color: debate.judge }}>
@@ -148,6 +143,7 @@ export const VotePrompt = ({ debate, frame }: VotePromptProps) => {
               <SideStance side={role}>{SIDE_LABEL[role]}</SideStance>
             </div>
             <Button
+              ref={role === "bot_a" ? returnRefs["#vote"] : undefined}
               css={VOTE_BUTTON_STYLE}
               {...hydrationProps}
               variant="solid"

@@ -45,7 +45,7 @@ const SignInForAudioItem = () => {
   const buildAuthUrl = useAuthPageUrl();
   if (!useIsVoiced()) return null;
   return (
-    <SignInLink to={buildAuthUrl("login")}>
+    <SignInLink to={buildAuthUrl("login", "#download")}>
       <Headphones size={16} />
       Sign in to download the audio
     </SignInLink>

@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import type { ElementType, ReactNode } from "react";
+import { returnRefs } from "#web/lib/auth/return-focus.ts";
 import { ActionMenu } from "../actions/action-menu.tsx";
 import {
   preloadTranscript,
@@ -16,6 +17,7 @@ interface DownloadMenuProps extends DownloadMenuItemsProps {
 export const DownloadMenu = ({ Label, ...itemProps }: DownloadMenuProps) => (
   <ActionMenu
     label="Download"
+    buttonRef={returnRefs["#download"]}
     isOff={itemProps.debate.currentTurn === 0}
     onBeforeOpen={preloadTranscript}
     items={<DownloadMenuItems {...itemProps} />}

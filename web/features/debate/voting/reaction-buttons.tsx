@@ -1,15 +1,12 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { returnRefs } from "#web/lib/auth/return-focus.ts";
 import { formatCompactCount } from "#web/lib/format.ts";
 import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
 import { useSetReaction } from "./use-set-reaction.ts";
-
-/** URL hash of the reactions. After signing in, the user returns there. */
-const THUMBS_HASH = "#thumbs";
 
 const THUMB_BUTTON_STYLE = {
   px: { base: "3", md: "4" },
@@ -25,10 +22,6 @@ interface ReactionButtonsProps {
 /** Thumbs up and down. Clicking the active one removes it. */
 export const ReactionButtons = ({ debate, isVisitor }: ReactionButtonsProps) => {
   const react = useSetReaction(debate.id);
-  const likeButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isVisitor && window.location.hash === THUMBS_HASH) likeButton.current?.focus();
-  }, [isVisitor]);
   const toggle = (reaction: "up" | "down") =>
     react.mutate(debate.myReaction === reaction ? null : reaction);
   /* Clicks during a request are ignored. The buttons are not dimmed meanwhile, because the new
@@ -36,7 +29,7 @@ export const ReactionButtons = ({ debate, isVisitor }: ReactionButtonsProps) => 
   return (
     <>
       <Button
-        ref={likeButton}
+        ref={returnRefs["#thumbs"]}
         css={THUMB_BUTTON_STYLE}
         aria-pressed={debate.myReaction === "up"}
         aria-label={`Like, ${debate.upvotes}`}
@@ -75,7 +68,7 @@ const SignInLink = styled(Link, {
 });
 
 export const SignInToReact = () => (
-  <SignInLink to={useAuthPageUrl()("login", THUMBS_HASH)}>
+  <SignInLink to={useAuthPageUrl()("login", "#thumbs")}>
     Please sign in to vote on this debate.
   </SignInLink>
 );

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
-import { VOTE_HASH, VoteCard } from "./vote-card.tsx";
+import { VoteCard } from "./vote-card.tsx";
 
 const SignInLink = styled(Link, {
   base: {
@@ -15,7 +15,7 @@ const SignInLink = styled(Link, {
 
 const SignInToVote = () => (
   <VoteCard>
-    <SignInLink to={useAuthPageUrl()("login", VOTE_HASH)}>
+    <SignInLink to={useAuthPageUrl()("login", "#vote")}>
       Please sign in to vote on this debate.
     </SignInLink>
   </VoteCard>

@@ -2,9 +2,6 @@ import type { ReactNode } from "react";
 import { Card } from "#web/components/ui/content/card.tsx";
 import { SectionTitle } from "#web/components/ui/content/typography.tsx";
 
-/** URL hash of the vote. After signing in, the user returns there. */
-export const VOTE_HASH = "#vote";
-
 export const VoteCard = ({ children }: { children: ReactNode }) => (
   <Card aria-labelledby="vote">
     <SectionTitle id="vote">Who won?</SectionTitle>

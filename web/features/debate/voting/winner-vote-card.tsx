@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { getProviderOfRole, type Role, ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
@@ -7,11 +7,12 @@ import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { Muted } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { ScoreShareBar } from "#web/components/debate/score-share-bar.tsx";
+import { returnRefs } from "#web/lib/auth/return-focus.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { formatCount } from "#web/lib/format.ts";
 import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
 import { useCastVote } from "./use-cast-vote.ts";
-import { VOTE_HASH, VoteCard } from "./vote-card.tsx";
+import { VoteCard } from "./vote-card.tsx";
 
 const VoteButtons = styled("div", {
   base: {
@@ -48,16 +49,13 @@ export const WinnerVoteCard = ({ debate }: { debate: Debate }) => {
   const [hasVoted, setVoted] = useState(false);
   const vote = (winner: Role) => cast.mutate(winner, { onSuccess: () => setVoted(true) });
   const { winnerVotes, myVote } = debate;
-  const choices = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (window.location.hash === VOTE_HASH) choices.current?.querySelector("button")?.focus();
-  }, []);
   return (
     <VoteCard>
-      <VoteButtons ref={choices}>
+      <VoteButtons>
         {ROLES.map((role) => (
           <Button
             key={role}
+            ref={role === "bot_a" ? returnRefs["#vote"] : undefined}
             size="lg"
             variant={myVote === role ? "solid" : "outline"}
             aria-pressed={myVote === role}

@@ -3,7 +3,6 @@ import { Link } from "react-router-dom";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
 import { usePlayer } from "#web/lib/player/player-store.ts";
-import { LISTEN_HASH } from "#web/lib/player/resume/saved-positions.ts";
 import { isAtVisitorLimit, getStatusDetail, getTurnLabel } from "#web/lib/player/player-status.ts";
 import { PlaybackProgress } from "./playback-progress.tsx";
 
@@ -31,7 +30,7 @@ const StatusText = styled("p", {
 /** Sign-up link at the end of what visitors may hear. */
 const VisitorLimitText = () => {
   const lockedTurns = usePlayer(({ playlist }) => playlist.lockedTurnCount);
-  const signUp = useAuthPageUrl()("register", LISTEN_HASH);
+  const signUp = useAuthPageUrl()("register", "#listen");
   return (
     <>
       {lockedTurns} more turns: <Link to={signUp}>Join to hear them</Link>

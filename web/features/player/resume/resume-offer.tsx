@@ -1,11 +1,11 @@
 import { Play, X } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { formatDuration } from "#web/lib/format.ts";
 import { PlaybackOffer } from "#web/components/audio/playback-offer.tsx";
+import { returnRefs } from "#web/lib/auth/return-focus.ts";
 import { dispatchPlayerEvent } from "#web/lib/player/player-store.ts";
 import type { Track } from "#web/lib/player/track.ts";
-import { LISTEN_HASH, type ListeningPosition } from "#web/lib/player/resume/saved-positions.ts";
+import type { ListeningPosition } from "#web/lib/player/resume/saved-positions.ts";
 
 interface ResumeOfferProps {
   track: Track;
@@ -14,10 +14,6 @@ interface ResumeOfferProps {
 }
 
 const ResumeOffer = ({ track, savedPosition, onDismiss }: ResumeOfferProps) => {
-  const continueButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (window.location.hash === LISTEN_HASH) continueButton.current?.focus();
-  }, []);
   const timeText =
     savedPosition.position < 1 ? "" : `, at ${formatDuration(savedPosition.position)}`;
   return (
@@ -27,7 +23,7 @@ const ResumeOffer = ({ track, savedPosition, onDismiss }: ResumeOfferProps) => {
         {timeText}.
       </p>
       <Button
-        ref={continueButton}
+        ref={returnRefs["#listen"]}
         variant="solid"
         onClick={() =>
           dispatchPlayerEvent({

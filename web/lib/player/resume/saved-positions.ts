@@ -1,8 +1,5 @@
 import { createStorageEntry } from "#web/lib/browser/browser-storage.ts";
 
-/** URL hash of the offer to resume. Sign-up links contain it, so that users return to the offer. */
-export const LISTEN_HASH = "#listen";
-
 export interface ListeningPosition {
   turnNumber: number;
   /** Position in the turn, in seconds. */

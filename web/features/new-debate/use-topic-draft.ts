@@ -3,20 +3,8 @@ import type { UseFormReturn } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { readSuggestedDebate, type SuggestedDebate } from "#web/lib/suggested-debate.ts";
-import { createStorageEntry } from "#web/lib/browser/browser-storage.ts";
+import { keepTopicDraft, readTopicDraft } from "#web/lib/topic-draft.ts";
 import type { NewDebateValues } from "./new-debate-values.ts";
-
-const topicDraftEntry = createStorageEntry("sessionStorage", "topic-draft");
-
-/** The user's topic draft in this tab; null if there is none. */
-export const readTopicDraft = (userId: number): string | null => {
-  const [by, ...parts] = (topicDraftEntry.read() ?? "").split(":");
-  const topic = parts.join(":");
-  return by === String(userId) && topic.trim() !== "" ? topic : null;
-};
-
-/** Must be called once the debate has started. */
-export const clearTopicDraft = topicDraftEntry.drop;
 
 /**
  * Fills in the suggested debate of the link that opened the form, or the topic draft. Saves the topic
@@ -33,7 +21,7 @@ export const useTopicDraft = ({
   useEffect(() => {
     if (userId === undefined) return undefined;
     const draft = readTopicDraft(userId);
-    const keep = (topic: string) => topicDraftEntry.keep(`${userId}:${topic}`);
+    const keep = (topic: string) => keepTopicDraft(userId, topic);
     if (suggested) {
       for (const [name, value] of Object.entries(suggested))
         setValue(name as keyof SuggestedDebate, value);
@@ -42,7 +30,11 @@ export const useTopicDraft = ({
       void navigate(".", { replace: true, state: null });
     }
     // Text that the user entered before hydration is newer than the draft.
-    else if (draft && getValues("topic") === "") setValue("topic", draft);
+    else if (draft && getValues("topic") === "") {
+      setValue("topic", draft);
+      // A visitor's draft belongs to the user from now on.
+      keep(draft);
+    }
     const subscription = watch(({ topic = "" }) => keep(topic));
     return () => subscription.unsubscribe();
   }, [userId, suggested, navigate, getValues, setValue, watch]);

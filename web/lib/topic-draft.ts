@@ -1,0 +1,24 @@
+import { createStorageEntry } from "./browser/browser-storage.ts";
+
+const draftEntry = createStorageEntry("sessionStorage", "topic-draft");
+
+/** Owner of a topic that was typed without being signed in. */
+const VISITOR = "visitor";
+
+/** Keeps a topic in this tab, for this user or (null) for whoever signs in next. */
+export const keepTopicDraft = (userId: number | null, topic: string): void =>
+  draftEntry.keep(`${userId ?? VISITOR}:${topic}`);
+
+/**
+ * The topic draft in this tab that the user may see; null if there is none. Users see their own
+ * draft and that of a visitor, who may have signed in since.
+ */
+export const readTopicDraft = (userId: number | null): string | null => {
+  const [owner, ...parts] = (draftEntry.read() ?? "").split(":");
+  const topic = parts.join(":");
+  const isReadable = owner === VISITOR || owner === String(userId);
+  return isReadable && topic.trim() !== "" ? topic : null;
+};
+
+/** Must be called once the debate has started. */
+export const clearTopicDraft = draftEntry.drop;
