@@ -188,6 +188,7 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
     STANDIN_FIRST_TOKEN_MS: "Delay of a fake model before its first token.",
     STANDIN_TOKENS_PER_SECOND: "Pace of a fake model.",
     STANDIN_SPEECH_SPEED: "Pace of the fake voice, as a factor.",
-    SAMPLES: "`off`: the first `npm start` in demo mode adds no sample debates.",
+    SAMPLES:
+      "`off`: in demo mode, `npm start` adds no sample debates and lets none play by itself.",
   }),
 };

@@ -1,5 +1,6 @@
 import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { OPEN_PAGES_SQL } from "#infra/db/open-pages-sql.ts";
 import { recordJobFailure } from "#infra/db/jobs/job-failures.ts";
 import { deleteWorker, recordWorkerHeartbeat } from "#infra/db/jobs/worker-registry.ts";
 import { alertsRaised } from "#infra/metrics/registry.ts";
@@ -16,6 +17,7 @@ const PROCESSES = {
   other: "33333333-3333-4333-8333-333333333333",
 } as const;
 const { mine, gone, other } = PROCESSES;
+const NO_PAGES = { userIds: [], debateIds: [], pages: 0, hasOpened: false };
 const named = (text: string): string =>
   Object.entries(PROCESSES).reduce((all, [name, id]) => all.replace(id, name), text);
 
@@ -83,19 +85,33 @@ it("a worker's record is renewed by its heartbeat and deleted without deleting o
 });
 
 it("a process that records its users and their debates replaces its own row and no other", async () => {
-  const before = { userIds: [1], debateIds: [1] };
+  const before = { userIds: [1], debateIds: [1], pages: 1, hasOpened: true };
   for (const process of [mine, other]) await recordPresence(db, process, before);
-  await recordPresence(db, mine, { userIds: [2, 3], debateIds: [2] });
-  expect(await column("concat(process, user_ids, debate_ids)", "connected_users")).toEqual([
-    "mine{2,3}{2}",
-    "other{1}{1}",
+  await recordPresence(db, mine, { userIds: [2, 3], debateIds: [2], pages: 4, hasOpened: false });
+  expect(await column("concat(process, user_ids, debate_ids, pages)", "connected_users")).toEqual([
+    "mine{2,3}{2}4",
+    "other{1}{1}1",
   ]);
+});
+
+it("the open pages are those of the last ten seconds, opened when a process reported the last one", async () => {
+  const read = async () =>
+    (await db.query<[{ pages: number; openedAt: number }]>(OPEN_PAGES_SQL))[0];
+  expect(await read()).toEqual({ pages: 0, openedAt: 0 });
+  await recordPresence(db, mine, { ...NO_PAGES, pages: 2, hasOpened: true });
+  await recordPresence(db, other, { ...NO_PAGES, pages: 1 });
+  const { openedAt } = await read();
+  expect(Math.abs(Date.now() - openedAt)).toBeLessThan(10_000);
+  await recordPresence(db, mine, { ...NO_PAGES, pages: 3 });
+  expect(await read()).toEqual({ pages: 4, openedAt });
+  await age("connected_users", "seen_at", "11 seconds", `process = '${mine}'`);
+  expect(await read()).toEqual({ pages: 1, openedAt: 0 });
 });
 
 it("a debate is watched while a process has reported it in the last ten seconds", async () => {
   const watched = () => column("id", `debates WHERE ${isWatchedSql("id")}`);
-  await recordPresence(db, mine, { userIds: [], debateIds: [1, 2] });
-  await recordPresence(db, gone, { userIds: [], debateIds: [3] });
+  await recordPresence(db, mine, { ...NO_PAGES, debateIds: [1, 2] });
+  await recordPresence(db, gone, { ...NO_PAGES, debateIds: [3] });
   await age("connected_users", "seen_at", "11 seconds", `process = '${gone}'`);
   expect(await watched()).toEqual(["1", "2"]);
 });

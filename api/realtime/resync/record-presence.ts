@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { type Presence, recordPresence } from "#infra/services/accounts/connected-users.ts";
 import type { Context } from "#api/context.ts";
 
-const NOBODY: Presence = { userIds: [], debateIds: [] };
+const NOBODY: Presence = { userIds: [], debateIds: [], pages: 0, hasOpened: false };
 
 const union = (before: readonly number[], now: readonly number[]) => [
   ...new Set([...before, ...now]),
 ];
 
 /**
- * Stores which users are connected to this process and which debates they watch. Workers do not
- * email connected users. Auto-Play waits for the voice only while a page is open or the live stream
- * is heard. A user who just disconnected counts for one more interval, because they may be
- * reconnecting.
+ * Stores which users and how many pages are connected to this process, and which debates are
+ * watched. Workers do not email connected users. Auto-Play waits for the voice only while a page is
+ * open or the live stream is heard. A page that just disconnected counts for one more interval,
+ * because it may be reconnecting.
  */
 export const createPresenceRecorder = ({
   sql,
@@ -24,10 +24,12 @@ export const createPresenceRecorder = ({
   return async (presence) => {
     const userIds = union(previous.userIds, presence.userIds);
     const debateIds = union(previous.debateIds, presence.debateIds);
+    const pages = Math.max(previous.pages, presence.pages);
+    const { hasOpened } = presence;
     previous = presence;
-    const hasAny = userIds.length > 0 || debateIds.length > 0;
+    const hasAny = pages > 0 || hasOpened;
     if (!hasAny && !hasRecorded) return;
-    await recordPresence(sql, self, { userIds, debateIds });
+    await recordPresence(sql, self, { userIds, debateIds, pages, hasOpened });
     hasRecorded = hasAny;
   };
 };

@@ -24,7 +24,11 @@ export const startResync = (
   context: Pick<Context, "env" | "logger" | "sql" | "providerHealth" | "liveStreams" | "audience">,
   intervalMs: number,
 ): { stop(): Promise<void> } => {
-  const { rooms } = io.of("/").adapter;
+  const { sockets, adapter } = io.of("/");
+  const { rooms } = adapter;
+  let hasOpened = false;
+  const onConnection = () => void (hasOpened = true);
+  io.on("connection", onConnection);
   const resyncDebates = createDebateResync(io, context);
   const resyncAccounts = createAccountResync(io, context);
   const resyncAudioJobs = createAudioJobResync(context.sql, (job) =>
@@ -42,11 +46,13 @@ export const startResync = (
     for (;;) {
       await pause(intervalMs, undefined, { signal: stopping.signal });
       const [debateIds, userIds] = [idsOf(parseDebateRoom), idsOf(parseUserRoom)];
+      const pages = { pages: sockets.size, hasOpened };
+      hasOpened = false;
       await Promise.all([
         resyncDebates(debateIds),
         resyncAccounts(userIds),
         disconnectExpiredListeners(context),
-        recordPresence({ userIds, debateIds }),
+        recordPresence({ userIds, debateIds, ...pages }),
         resyncAudioJobs(),
         resyncLiveDebates(),
         context.audience.resync(),
@@ -60,6 +66,7 @@ export const startResync = (
   const loop = runLoop().catch(() => "stopping");
   return {
     async stop() {
+      io.off("connection", onConnection);
       stopping.abort();
       await loop;
     },

@@ -60,6 +60,7 @@ import { SkippedVotes1760003200000 } from "../migrations/1760003200000-skipped-v
 import { SentenceReactions1760003300000 } from "../migrations/1760003300000-sentence-reactions.ts";
 import { WatchedDebates1760003400000 } from "../migrations/1760003400000-watched-debates.ts";
 import { DebateLanguage1760003500000 } from "../migrations/1760003500000-debate-language.ts";
+import { OpenPages1760003550000 } from "../migrations/1760003550000-open-pages.ts";
 import { TurnLanguage1760003700000 } from "../migrations/1760003700000-turn-language.ts";
 
 interface DataSourceOptions {
@@ -162,6 +163,7 @@ export const createDataSource = (
       SentenceReactions1760003300000,
       WatchedDebates1760003400000,
       DebateLanguage1760003500000,
+      OpenPages1760003550000,
       TurnLanguage1760003700000,
     ],
     entities: [

@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { processEnv, readEnv, type Env } from "#infra/env.ts";
-import type { VoiceConfig } from "#infra/service-config.ts";
 import { lockDataDir, readOrCreateSecret, openDataDir } from "./data-dir.ts";
 import { openEmbeddedDatabase } from "./embedded-database.ts";
 import { createProductProcess } from "../supervision/product-process.ts";
@@ -26,6 +25,7 @@ import {
   buildWebhookUrl,
   getWorkerMetricsPort,
 } from "./launch-plan.ts";
+import type { SampleServices } from "../samples/run-samples.ts";
 import { renderStartReport } from "./start-report.ts";
 import {
   supervise,
@@ -39,8 +39,8 @@ export interface StartedProduct {
   worker: SupervisedProcess<number>;
   port: number;
   report: string;
-  /** The database and the voice for adding samples; null if none may be added. */
-  samples: { databaseUrl: string; voice: VoiceConfig } | null;
+  /** What the samples need; null if none may be added. */
+  samples: SampleServices | null;
 }
 
 interface StartOptions {
@@ -175,12 +175,18 @@ export const startProduct = async (
   };
   const [worker, api] = await Promise.all([startWorker(), startApi()]);
   const { database, mailboxUrl, variables: processVariables } = await prerequisites;
-  const { voice } = readEnv(processVariables);
+  const { voice, sessionSecret } = readEnv(processVariables);
+  const buildSamples = (): SampleServices | null => {
+    if (voice === null || sessionSecret === undefined || !allowsSamples(env)) return null;
+    const { publicOrigin, isHttps, port: publicPort } = env;
+    const sampleApi = { port: apiPort ?? publicPort, publicOrigin, isHttps, sessionSecret };
+    return { databaseUrl: database.url, voice, api: sampleApi };
+  };
   return {
     api: api.supervised,
     worker: worker.supervised,
     port: env.port,
-    samples: voice !== null && allowsSamples(env) ? { databaseUrl: database.url, voice } : null,
+    samples: buildSamples(),
     report: renderStartReport({
       env,
       fakedProviders,

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { Client } from "pg";
+import type { Pool } from "pg";
 import {
   buildRecordingSpec,
   SPEAKABLE_TURN_COLUMNS_SQL,
@@ -12,11 +12,11 @@ import { SAMPLE_OWNER_EMAIL } from "./sample-debates.ts";
 const LOWEST_PRIORITY = 1000;
 const POLL_INTERVAL_MS = 500;
 
-/** The samples' turns without a recording, those of the newest debate first. */
+/** Turns of finished samples without a recording, those of the newest debate first. */
 const UNRECORDED_TURNS_SQL = `
   SELECT ${SPEAKABLE_TURN_COLUMNS_SQL}
     FROM turns t JOIN debates d ON d.id = t.debate_id JOIN users u ON u.id = d.user_id
-   WHERE u.email = $1 AND t.status = 'complete'
+   WHERE u.email = $1 AND d.status = 'completed'
      AND NOT EXISTS (SELECT FROM audio_cache a WHERE a.turn_id = t.id)
    ORDER BY d.id DESC, t.turn_number`;
 
@@ -33,22 +33,16 @@ const IS_OPEN_SQL = `
  * most one of them. The worker's reconciler finds the jobs.
  */
 export const recordSamples = async (
-  databaseUrl: string,
+  pool: Pool,
   voice: VoiceConfig,
   signal: AbortSignal,
 ): Promise<void> => {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<SpeakableTurn>(UNRECORDED_TURNS_SQL, [SAMPLE_OWNER_EMAIL]);
-    for (const turn of rows) {
-      const { turnId, provider, isSecondary, contentHash } = buildRecordingSpec(turn, voice);
-      const values = [turnId, provider, isSecondary, contentHash, LOWEST_PRIORITY];
-      await client.query(ADD_RECORDING_SQL, values);
-      do await setTimeout(POLL_INTERVAL_MS, undefined, { signal });
-      while ((await client.query(IS_OPEN_SQL, [turnId])).rowCount !== 0);
-    }
-  } finally {
-    await client.end();
+  const { rows } = await pool.query<SpeakableTurn>(UNRECORDED_TURNS_SQL, [SAMPLE_OWNER_EMAIL]);
+  for (const turn of rows) {
+    const { turnId, provider, isSecondary, contentHash } = buildRecordingSpec(turn, voice);
+    const values = [turnId, provider, isSecondary, contentHash, LOWEST_PRIORITY];
+    await pool.query(ADD_RECORDING_SQL, values);
+    do await setTimeout(POLL_INTERVAL_MS, undefined, { signal });
+    while ((await pool.query(IS_OPEN_SQL, [turnId])).rowCount !== 0);
   }
 };

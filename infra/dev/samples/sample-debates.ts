@@ -14,6 +14,14 @@ export interface SampleDebate {
   reactions: readonly ("up" | "down")[];
 }
 
+/**
+ * The written debates that play by themselves, in turn. They must differ from the finished samples.
+ */
+export const SAMPLE_SHOWS = [
+  { topic: "Is a hot dog a sandwich?", botAProvider: "openai", botBProvider: "grok" },
+  { topic: "Are cats better company than dogs?", botAProvider: "claude", botBProvider: "openai" },
+] as const satisfies readonly Pick<SampleDebate, "topic" | "botAProvider" | "botBProvider">[];
+
 /** Email address of the account that owns the samples. The account has no password. */
 export const SAMPLE_OWNER_EMAIL = "sample@sample.invalid";
 
