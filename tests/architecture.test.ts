@@ -55,7 +55,7 @@ describe("tables of jobs", () => {
       "api/commands/debates/delete-debate.ts: delete Debate",
       // These write counters that no job writes. They lock the debate.
       "api/commands/votes/recount-votes.ts: update Debate",
-      // These request new work, or failed work again. Such work has no lease.
+      // These request new work or restart failed work. Such work has no lease.
       "api/commands/admin/retry-judging.ts: UPDATE turns",
       "api/commands/admin/retry-verdict.ts: UPDATE debates",
       "api/commands/turns/reopen-turn.ts: UPDATE turns",

@@ -75,7 +75,7 @@ export const buildModelUrlVariables = (
 
 /**
  * Minimum size of connection pools. The setup sets 1, because opening and warming up more
- * connections would double the start time. Empty: the product's default.
+ * connections would double the start time. If empty, the product's default applies.
  */
 export const TEST_POOL_MIN = process.env["TEST_POOL_MIN"] ?? "";
 

@@ -116,7 +116,7 @@ describeBackends("a watcher", (backend) => {
     const reading = wire.hold(/FROM sessions s/, { at: "answer" });
     const socket = io(otherApi.origin, {
       forceNew: true,
-      // Not by polling: the server would notice the end of a polling connection only after 30 s.
+      // The server would notice the end of a polling connection only after 30 s.
       transports: ["websocket"],
       extraHeaders: { origin: otherApi.origin, cookie },
     });

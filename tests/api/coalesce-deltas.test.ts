@@ -3,7 +3,7 @@ import type { ApiSocketServer } from "#api/realtime/sockets/create-socket-server
 
 const ROOM = "debate:7:full";
 
-/** Opens a process with 5 ms between deltas per client or watcher. Returns what it delivers. */
+/** Opens a process that waits 5 ms per watcher between deltas. Returns what it delivers. */
 const openProcess = (clientsCount: number, watchersCount: number) => {
   const delivered: unknown[] = [];
   const adapter = {

@@ -1,8 +1,8 @@
 /**
  * How an endpoint that changes something treats a session whose identity was not confirmed in the
  * last 15 minutes. `asks` answers 403 `confirm_identity`. `asks with a second factor` does so only
- * for accounts with a second factor, since the request's body contains the password. Every other
- * value is the reason why the endpoint does not ask.
+ * for accounts with a second factor: for all others, the password in the request's body is enough.
+ * Every other value is the reason why the endpoint does not ask.
  */
 type IdentityRequirement = "asks" | "asks with a second factor";
 type IdentityExemptionReason =

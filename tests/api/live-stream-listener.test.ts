@@ -300,7 +300,7 @@ describe("a live listener", () => {
     one.until(0);
     one.hold();
     one.until(200);
-    // A connection may be full for up to 200 ms.
+    // A listener is disconnected only after its connection was full for more than 200 ms.
     expect(one.isEnded).toBe(false);
     one.until(400);
     expect(one.isEnded).toBe(true);

@@ -16,7 +16,7 @@ import {
   testEnv,
 } from "./test-api.ts";
 
-/** No page can be rendered without a database. */
+/** `render` is never called, because no page can be rendered without a database. */
 const WEB = {
   clientDir: "/nowhere",
   template: "",

@@ -94,7 +94,7 @@ describe("every GET route", () => {
     const declared = new Map<string, ReadCost | undefined>();
     for (const [path, handlers] of allReads()) {
       const cost = handlers.find((handler) => handler.cost !== undefined)?.cost;
-      // A guard of a route is registered under the same path.
+      // A guard, which declares no cost, may be registered under the same path as its route.
       if (cost !== undefined || !declared.has(path)) declared.set(path, cost);
     }
     expect(Object.fromEntries(declared)).toEqual(COSTS);

@@ -36,7 +36,10 @@ const admins = (status: number) => ({ expected: { visitor: 401, users: 403, rest
 const superadmins = (status: number) => ({
   expected: { visitor: 401, superadmin: status, rest: 403 },
 });
-/** For a private debate, which only its owner may see. `user` requests a public one. */
+/**
+ * The expected status of a route of a private debate, which only its owner may see. The caller
+ * `user` requests a public debate.
+ */
 const debate = (status: number) => ({ expected: { user: status, owner: status, rest: 404 } });
 const debateOfMembers = (status: number) => ({
   expected: { visitor: 401, user: status, owner: status, rest: 404 },

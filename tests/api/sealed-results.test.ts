@@ -16,7 +16,7 @@ import {
   type TestUser,
 } from "./test-api.ts";
 
-/** Renders all data that a page gets, as the real pages do at most. */
+/** Renders all data that a page gets. Real pages never show more. */
 const render = async ({ data }: PageRequest) => ({
   status: 200,
   head: "",

@@ -49,7 +49,7 @@ describeBackends("a reader who arrives during a turn", (backend) => {
     await store("One, two, three, four, five");
     expect(await read()).toBe("One, two, three, four, five");
 
-    // Another attempt, and a late delta of the previous one.
+    // A second attempt starts. Later, a late delta of the first one arrives.
     await store("Another", 2);
     expect(await read()).toBe("Another");
     await store("", 2);

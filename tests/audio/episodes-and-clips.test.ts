@@ -15,8 +15,8 @@ import { decodeMp3, rootMeanSquare } from "./decode-mp3.ts";
 import { getAudioPath, fetchAudio, startAudioHarness, type AudioHarness } from "./audio-harness.ts";
 
 /**
- * In samples: the delay that every decoder adds to the encoder's, and the allowed offset between
- * two decodings.
+ * Both in samples: the delay that every decoder adds to the encoder's, and the largest allowed
+ * offset between two decodings.
  */
 const DECODER_DELAY = 529;
 const DECODER_LAG = 3;

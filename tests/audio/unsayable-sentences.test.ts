@@ -91,7 +91,7 @@ describeBackends(
         ]);
         expect(row).toEqual({ failures });
         const finished = listInputs().filter((input) => !input.includes(UNSAYABLE));
-        // At most one sentence is spoken twice, to see whether the voice works.
+        // At most one sentence is spoken twice, to check whether the speech provider works.
         expect(finished.length - new Set(finished).size).toBeLessThanOrEqual(1);
       },
     );

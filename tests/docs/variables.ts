@@ -26,7 +26,7 @@ const inGroup = <Names extends Documented>(
     const [about, fallback] = typeof said === "string" ? [said] : said;
     return [name, { group, about, ...(fallback !== undefined && { fallback }) }];
   });
-  // The type of Object.fromEntries has lost the names.
+  // Object.fromEntries returns a type without the names.
   return Object.fromEntries(described) as Record<Names, Described>;
 };
 

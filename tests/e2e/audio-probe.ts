@@ -60,7 +60,10 @@ export const attachAudioProbe = async (page: Page): Promise<void> => {
   await page.addInitScript(installProbe);
 };
 
-/** Opens a page as a new user and makes its audio element accessible. */
+/**
+ * Opens a page as a new user. `window.audioProbe` then contains the audio element that the page
+ * plays.
+ */
 export const openPageWithAudioProbe = async (
   site: BrowserHarness,
   path: string,

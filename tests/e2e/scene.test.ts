@@ -124,7 +124,7 @@ describeInBrowser("the scene of a running debate", (site) => {
     // A page that is opened later shows the ruling at once.
     await page.reload();
     await page.locator("[data-ruling=ruling]").waitFor();
-    // Without a first frame, the browser has not seen yet that the scene is in view.
+    // The ruling appears after the first frame, when the browser reports that the scene is in view.
     await waitUntil(async () => /^(10|[1-9])\s+for ChatGPT, turn 1\s+\S+/.test(await words()), {
       what: "the ruling",
     });

@@ -61,7 +61,8 @@ const findSecrets = async (site: BrowserHarness, page: Page, maxTurns: number) =
   );
   const { words, speeches } = row ?? { words: [], speeches: "" };
   expect(words.length).toBeGreaterThan(0);
-  // A part of each that has no quoted speech, and no characters that HTML and JSON escape.
+  // Takes a part of each text that contains no quoted speech and no character that HTML or JSON
+  // escapes.
   return words.map((word) => {
     const part = word
       .split(/["'’“”&<>\n]/)

@@ -38,8 +38,8 @@ const endSessions = ({ admin }: ApiEffectsHarness, id: number) =>
 const decide = ({ admin }: ApiEffectsHarness, reviewId: number, decision: string) =>
   admin.client.post(`/api/admin/reviews/${reviewId}`, { decision });
 /**
- * Inserts an open review: of the debate's last finished turn, which this also hides, or of the
- * debate if it has no turns.
+ * Inserts an open review of the debate's last finished turn, and hides this turn. Without turns, it
+ * is a review of the debate.
  */
 const review = async (harness: ApiEffectsHarness, finished: number): Promise<number> => {
   const { id, turnIds } = await harness.debate(finished);

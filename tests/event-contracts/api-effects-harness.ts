@@ -84,8 +84,8 @@ export class ApiEffectsHarness {
   }
 
   /**
-   * Runs the action of a row. Returns refusals and everything that was sent, and then changes to
-   * the rows of bystanders: users whom no action may affect.
+   * Runs the action of a contract case. Returns refusals and everything that was sent, followed by
+   * all changes of database rows that belong to users whom no action may affect.
    */
   async record({ prepare }: ContractCase<ApiEffectsHarness>): Promise<string[]> {
     const { owner, purchases } = this;
@@ -147,8 +147,8 @@ export class ApiEffectsHarness {
   }
 
   /**
-   * Inserts a debate with finished turns, by default of the owner. The expected effects name a
-   * row's second debate `another`.
+   * Inserts a debate with finished turns, by default of the owner. The expected effects name the
+   * second debate of a case `another`.
    */
   async debate(
     finished = 0,

@@ -1,7 +1,7 @@
-/** Prepares a row without being recorded, and returns the action to record. */
+/** Prepares a contract case without being recorded, and returns the action to record. */
 export type PrepareAct<World> = (world: World) => Promise<() => Promise<unknown>>;
 
-/** A row of a table: an action and everything the process sends because of it. */
+/** An action, and everything the process sends because of it. */
 export interface ContractCase<World> {
   what: string;
   says: readonly string[];
@@ -14,7 +14,10 @@ export const contractCase = <World>(
   prepare: PrepareAct<World>,
 ): ContractCase<World> => ({ what, says, prepare });
 
-/** The effect of a refusal with this status. Requests in a row without this effect must succeed. */
+/**
+ * The effect of a refusal with this status. In a case without this effect, all requests must
+ * succeed.
+ */
 export const expectRefused = (status: number): readonly string[] => [`refused: ${status}`];
 
 export const NO_EFFECTS: readonly string[] = [];

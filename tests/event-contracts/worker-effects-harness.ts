@@ -37,8 +37,8 @@ export class WorkerEffectsHarness {
   }
 
   /**
-   * Runs the action of a row. Returns everything that was sent, and then changes to the rows of
-   * bystanders: users whom no action may affect.
+   * Runs the action of a contract case. Returns everything that was sent, followed by all changes
+   * of database rows that belong to users whom no action may affect.
    */
   async record({ prepare }: ContractCase<WorkerEffectsHarness>): Promise<string[]> {
     this.#names.clear();
@@ -49,8 +49,7 @@ export class WorkerEffectsHarness {
     await this.sql("DELETE FROM bullmq.job");
     await this.sql("UPDATE provider_health SET failures = 0, open_until = NULL");
     const act = await prepare(this);
-    // Postpones the open jobs of other rows. On a slow machine they would be reconciled as lost
-    // jobs.
+    // Postpones the open jobs. On a slow machine, they would be reconciled as lost jobs.
     const later = "now() + interval '1 hour'";
     await this.sql(`UPDATE turns SET run_at = ${later}, judging_run_at = ${later}
                      WHERE isfinite(run_at)`);
@@ -87,7 +86,10 @@ export class WorkerEffectsHarness {
     return { MODERATION_BASE_URL: this.worker.fakes.moderationBaseUrl };
   }
 
-  /** Runs a worker with a voice until `isOver`. The worker processes this queue only, or none. */
+  /**
+   * Runs a worker with speech synthesis until `isOver` returns true. The worker processes only this
+   * queue, or none if it is null.
+   */
   async work(
     queue: QueueName | null,
     isOver: () => Promise<boolean> = () => this.#isDone(queue),

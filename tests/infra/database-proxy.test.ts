@@ -122,7 +122,7 @@ describe("a database proxy", () => {
   it("holds the commit of the matching transaction only", async () => {
     const [one, other] = await Promise.all([open(wire.url), open(wire.url)]);
     const hold = wire.hold(COMMIT, { at: "request", of: /VALUES \(7\)/ });
-    // This statement belongs to an earlier transaction, so its commit must not match.
+    // This INSERT commits by itself. So the commit of the next, empty transaction must not match.
     await one.query("INSERT INTO notes VALUES (7)");
     await one.query("BEGIN");
     await one.query("COMMIT");

@@ -1,4 +1,4 @@
-/** Result of a mutant. `unusable`: the changed code cannot be loaded. */
+/** Result of a mutant. It is `unusable` if the changed code cannot be loaded. */
 export type MutantFate = "killed" | "timed out" | "survived" | "reached by no test" | "unusable";
 
 /** A small change to the code, and whether a test detected it. */

@@ -31,9 +31,9 @@ const PAGE_COUNT = 10;
 const CHAOS_MS = 25_000;
 /** Duration of a simulated day, after which the daily spending limits start again. */
 const SPENDING_DAY_MS = 8_000;
-/** Time after the end of all faults in which open pages must become correct without a reload. */
+/** Open pages must be correct again, without a reload, within this time after the last fault. */
 const PAGES_SETTLE_MS = 10_000;
-/** Time after the end of all faults in which all jobs must end. */
+/** All jobs must have finished within this time after the last fault. */
 const JOBS_SETTLE_MS = 60_000;
 const MAX_CONNECTIONS = 200;
 

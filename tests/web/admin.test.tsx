@@ -168,7 +168,8 @@ describe("the admin panel", () => {
     });
     await screen.findByText("No user matches “zzz”.");
     const box = screen.getByRole("searchbox");
-    // Pasted, not typed: on a slow machine the debounce could end between two letters.
+    // Pastes the text. If it were typed, the debounce could end between two letters on a slow
+    // machine.
     const searchFor = async (words: string) => {
       await user.tripleClick(box);
       await user.paste(words);

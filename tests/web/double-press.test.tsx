@@ -43,7 +43,8 @@ describe("the web's source code", () => {
       [
         ...GUARDED_ELSEWHERE,
         "web/lib/forms/use-password-check.ts",
-        // A query: the topic is sent in the body, which logs do not contain.
+        // This request changes nothing. It is a POST because logs contain URLs and must not contain
+        // topics.
         "web/features/new-debate/use-detected-language.ts",
       ].toSorted(),
     );

@@ -9,7 +9,7 @@ export class FakeAudio extends EventTarget {
   ended = false;
   isPlaying = false;
   error: { code: number } | null = null;
-  /** Name of the DOMException with which `play` rejects. Null: `play` resolves. */
+  /** Name of the DOMException with which `play` rejects. If null, `play` resolves. */
   refusal: string | null = null;
 
   async play(): Promise<void> {

@@ -21,7 +21,7 @@ interface Task {
 let reader: Piscina<Task, Written>;
 beforeAll(() => {
   const filename = path.resolve("tests/web/markdown-thread.mjs");
-  // React's production mode, as on the server.
+  // Uses React's production mode, as the server does.
   const env = { ...process.env, NODE_ENV: "production" };
   reader = new Piscina({ filename, maxThreads: 1, env });
 });
@@ -32,7 +32,7 @@ const write = (text: string) => reader.run({ text, options: MARKDOWN_OPTIONS });
 /** The longest repetition that the server renders as Markdown, padded with plain words. */
 const createLongest = (unit: string): string => {
   const text = (times: number) => `- ${unit.repeat(times)}`;
-  // Binary search: a longer text has more markers.
+  // A longer text has more markers, so a binary search finds the longest one.
   let [times, tooMany] = [0, Math.floor(LENGTH / unit.length) + 1];
   while (tooMany - times > 1) {
     const middle = Math.floor((times + tooMany) / 2);

@@ -25,7 +25,8 @@ describe("the list of public debates", () => {
     fakeApi().respond({
       "GET /api/debates/public?q=tea&perPage=12": [200, debatesAbout("Is green tea tea?")],
     });
-    // Pasted, not typed: on a slow machine the debounce could end between two letters.
+    // Pastes the text. If it were typed, the debounce could end between two letters on a slow
+    // machine.
     await user.click(screen.getByRole("searchbox"));
     await user.paste("tea");
     await screen.findByText("Is green tea tea?");

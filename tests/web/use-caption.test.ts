@@ -8,7 +8,7 @@ const FIRST = "It began like this, in a small town.";
 const SECOND = "And it ended there so many years later.";
 const CONTENT = `${FIRST} ${SECOND}`;
 const whole = buildTurn(1, { content: CONTENT });
-/** The turn while the voice has spoken `content`. */
+/** The turn as the page shows it when `content` has been spoken. */
 const spokenTo = (content: string): Turn => ({ ...whole, status: "streaming", content });
 
 describe("the caption of a turn", () => {

@@ -14,7 +14,7 @@ describeBackends("Auto-Play", (backend) => {
   afterAll(() => harness.close());
   afterEach(async () => {
     harness.fakes.faults.clear();
-    // Otherwise Auto-Play would add turns to this test's debates during later tests.
+    // Turns Auto-Play off. Otherwise it would add turns to this test's debates during later tests.
     await harness.db.query(
       `UPDATE debates SET auto_play_by = NULL, auto_play_status = 'none' WHERE isfinite(auto_play_run_at)`,
     );

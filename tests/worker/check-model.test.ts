@@ -136,7 +136,7 @@ describeBackends("the job of a model check", (backend) => {
   it("is taken over from a worker that is silent", async () => {
     const first = await startWorker();
     const id = await startStalledCheck("openai");
-    // As if another worker had claimed the check and its lease had expired.
+    // Changes the row as if another worker had claimed the check and its lease had expired.
     await harness.db.query(
       "UPDATE model_checks SET attempt = attempt + 1, heartbeat_at = 'epoch' WHERE id = $1",
       [id],

@@ -11,7 +11,7 @@ describeBackends("the first words of a turn", (backend) => {
   it("are announced to every API once, with the trace of their attempt", async () => {
     const traced = harness.collectServerEvents("turn:traced");
     await harness.startWorker({
-      // Nothing listens there: the spans are lost.
+      // No server listens at this address, so the spans are lost.
       env: backend().env({
         ...harness.variables,
         OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1/",

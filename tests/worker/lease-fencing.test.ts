@@ -324,8 +324,8 @@ describeBackends(
     };
 
     /**
-     * Waits until all earlier events of the worker have arrived. As events arrive in order, it
-     * requests a turn of a new debate and waits for that turn's events. Leaves no job behind.
+     * Waits until all earlier events of the worker have arrived. Requests a turn of a new debate
+     * and waits for that turn's events, because events arrive in order. Leaves no job behind.
      */
     const waitForWorkerEvents = async (): Promise<void> => {
       const debate = await harness.makeDebate();

@@ -133,7 +133,7 @@ describeBackends("a provider shared by workers", (backend) => {
     await speak(0);
     expect(await speak(1)).toMatchObject({ attempt: 1, failures: 0 });
     expect(await speak(2)).toMatchObject({ attempt: 2, failures: 1 });
-    // One, two and three requests.
+    // The three turns took one, two and three requests.
     expect(asked()).toHaveLength(6);
   });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const creditsUpdated = (userId: number, credits: number) =>
     Boolean(pushed.push({ userId, credits }));
   harness = await startPurchaseHarness({}, { announce: { creditsUpdated } });
-  // Webhooks are off: every change below comes from the reconciler.
+  // Webhooks are off, so every change below comes from the reconciler.
   harness.paypal.webhooks.url = undefined;
 });
 afterAll(() => harness.close());

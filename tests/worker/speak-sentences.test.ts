@@ -36,7 +36,10 @@ afterAll(async () => {
 });
 
 const { voice: access } = readEnv({ TTS_API_KEY: "any" });
-/** Synthesizes the sentences of a recording. Each request to the voice first waits for `when`. */
+/**
+ * Synthesizes the sentences of a recording. Each request to the speech provider first waits for
+ * `when`.
+ */
 const speak = (
   recordingId: number,
   sentences: string[] | (() => AsyncIterable<string>),

@@ -90,7 +90,7 @@ describe("constant bitrate audio", () => {
       const whole = await decodeMp3(voice.frames);
       const made = await decodeMp3(steady.bytes);
       expect(maxSampleDifference(made.samples, whole.samples)).toBeLessThan(1e-6);
-      // A decoder may start anywhere: its output is exact from the second frame on.
+      // A decoder may start at any frame. Its output is exact from the second frame on.
       const later = await decodeMp3(sliceCbr(steady, format, 20 * format.frameMs, 1e9).bytes);
       const half = later.samples.length >> 1;
       expect(half).toBeGreaterThan(1000);

@@ -21,7 +21,7 @@ describeBackends(
     beforeAll(async () => {
       harness = await WorkerHarness.open(backend(), { firstTokenMs: 5, tokensPerSecond: 1000 });
     });
-    /** Starts a worker with a voice and these prices. */
+    /** Starts a worker with speech synthesis and these prices. */
     const startDearWorker = () =>
       harness.startWorker({
         env: backend().env({

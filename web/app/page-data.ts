@@ -25,7 +25,7 @@ export const hydrateQueryCache = (
   setRefetchOnMount(client, false);
 };
 
-/** Called after hydration: components that mount from now on refetch stale data. */
+/** Must be called after hydration. Components that mount from then on refetch stale data. */
 export const enableRefetchAfterHydration = (client: QueryClient): void =>
   setRefetchOnMount(client, true);
 

@@ -46,5 +46,5 @@ const SessionEndSubscription = () => {
   return null;
 };
 
-/** On every page: signs the user out when the session has ended elsewhere, and says why. */
+/** Signs the user out on every page when the session has ended elsewhere, and says why. */
 export const SessionEndWatch = () => useAuth().user && <SessionEndSubscription />;

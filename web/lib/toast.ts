@@ -4,7 +4,10 @@ export interface ToastMessage {
   title: string;
   description?: string;
   tone?: "plain" | "danger";
-  /** `player`: in a small window the open player shows this toast, so that it covers nothing. */
+  /**
+   * With `player`, the open player shows this toast in small windows, so that the toast covers
+   * nothing.
+   */
   place?: "player";
   hasSupportAddress?: boolean;
 }

@@ -137,7 +137,8 @@ const measureDelays = async (backend: TestBackend): Promise<BenchRow[]> => {
   const variables = VARIABLES;
   const options = { hasVoice: true, variables, nodeFlags: REPORT_USAGE_FLAGS };
   const stack = await startTestStack(backend, options);
-  // In production the voice runs on a vendor's machine, so here it gets little CPU time.
+  // In production, the speech provider runs on its own machines, so the fake gets little CPU time
+  // here.
   setPriority(stack.fakes.pid, constants.priority.PRIORITY_LOW);
   try {
     const user = await registerWithCredits(backend, stack.origin);

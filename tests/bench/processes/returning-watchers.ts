@@ -39,8 +39,8 @@ interface ReturningWatcher {
 const AT_ONCE = 25;
 const WAIT_OPTIONS = { what: "all watchers to have the whole text", timeoutMs: 120_000 };
 /**
- * Pauses before further requests while deltas do not fit the text, as in pages
- * (`turn-merge-queue.ts`).
+ * Pauses before the next requests while the received deltas do not continue the text. The page uses
+ * the same pauses (`turn-merge-queue.ts`).
  */
 const PAUSES_MS = [0, 300, 600, 1200, 2400];
 const returningWatchers: ReturningWatcher[] = [];
@@ -50,7 +50,7 @@ const findContent = ({ turns }: ReturningWatcher, turnId: number) =>
 
 /**
  * Does what a page does: joins the debate, requests it and its turns, and requests them again while
- * deltas do not fit the text.
+ * the received deltas do not continue the text.
  */
 const addWatcher = async (
   { origin, debateId }: JoinRequest,

@@ -21,7 +21,7 @@ const PACE = { firstTokenMs: 400, tokensPerSecond: 50 };
 
 const MEGABYTE = 1_000_000;
 
-/** Delay before each sentence of the voice. It costs no CPU time. */
+/** Delay before the audio of each sentence. The delay costs no CPU time. */
 const VOICE_MS = 700;
 /** A silent frame of 24 ms in 144 bytes (24 kHz, 48 kbit/s). */
 const FRAME = Buffer.concat([Buffer.from("fff364c4", "hex"), Buffer.alloc(140)]);
@@ -60,8 +60,8 @@ const streamEndlessSpeech = async (response: ServerResponse): Promise<void> => {
 };
 
 /**
- * A model and a voice with OpenAI's protocol. The topic determines the text of a turn, and the end
- * of each turn is recorded. Judgements are sent at once.
+ * A chat model and a speech model with OpenAI's protocol. The topic determines the text of a turn,
+ * and the end of each turn is recorded. Judgements are sent at once.
  */
 const server = createServer(async (request, response) => {
   const start = performance.now();

@@ -11,7 +11,9 @@ import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 
 const WATCHERS = 1000;
 const ROUNDS = 3;
-/** Length of a turn in tokens: 20 s, so that the API is killed and recovers during the turn. */
+/**
+ * Length of a turn. Its 1000 tokens take 20 s, so the API is killed and recovers during the turn.
+ */
 const TOKENS = 1000;
 /** Maximum allowed 95th percentile. */
 const ALLOWED_RECOVERY_MS = 3000;

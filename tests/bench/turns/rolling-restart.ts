@@ -14,7 +14,7 @@ const DEBATES = 10;
 const WATCHERS = 200;
 /** Number of turns per debate, more than the bench needs. */
 const TURNS = 20;
-/** Length of a turn in tokens: ten seconds. */
+/** Length of a turn. Its 500 tokens take ten seconds. */
 const TOKENS = 500;
 /** Defaults of the product. Other tests use shorter times. */
 const PRODUCTION_SHUTDOWN_VARIABLES = { DRAIN_SECONDS: "25", WORKER_GRACE_SECONDS: "310" };

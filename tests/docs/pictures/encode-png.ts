@@ -11,7 +11,7 @@ const decode = (png: Buffer) => {
 
 export interface Frame {
   png: Buffer;
-  /** How long it is shown. */
+  /** How long the frame is shown. */
   durationMs: number;
 }
 

@@ -142,7 +142,7 @@ const recordTurn = async (browser: Browser, site: DemoSite, theme: Theme): Promi
   await recordAnimation(page, `turn-${theme}`, end);
 };
 
-/** The table must have more rows than this, because its first row is the head. */
+/** Number of jobs that must be running. The table has one more row, its head. */
 const MIN_RUNNING_JOBS = 2;
 
 const takeOperations = async (browser: Browser, site: DemoSite): Promise<void> => {

@@ -25,7 +25,7 @@ const WAIT_TIMEOUT_PATTERN = /did not come true in \d+ ms|Exceeded timeout of \d
 /** A test file, or some of its tests. */
 export interface TestSelection {
   file: string;
-  /** Full names of the tests; undefined: all. */
+  /** Full names of the tests. If undefined, all tests of the file run. */
   tests?: readonly string[] | undefined;
 }
 

@@ -39,8 +39,8 @@ interface AudibleTurnProviderProps extends DisplayedDebate {
 }
 
 /**
- * Passes `children` the audible turn, and the debate as the page shows it: with voice sync on, only
- * up to the live voice.
+ * Passes `children` the audible turn, and the debate as the page shows it. With voice sync, the
+ * page shows only what has been spoken live.
  */
 export const AudibleTurnProvider = ({ debate, turns, children }: AudibleTurnProviderProps) => {
   const playedTrack = usePlayer((state) => (isPlayerAudible(state) ? state.track : null));

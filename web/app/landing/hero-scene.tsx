@@ -23,7 +23,7 @@ import type { LandingDebate } from "./use-landing-debate.ts";
 import { useIsInView } from "./use-is-in-view.ts";
 import { usePassage } from "./use-passage.ts";
 
-/* Only live debates need it, and no server-rendered page does. */
+/* Only live debates need this component, and no server-rendered page does. */
 const LiveUpdates = lazyOptional<LiveUpdatesProps>(() => import("./live-updates.tsx"));
 
 /** Its height does not depend on the words, so that nothing moves when they change. */
@@ -112,7 +112,7 @@ const Faces = styled("div", {
   },
 });
 
-/** Both faces at rest, while there is no debate. */
+/** Shows both faces at rest while there is no debate. */
 const EmptyScene = ({ children }: { children?: ReactNode }) => (
   <Frame>
     <Bar />

@@ -7,7 +7,7 @@ import { splitCaptions } from "#shared/domain/text/captions.ts";
 export interface PassageCaption {
   turnNumber: number;
   role: Role;
-  /** Its position in the turn. */
+  /** Position of the caption in its turn. */
   index: number;
   text: string;
   /** Whether the turn is complete and this is its last caption. */
@@ -28,7 +28,10 @@ export const listCaptions = (turns: readonly Turn[]): PassageCaption[] =>
       })),
     );
 
-/** A position in the passage. After a turn the judge is lit, then no figure. */
+/**
+ * A position in the passage. After a turn, the scene highlights the judge, and then none of the
+ * faces.
+ */
 export interface PassageStep {
   /** Index of the caption; it stays visible in all phases. */
   index: number;
@@ -42,8 +45,9 @@ export const canGrow = (turns: readonly Turn[]): boolean => {
 };
 
 /**
- * Where the passage starts. In a growing debate: with the last caption of a turn that is being
- * written, or with the first one of the latest turn. Otherwise where a replay starts.
+ * Returns the index of the passage's first caption. In a growing debate, this is the last caption
+ * of a turn that is being written, or else the first caption of the latest turn. In other debates,
+ * it is the caption where a replay starts.
  */
 export const findFirstIndex = (turns: readonly Turn[], isGrowing: boolean): number => {
   const captions = listCaptions(turns);
@@ -60,8 +64,9 @@ export const findFirstIndex = (turns: readonly Turn[], isGrowing: boolean): numb
 const isSameTurn = (a: PassageCaption, b: PassageCaption): boolean => a.turnNumber === b.turnNumber;
 
 /**
- * The step after the caption's reading time or the judge's; null if the words of the next one are
- * not known yet. `replayIndex` is where a passage without further words starts again.
+ * Returns the step that follows when the caption or the judge has been shown long enough. Returns
+ * null if the next caption is not known yet. A passage without further captions starts again at
+ * `replayIndex`.
  */
 export const getNextStep = (
   captions: readonly PassageCaption[],

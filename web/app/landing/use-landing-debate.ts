@@ -52,7 +52,7 @@ export const useLandingDebate = (): LandingDebate | null | undefined => {
     ...landingTurnsQuery(debateId),
     enabled: id !== undefined,
   });
-  // Null: hidden from visitors since.
+  // `known` is null if the debate was hidden from visitors after the list had been loaded.
   const debate = known === undefined ? listed : known;
   const hasWords = turns !== undefined && listCaptions(turns).length > 0;
   const loaded = debate && hasWords ? { debate, turns, isLive } : null;

@@ -10,7 +10,7 @@ import {
   type PassageStep,
 } from "./passage.ts";
 
-/** How long the judge is lit after a turn, in milliseconds. */
+/** How long the scene highlights the judge after a turn, in milliseconds. */
 const JUDGE_MS = 2500;
 
 interface PassageOptions {
@@ -22,7 +22,7 @@ interface PassageOptions {
 
 export interface ShownPassage {
   caption: PassageCaption;
-  /** The caption before it, of the same turn; empty for the first one. */
+  /** The caption before this one in the same turn. Empty for the turn's first caption. */
   previous: string;
   phase: PassageStep["phase"];
 }

@@ -26,7 +26,7 @@ const Columns = styled("div", {
   },
 });
 
-/** Changes the tab in the query string, which keeps its return path. */
+/** Changes the tab in the query string and keeps the return path. */
 const withTab = (tab: string) => (query: URLSearchParams) => {
   const changed = new URLSearchParams(query);
   changed.set("tab", tab);

@@ -101,8 +101,8 @@ interface RobotFaceProps {
 }
 
 /**
- * The robot of a side. Decorative. Only speaking and huge faces are animated, because an animated
- * face is drawn 60 times per second.
+ * The robot of a side, which is only decorative. Only speaking and huge faces are animated, because
+ * an animated face is drawn 60 times per second.
  */
 export const RobotFace = ({ side, size = "md", mood, head = "round" }: RobotFaceProps) => {
   const features: FaceFeatures = mood ? ROBOT.moods[mood] : ROBOT.features[side ?? "bot_a"];

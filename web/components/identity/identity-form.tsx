@@ -31,7 +31,7 @@ interface IdentityFormProps {
   children: string;
 }
 
-/** The passkey button: beside the other buttons, or below them on narrow screens. */
+/** Puts the passkey button beside the other buttons, or below them on narrow screens. */
 const PasskeyColumn = styled("div", {
   base: {
     display: "grid",

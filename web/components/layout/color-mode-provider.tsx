@@ -5,8 +5,8 @@ import { createContext, type ReactNode, useContext } from "react";
 export const NonceContext = createContext("");
 
 /**
- * The theme script runs in the server's HTML only. In the browser it gets a type that does not
- * execute.
+ * Only the server's HTML needs the theme script, before React starts. In the browser it gets a type
+ * that is not executed, because React warns about scripts that it renders.
  */
 const THEME_SCRIPT_PROPS = typeof window === "undefined" ? {} : { type: "application/json" };
 

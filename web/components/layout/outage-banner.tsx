@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide-react";
 import { styled } from "../theme/styled.tsx";
 
-/* Must be a direct child of the page: a sticky element needs a parent that is taller. */
+/* Must be a direct child of the page, because a sticky element needs a parent that is taller. */
 const StickyAnchor = styled("div", {
   base: {
     position: "sticky",

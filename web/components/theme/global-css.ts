@@ -21,8 +21,10 @@ export const globalCss = defineGlobalStyles({
   "[dir=auto], [dir=auto] *": { overflowWrap: "anywhere" },
   ":focus-visible": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
   "::selection": { bg: "ink", color: "canvas" },
-  /* The sentence being spoken. The rule is limited to the spoken turn: computing styles takes twice
-     as long with a rule for the whole page. */
+  /*
+   * The sentence being spoken. The rule applies only to the spoken turn, because a rule for the
+   * whole page would double the time for computing styles.
+   */
   "[data-heard]::highlight(spoken), [data-heard] *::highlight(spoken)": {
     bg: "ink.16",
     textDecoration: "underline 2px {colors.ink}",

@@ -7,8 +7,8 @@ export type { EmotionCache as StyleCache };
 const IS_SERVER = typeof window === "undefined";
 
 /**
- * Empty: Emotion adds no vendor prefixes. Always the same array, because on the server Emotion
- * finds its cache by this array.
+ * Without plugins, Emotion adds no vendor prefixes. This must always be the same array, because on
+ * the server Emotion finds its cache by this array.
  */
 const STYLIS_PLUGINS: [] = [];
 

@@ -1,4 +1,4 @@
-/** Text that users keep when they switch between login and registration. Without passwords. */
+/** Text that users keep when they switch between login and registration. Contains no passwords. */
 export interface AuthFormDraft {
   username: string;
   email: string;

@@ -20,7 +20,7 @@ const Frame = styled("div", {
   base: { w: "100%", maxW: "26rem", mx: "auto", colorScheme: "none" },
 });
 
-/** Retries by reloading the page: PayPal's script may need a new document. */
+/** Retries by reloading the page, because PayPal's script may need a new document. */
 const reloadPage = () => window.location.reload();
 
 const PaymentLoadError = () => {

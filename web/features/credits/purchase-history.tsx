@@ -94,7 +94,9 @@ const PurchaseTable = ({ purchases, onResume }: PurchaseTableProps) => (
   </Table>
 );
 
-/** Refetches the purchases on `credits:updated`: a completed purchase changes the balance. */
+/**
+ * Refetches the purchases on `credits:updated`, because a completed purchase changes the balance.
+ */
 const useLivePurchases = () => {
   const client = useQueryClient();
   const socket = useLiveSocket();

@@ -48,7 +48,10 @@ export const usePurchase = (
   const pack = { packageIndex };
   const purchase = useRef<PurchaseResponse>(undefined);
   const pendingOrder = useRef<Promise<string>>(undefined);
-  /** Whether the user saw the error already: PayPal's script passes it to `onError` again. */
+  /**
+   * Whether the user has already seen the error, because PayPal's script passes it to `onError`
+   * again.
+   */
   const isErrorShown = useRef(false);
 
   const refresh = () => {

@@ -1,6 +1,6 @@
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** Cards of equal size: size has no meaning in a list of debates. */
+/** All cards have the same size, because size has no meaning in a list of debates. */
 export const CardGrid = styled("ul", {
   base: {
     display: "grid",

@@ -5,7 +5,10 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 /** The turn whose audio is playing; null if none is. */
 export type AudibleTurn = Pick<Turn, "role" | "turnNumber"> | null;
 
-/** A debate and its turns as the page shows them: with voice sync on, only up to the live voice. */
+/**
+ * A debate and its turns as the page shows them. With voice sync, they contain only what has been
+ * spoken live.
+ */
 export interface DisplayedDebate {
   debate: Debate;
   turns: readonly Turn[];
@@ -17,9 +20,9 @@ export interface DebateSlots {
   TopicActions: ComponentType<{ debate: Debate }>;
   /** Shown in the head of a finished turn; `children` are the turn's other controls. */
   TurnControls: ComponentType<{ turn: Turn; children: ReactNode }>;
-  /** Turns the voice of a running debate on and off. */
+  /** Turns the sound of a running debate on and off. */
   SoundButton: ComponentType<{ debate: Debate }>;
-  /** Above the controls at the bottom. */
+  /** Shown above the controls at the bottom. */
   FloatingPlayer: ComponentType<{ debate: Debate; turns: readonly Turn[] }>;
   /** Items of the download menu. */
   DownloadItems: ComponentType<{ debate: Debate }>;

@@ -4,8 +4,9 @@ import { LIVE_DELAY_MS } from "#shared/domain/audio/sentence-schedule.ts";
 
 /**
  * Adds a sentence that was just synthesized to the schedule, as the server does. Returns null if
- * the schedule has to be requested instead: the sentence does not directly follow the last
- * scheduled one, or it plays so soon that its time depends on when exactly its audio was ready.
+ * the schedule has to be requested instead. This is so if the sentence does not directly follow the
+ * last scheduled one, or if it plays so soon that its time depends on when exactly its audio was
+ * ready.
  */
 export const appendSentence = (
   schedule: LiveScheduleView,

@@ -14,7 +14,7 @@ const isDataSaverOn = (): boolean =>
   "saveData" in navigator.connection &&
   navigator.connection.saveData === true;
 
-/** Starts or stops the live voice of a completed debate whose last turns are still being spoken. */
+/** Starts or stops the live audio of a completed debate whose last turns are still being spoken. */
 export const ListenLiveButton = ({ debate: { id, status } }: { debate: Debate }) => {
   const isOffered = useLiveAudio((state) => state.isOffered);
   const isListening = useLiveAudio(isLiveAudioOn);

@@ -10,8 +10,8 @@ export interface DelayedDebate {
 
 export interface LiveAudioState {
   /**
-   * `silent`: the page follows the voice without sound. `blocked`: the browser's autoplay policy
-   * requires a tap.
+   * In the phase `silent`, the page shows words as they are spoken, but plays no sound. In the
+   * phase `blocked`, the browser's autoplay policy requires a tap.
    */
   phase: "off" | "silent" | "connecting" | "playing" | "buffering" | "blocked";
   /** The debate being followed or listened to; while the phase is `off`, the previous one. */
@@ -22,13 +22,13 @@ export interface LiveAudioState {
   now: number;
   /** Stream time at which playback last started or continued after a gap. */
   playingSince: number;
-  /** Number of the turn whose voice is audible; null during silence. */
+  /** Number of the turn that is audible; null during silence. */
   audibleTurnNumber: number | null;
   /** The server's error message while the stream is unavailable; else null. */
   unavailableMessage: string | null;
   /** When each sentence is spoken; null before the first response. */
   schedule: LiveScheduleView | null;
-  /** Cuts the displayed debate to what the voice has reached; null if nothing is delayed. */
+  /** Cuts the displayed debate to what has been spoken; null if nothing is delayed. */
   delayDebate: ((debate: Debate, turns: readonly Turn[]) => DelayedDebate) | null;
 }
 
@@ -53,7 +53,10 @@ export const LIVE_AUDIO_OFF: LiveAudioState = {
 export const isLiveAudioOn = ({ phase }: Pick<LiveAudioState, "phase">): boolean =>
   phase !== "off" && phase !== "silent";
 
-/** The state at the start of the sound. A page that followed the voice keeps its position. */
+/**
+ * Returns the state when the sound is turned on. A page that already shows words as they are spoken
+ * keeps its position.
+ */
 export const startConnecting = (state: LiveAudioState, debateId: number): LiveAudioState => ({
   ...(state.phase !== "off" && state.debateId === debateId ? state : LIVE_AUDIO_OFF),
   phase: "connecting",

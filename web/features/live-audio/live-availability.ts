@@ -21,7 +21,7 @@ const isTurnInProgress = ({ status }: Turn): boolean =>
 
 /**
  * Keeps `isOffered` in the store current. Unmounting stops listening. Returns whether the debate is
- * over and its last word was heard.
+ * over and its last word has been spoken.
  */
 const useLiveAvailability = (debate: Debate, turns: readonly Turn[]): boolean => {
   const { id, status, autoPlay } = debate;
@@ -73,7 +73,10 @@ const useLiveAvailability = (debate: Debate, turns: readonly Turn[]): boolean =>
   return isOver;
 };
 
-/** Follows a debate's voice, with or without sound. Returns a function that stops following it. */
+/**
+ * Shows a debate's words as they are spoken, with or without sound. Returns a function that stops
+ * this.
+ */
 const followVoice = (debateId: number): (() => void) => {
   let isWanted = true;
   const follow = async () => {
@@ -89,8 +92,8 @@ const followVoice = (debateId: number): (() => void) => {
 };
 
 /**
- * At the pace of the voice, and while the viewer listens, shows the words of a running debate as
- * they are spoken, unless the viewer wants the full text.
+ * With the pace `voice`, and while the viewer listens, shows the words of a running debate as they
+ * are spoken, unless the viewer wants the full text.
  */
 const useVoicePace = (debate: Debate, turns: readonly Turn[], isOver: boolean): void => {
   // A page that was opened after the debate's end shows the whole text.
@@ -109,7 +112,7 @@ interface LiveAvailabilityProps {
   turns: readonly Turn[];
 }
 
-/** Offers a debate's live stream and follows its voice. Renders nothing. */
+/** Offers a debate's live stream and follows what is spoken. Renders nothing. */
 const LiveAvailability = ({ debate, turns }: LiveAvailabilityProps) => {
   useVoicePace(debate, turns, useLiveAvailability(debate, turns));
   return null;

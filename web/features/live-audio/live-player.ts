@@ -11,7 +11,7 @@ import {
 
 interface LivePlayer {
   listen(debateId: number, options: ListenOptions): void;
-  /** Follows the voice of a debate, with or without sound. Null stops following it. */
+  /** Follows what is spoken in a debate, with or without sound. Null stops this. */
   follow(debateId: number | null): void;
   /** Adds a synthesized sentence to the schedule if its debate is followed or listened to. */
   addSentence(part: SpeechPart): void;
@@ -24,7 +24,8 @@ let livePlayer: LivePlayer | undefined;
 
 /** Loads the live player's code, which is not part of the page's first load. */
 export const loadLivePlayer = async (): Promise<LivePlayer> => {
-  // The recordings' player comes first: the live player must override its media key handlers.
+  // The recordings' player comes first, because the live player must override its media key
+  // handlers.
   await loadPlayer();
   const { startLivePlayer: startPlayer } = await import("./start-live-player.ts");
   return (livePlayer ??= startPlayer(useLiveAudio));
@@ -34,7 +35,7 @@ export const startLiveListening = async (
   debateId: number,
   options: ListenOptions = {},
 ): Promise<void> => {
-  // Closes the recordings' player at once: its later events would stop the stream that is starting.
+  // Closes the recordings' player at once, because its later events would stop the stream.
   dispatchPlayerEvent({ type: "close" });
   useLiveAudio.setState(startConnecting(useLiveAudio.getState(), debateId));
   try {

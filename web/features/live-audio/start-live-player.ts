@@ -52,8 +52,8 @@ const HTTP_TOO_MANY_REQUESTS = 429;
 const MAX_RESUME_LAG_MS = 30_000;
 
 /**
- * Creates the live player. One audio element plays all turns: after a user's gesture, browsers let
- * this element continue without another gesture, even while the page is hidden.
+ * Creates the live player. One audio element plays all turns, because after a user's gesture,
+ * browsers let this element continue without another gesture, even while the page is hidden.
  */
 export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new Audio()) => {
   const clock = createServerClock();
@@ -172,7 +172,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
   const refreshSchedule = async (debateId: number, currentRun: number) => {
     const schedule = await loadSchedule(debateId).catch(() => null);
     if (schedule === null || currentRun !== run) return;
-    // Sets all fields at once: with an old position, the schedule would look like a long silence.
+    // Sets all fields at once. With an old position, the schedule would look like a long silence.
     set({ schedule, now: getServerTime(), streamTime: getStreamTime() });
   };
 

@@ -25,9 +25,7 @@ const useLiveSentences = (turns: readonly Turn[]): { turnNumber: number; spokenT
   return { turnNumber, spokenText: [status, ...sentences].join("\n") };
 };
 
-/**
- * Highlights the sentence that the live voice speaks, also in a streaming turn, and scrolls to it.
- */
+/** Highlights the sentence that is spoken live, also in a streaming turn, and scrolls to it. */
 export const useHighlightLiveSentence = (turns: readonly Turn[]): void => {
   const previousRange = useRef<Range | null>(null);
   const { turnNumber, spokenText: text } = useLiveSentences(turns);

@@ -58,7 +58,7 @@ const FormFooter = styled("div", {
   },
 });
 
-/* Reserves the field's size: its code is loaded when there is a topic. */
+/* Reserves the field's size, because its code is loaded only when there is a topic. */
 const LanguagePlace = styled("div", { base: { minH: "touch", w: "15rem", ms: { md: "auto" } } });
 const LanguageField = lazyOptional(() => import("./language-field.tsx"));
 

@@ -26,7 +26,8 @@ export const useTopicDraft = ({
       for (const [name, value] of Object.entries(suggested))
         setValue(name as keyof SuggestedDebate, value);
       keep(suggested.topic);
-      // Removes the suggestion: after a reload, the draft is newer.
+      // Removes the suggestion from the history entry. Otherwise, a reload would replace the user's
+      // newer draft with it.
       void navigate(".", { replace: true, state: null });
     }
     // Text that the user entered before hydration is newer than the draft.

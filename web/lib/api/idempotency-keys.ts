@@ -13,7 +13,7 @@ export const createIdempotencyKeys = () => {
       keys.set(serializedBody, key);
       return { "Idempotency-Key": key };
     },
-    /** Must be called after the response: the same body then counts as a new request. */
+    /** Must be called after the response, so that the same body counts as a new request. */
     forget(body: object): void {
       keys.delete(JSON.stringify(body));
     },

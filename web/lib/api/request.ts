@@ -42,14 +42,14 @@ const sendRequest = async (
   { body, headers = {}, signal }: RequestOptions = {},
 ): Promise<Response> => {
   const hasBody = body !== undefined;
-  // The outage at the time of the request: only later requests can show that it is over.
+  // Only requests that are sent after an outage has begun can show that it is over.
   const { outage } = useServerAvailability.getState();
   const slowTimer = setTimeout(() => void recordOutageUnlessReady(), SLOW_RESPONSE_MS);
   const response = await fetch(path, {
     method,
     credentials: "include",
     headers: {
-      // CSRF protection: CORS forbids other sites to send this header.
+      // Protects against CSRF, because CORS forbids other sites to send this header.
       "X-Requested-With": "fetch",
       ...(hasBody ? { "Content-Type": "application/json" } : {}),
       ...headers,

@@ -6,7 +6,9 @@ import { getOrNull } from "../api/query-client.ts";
 import { ttsStatusQuery } from "../tts-status.ts";
 import { creditsQuery } from "./account-queries.ts";
 
-/** The signed-in user. Without credits, which change independently: `useCredits` provides them. */
+/**
+ * The signed-in user without the credits, which change independently. `useCredits` provides them.
+ */
 export type SessionUser = Omit<User, "credits">;
 
 export interface AuthState {
@@ -63,7 +65,10 @@ export const useAuth = (): AuthState => {
 export const useCredits = (): number | undefined =>
   useQuery({ ...creditsQuery, enabled: Boolean(useAuth().user) }).data?.credits;
 
-/** Makes this the signed-in user (null: signed out) and removes the previous user's cached data. */
+/**
+ * Makes this the signed-in user, or signs out if it is null. Removes the previous user's cached
+ * data.
+ */
 export const switchUser = (client: QueryClient, user: User | null): void => {
   // Cancels a request in flight, whose response may contain the previous user.
   void client.cancelQueries({ queryKey: userQuery.queryKey });

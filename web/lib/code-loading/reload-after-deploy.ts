@@ -6,7 +6,7 @@ export const MIN_RELOAD_INTERVAL_MS = 30_000;
 
 let reloadInProgress: Promise<boolean> | undefined;
 
-/** Reloads the page, but only if the server is ready: the old page is better than an error. */
+/** Reloads the page only if the server is ready, because the old page is better than an error. */
 const reloadIfServerReady = async (): Promise<boolean> => {
   if (!(await isServerReady())) return false;
   sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));

@@ -17,7 +17,7 @@ export const createLazyResolver = <Fields extends FieldValues>(
 ): LazyFormResolver<Fields> => {
   const fetchCode = async (): Promise<Resolver<Fields> | null> => {
     try {
-      // Imported first: it configures zod, before the contract's module creates zod parsers.
+      // Imported first, because it must configure zod before the contract's module creates parsers.
       const { zodResolver } = await import("./zod-resolver.ts");
       return zodResolver(await load());
     } catch (err) {

@@ -139,7 +139,7 @@ export type PlayerCommand<Type extends keyof PlayerCommands = keyof PlayerComman
   [Name in Type]: { type: Name } & PlayerCommands[Name];
 }[Type];
 
-/** `run` is the number of the load that caused the event. */
+/** `loadId` is the number of the load that caused the event. */
 export type AudioEvent<Type extends keyof AudioEvents = keyof AudioEvents> = {
   [Name in Type]: { type: Name; loadId: number } & AudioEvents[Name];
 }[Type];

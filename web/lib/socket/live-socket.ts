@@ -31,9 +31,9 @@ let currentSocket: LiveSocket | undefined;
 let connectedUserId: number | null = null;
 
 /**
- * The page's only socket, connected as this user (null: visitor). The server identifies the user in
- * the handshake, so another user needs a new connection. WebSocket is tried first, because it needs
- * no sticky sessions.
+ * The page's only socket, connected as this user (null for a visitor). The server identifies the
+ * user in the handshake, so another user needs a new connection. WebSocket is tried first, because
+ * it needs no sticky sessions.
  */
 export const getLiveSocket = (userId: number | null): LiveSocket => {
   if (currentSocket && (connectedUserId !== userId || !currentSocket.active))

@@ -10,7 +10,10 @@ export const Dialog = styled("dialog", {
     p: "6",
     fontSize: "16",
     color: "ink",
-    /* No transform: the fixed toast inside would be positioned relative to the dialog. */
+    /*
+     * The animation must not use `transform`, or the fixed toast inside would be positioned
+     * relative to the dialog.
+     */
     _open: { display: "grid", gap: "3", animation: "appear 160ms ease-out" },
     _backdrop: { bg: "rgba(5, 7, 12, 0.6)" },
   },

@@ -21,7 +21,9 @@ import { FailedVerdictNotice } from "./failed-verdict-notice.tsx";
 import { RecordingList } from "./recording-list.tsx";
 import { useRegenerateDebate } from "./use-regenerate-debate.ts";
 
-/** Has no box: the card and its recordings are separate items of the list's grid. */
+/**
+ * Has no box of its own, because the card and its recordings are separate items of the list's grid.
+ */
 const Frame = styled("article", { base: { display: "contents" } });
 
 const Summary = styled("div", {

@@ -100,7 +100,10 @@ interface SpendingChartProps {
   summary: string;
 }
 
-/** Stacked bars per day and group. For screen readers an image; the tables have the numbers. */
+/**
+ * Stacked bars per day and group. Screen readers treat the chart as one image, because the tables
+ * have the numbers.
+ */
 export const SpendingChart = ({ stacks, limit, summary }: SpendingChartProps) => {
   const [first] = stacks;
   const last = stacks.at(-1);

@@ -191,7 +191,7 @@ const ClipDialog = ({ debate, turn, turns, request, onClose }: ClipDialogProps) 
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
-    // Scrolls only after opening: a closed dialog has no layout.
+    // Scrolls only after opening, because a closed dialog has no layout.
     scrollMarkIntoView(dialog.current?.querySelector("mark:not(:empty)") ?? null);
   }, []);
   const close = () => dialog.current?.close();

@@ -18,7 +18,10 @@ const SEEK_AWAY_MS = 1500;
 const getEndMs = ({ sentences }: ClipPassage): number => sentences.at(-1)?.endMs ?? 0;
 const getStartMs = ({ sentences }: ClipPassage): number => sentences[0]?.startMs ?? 0;
 
-/** `over`: played to its end. `on`: playing, or about to. `left`: the user plays something else. */
+/**
+ * `over` if the passage was played to its end, `on` if it is playing or about to, `left` if the
+ * user plays something else.
+ */
 export const getPassageState = (
   passage: ClipPassage,
   state: PlayerState,

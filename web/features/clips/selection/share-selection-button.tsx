@@ -30,7 +30,7 @@ const findSelectedPassage = (turns: readonly Turn[]): SelectedPassage | null => 
   if (!sentences) return null;
   const box = selection.getRangeAt(0).getBoundingClientRect();
   const maxTop = window.innerHeight - getDockHeightPx() - BUTTON_HEIGHT_PX - MARGIN_PX;
-  // No button while the selection is out of view.
+  // Shows no button while the selection is out of view.
   if (box.bottom < 0 || box.top > maxTop) return null;
   const belowPx = box.bottom + MARGIN_PX;
   return {

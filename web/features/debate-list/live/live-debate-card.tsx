@@ -21,7 +21,9 @@ import { LiveTurnLabel } from "../debate-status-line.tsx";
 import type { ShownLiveDebate } from "./merge-live-debates.ts";
 import { useWordReveal } from "./use-word-reveal.ts";
 
-/** Constant height. Overflowing text is cut off at the top, and free space is at the bottom. */
+/**
+ * Has a constant height. Overflowing text is cut off at the top, and free space is at the bottom.
+ */
 const TextWindow = styled("div", {
   base: {
     display: "flex",

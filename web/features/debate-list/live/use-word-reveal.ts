@@ -18,7 +18,7 @@ export const useWordReveal = (words: LiveWords): string => {
   const { text, end } = words;
   const start = end - text.length;
   const [shown, setShown] = useState(end);
-  // A position past the end means a new turn: its text is revealed from the start.
+  // A position past the end means that there is a new turn, whose text is revealed from the start.
   if (shown > end) setShown(start);
   const isBehind = shown < end;
   useEffect(() => {

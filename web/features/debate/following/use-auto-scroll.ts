@@ -33,7 +33,7 @@ export const useAutoScroll = (
       if (!end.current) return;
       const isScrollingUp = window.scrollY < lastScrollY;
       lastScrollY = window.scrollY;
-      // Only scrolling up stops following: the smooth scrolling of `jump` moves down.
+      // Only scrolling up stops following, because the smooth scrolling of `jump` moves down.
       if (distanceBelowViewport(end.current) <= END_TOLERANCE_PX) isFollowing.current = true;
       else if (isScrollingUp) isFollowing.current = false;
       setAtEnd(isFollowing.current);

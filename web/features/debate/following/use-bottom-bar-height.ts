@@ -11,7 +11,8 @@ export const useBottomBarHeight = (): RefObject<HTMLDivElement | null> => {
     const { style } = document.documentElement;
     const resizeObserver = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize;
-      // An empty bar sets nothing: every element inherits the variable, so setting it is expensive.
+      // Every element inherits the variable, so setting it is expensive. An empty bar leaves it
+      // unset.
       if (height) style.setProperty("--dock", `${height}px`);
       else style.removeProperty("--dock");
     });

@@ -13,8 +13,8 @@ const replaceTurn = (turns: Turn[], turn: Turn): Turn[] =>
   turns.map((current) => (current.id === turn.id ? turn : current));
 
 /**
- * Order of the statuses of one attempt. `pending` is after `failed`: a turn that is retried keeps
- * its attempt number until the next attempt starts.
+ * Order of the statuses of one attempt. `pending` is after `failed`, because a turn that is retried
+ * keeps its attempt number until the next attempt starts.
  */
 const STATUS_RANK = { streaming: 1, failed: 2, pending: 3, complete: 4 } satisfies Record<
   TurnStatus,

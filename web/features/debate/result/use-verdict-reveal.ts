@@ -4,7 +4,8 @@ import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 
 /**
  * `running` until the debate is over, and always for visitors. While the results are `sealed`, a
- * member is asked for the vote. Then the results appear in steps (`reveal`). `card`: all is shown.
+ * member is asked for the vote. Then the results appear in steps (`reveal`). In the phase `card`,
+ * all results are shown.
  */
 type VerdictPhase = "running" | "sealed" | "reveal" | "card";
 
@@ -23,7 +24,10 @@ export const useVerdictReveal = (debate: Debate, viewer: Pick<SignedInViewer, "i
   return {
     phase,
     show,
-    /** Whether the page asks or has asked this viewer for the vote. It shows the result there. */
+    /**
+     * Whether the page asks or has asked this viewer for the vote. The result then appears in the
+     * same place.
+     */
     hasPrompt: isOver && wasSealed,
     /** Whether the viewer may not see the results yet. */
     isWithheld: phase === "sealed" || phase === "reveal",

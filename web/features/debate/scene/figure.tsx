@@ -50,7 +50,7 @@ const Stance = styled("p", {
     fontSize: "clamp(0.8125rem, 0.7rem + 0.3cqw, 0.9375rem)",
     fontWeight: 650,
     lineHeight: 1.35,
-    /* Reserves two lines: the activity changes while the debate runs. */
+    /* Reserves two lines, because the activity changes while the debate runs. */
     minH: "2.7em",
     textWrap: "balance",
   },

@@ -43,7 +43,7 @@ export const SceneFrame = styled("section", {
     },
   },
   variants: {
-    /* The row of controls is gone. */
+    /* There is no row of controls below the verdict. */
     isOver: {
       true: {
         h: `calc(100dvh - ${BAR_HEIGHT} - var(--dock, 0rem))`,

@@ -6,7 +6,7 @@ import type { StageSide } from "../stage/stage-bar.tsx";
 import { Figure, JudgeFigure } from "./figure.tsx";
 import { Glow, SceneGrid, Words } from "./scene-layout.tsx";
 
-/** Who is lit: the side that speaks, the judge, or none. */
+/** The highlighted figure: the side that speaks, the judge, or none. */
 export type Lit = Role | "judge" | null;
 
 interface SceneGlowProps {

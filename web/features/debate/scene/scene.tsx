@@ -24,7 +24,10 @@ const JudgeWords = lazyOptional<JudgeWordsProps>(() => import("./judge-words.tsx
 const findShownTurn = (turns: readonly Turn[]): Turn | undefined =>
   turns.findLast(({ content, isHidden }) => content !== "" && !isHidden);
 
-/** The side with the face that it shows. The text may have been written and judged before. */
+/**
+ * Returns the side with the mood that fits what the scene shows. `side.mood` may be ahead of the
+ * scene, because turns may have been written and judged earlier.
+ */
 const withMood = (
   side: StageSide,
   { debate, turns }: DebateViewState,
@@ -44,15 +47,15 @@ const withMood = (
 
 interface SceneProps {
   view: DebateViewState;
-  /** The turns as written; those of `view` may be delayed to the voice. */
+  /** The turns as far as they are written. Those of `view` may be delayed until they are spoken. */
   turns: readonly Turn[];
   /** Called when the viewer starts the debate. */
   onStart: () => void;
 }
 
 /**
- * The running debate as a scene: both debaters, the judge, and the sentence that is spoken. One
- * figure is lit at a time. Screen readers read the transcript instead.
+ * The running debate as a scene: both debaters, the judge, and the sentence that is spoken. The
+ * scene highlights one figure at a time. Screen readers read the transcript instead.
  */
 export const Scene = ({ view, turns, onStart }: SceneProps) => {
   const { debate, sides, inProgress, isVisitor } = view;

@@ -5,7 +5,7 @@ import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
 import { setTranscriptOpen, useIsTranscriptOpen } from "./transcript-store.ts";
 
 interface TranscriptButtonProps {
-  /** Called when the open transcript is in the page. */
+  /** Called when a click opens the transcript. */
   onOpen: () => void;
 }
 

@@ -6,11 +6,11 @@ import { toPlainText } from "#shared/domain/text/plain-text.ts";
 export interface Caption {
   /** Identifies the caption, so that each one enters with its own animation. */
   key: string;
-  /** Its position in the turn. */
+  /** Position of the caption in the turn. */
   index: number;
   previous: string;
   spoken: string;
-  /** The words of this caption that the voice has not reached. */
+  /** The words of this caption that are not spoken yet. */
   coming: string;
   /** Whether the whole turn has been shown. */
   isOver: boolean;
@@ -28,13 +28,13 @@ interface ReadCaptions {
   captions: readonly string[];
   /** Whether `captions` are the whole turn. */
   isFinished: boolean;
-  /** Index of the caption that is spoken; null without a voice. */
+  /** Index of the caption that is spoken; null if the turn is not being spoken. */
   spokenIndex: number | null;
 }
 
 /**
  * Index of the caption to show; `captions.length` after the last one of a finished turn. Follows
- * the voice, and continues at reading pace where the voice stops before the last caption. For a
+ * the speech, and continues at reading pace if the speech stops before the last caption. For a
  * viewer who joins, it starts at the end of what is written.
  */
 const useCaptionIndex = ({
@@ -49,7 +49,7 @@ const useCaptionIndex = ({
   const isOther = position.turnNumber !== turnNumber;
   const isSpoken = spokenIndex !== null;
   const readIndex = isOther ? 0 : Math.min(position.index, end);
-  // The voice has ended after it had reached the last caption.
+  // The speech has reached the last caption and is over.
   const isHeard = !isOther && position.isSpoken && !isSpoken && position.index >= last;
   const index = spokenIndex ?? (isHeard ? end : readIndex);
   if (isOther || index !== position.index || (isSpoken && !position.isSpoken))
@@ -68,8 +68,8 @@ const useCaptionIndex = ({
 };
 
 /**
- * The caption of a turn: at the voice's position if `shown`, the turn as far as it was spoken, is
- * shorter than the turn; otherwise at reading pace.
+ * Returns the caption of a turn. `shown` is the turn as far as it was spoken. While it is shorter
+ * than `whole`, the captions follow the speech. Otherwise they change at reading pace.
  */
 export const useCaption = (shown: Turn | undefined, whole: Turn | undefined): Caption | null => {
   const content = whole?.content ?? "";

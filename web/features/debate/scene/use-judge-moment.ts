@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { splitParagraph } from "#shared/domain/text/sentence-excerpts.ts";
 
-/** How long the quoted words are lit before the score appears, in milliseconds. */
+/** How long the quoted words are shown before the score appears, in milliseconds. */
 const QUOTES_MS = 1000;
 const MS_PER_WORD = 250;
 const MIN_RULING_MS = 2500;
@@ -19,15 +19,18 @@ export const getRuling = ({ ruling, feedback }: Turn): string =>
 const isJudged = ({ score, judge }: Turn): boolean => score !== null && judge !== null;
 
 interface JudgeMomentOptions {
-  /** Whether a later turn is spoken. It ends the moment, so that no turn waits for the judge. */
+  /**
+   * Whether a later turn is spoken. This ends the judge's moment, so that no turn waits for the
+   * judge.
+   */
   isSpeaking: boolean;
   /** Whether the judged turn is still being shown. */
   isReading: boolean;
 }
 
 /**
- * What the judge says about the turn that was judged last while the page is open, for its reading
- * time. Null at other times.
+ * What the judge says about the latest turn that was judged since the page was opened. Null again
+ * after the time that it takes to read it.
  */
 export const useJudgeMoment = (
   turns: readonly Turn[],

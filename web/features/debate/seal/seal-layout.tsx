@@ -25,7 +25,10 @@ export const SealFrame = styled("section", {
   },
 });
 
-/** For and Against beside the middle; above it on narrow screens, or below it (`isVote`). */
+/**
+ * On wide screens, For and Against are beside the middle. On narrow ones, they are below it
+ * (`vote`) or above it (`steps`).
+ */
 export const SealGrid = styled("div", {
   base: {
     display: "grid",

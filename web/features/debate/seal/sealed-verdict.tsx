@@ -37,7 +37,7 @@ export const SealedVerdict = ({ view, place }: SealedVerdictProps) => {
   const isSealed = view.verdict.phase === "sealed";
   const wasSealed = useRef(isSealed);
   useEffect(() => {
-    // The pressed button has disappeared.
+    // The pressed button has disappeared, so the frame takes over the focus.
     if (wasSealed.current && !isSealed && document.activeElement === document.body)
       frame.current?.focus({ preventScroll: true });
     wasSealed.current = isSealed;

@@ -31,7 +31,7 @@ const Figure = styled("div", {
     justifyItems: "center",
     alignContent: "center",
     minW: 0,
-    /* Forced colours have no light. */
+    /* With forced colours, an outline highlights the side. */
     "@media (forced-colors: active)": {
       "&[data-lit=lit]": { outline: "2px solid Highlight" },
     },
@@ -137,7 +137,7 @@ const describeAudience = (votes: Debate["winnerVotes"]): { title: string; text: 
   };
 };
 
-/** Disappears with the last step. Its focus goes to the verdict. */
+/** The button disappears with the last step. The focus then moves to the verdict. */
 const NextButton = ({ onPress }: { onPress: () => void }) => (
   <Button
     ref={useFocusFallback<HTMLButtonElement>("verdict")}

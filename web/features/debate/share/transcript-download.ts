@@ -15,7 +15,10 @@ export interface TranscriptSource {
   debate: Debate;
   isVisitor: boolean;
   labelOf: (provider: Provider) => string;
-  /** Contains the turns. They are read on click: a subscription would render with every delta. */
+  /**
+   * Contains the turns. They are read on click, because a subscription would render with every
+   * delta.
+   */
   client: QueryClient;
 }
 

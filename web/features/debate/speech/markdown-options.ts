@@ -1,6 +1,6 @@
 /**
- * The Markdown that models may use. Raw HTML and images are left out: an image's server would learn
- * who reads. Links become plain text.
+ * The Markdown that models may use. Raw HTML is left out. So are images, because an image's server
+ * would learn who reads. Links become plain text.
  */
 export const MARKDOWN_OPTIONS = {
   skipHtml: true,

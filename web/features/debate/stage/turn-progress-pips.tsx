@@ -30,7 +30,9 @@ interface TurnProgressPipsProps {
 const getPipState = (turn: number, isSpoken: boolean): Role | "next" =>
   isSpoken ? getRoleOfTurn(turn) : "next";
 
-/** One mark per turn in its side's colour. Decorative: the adjacent text says the same. */
+/**
+ * One mark per turn in its side's colour. Only decorative, because the adjacent text says the same.
+ */
 export const TurnProgressPips = ({ finished, maxTurns, streamingTurn }: TurnProgressPipsProps) => (
   <Strip aria-hidden="true">
     {Array.from({ length: maxTurns }, (_, index) => index + 1).map((turn) => (

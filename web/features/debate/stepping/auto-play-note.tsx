@@ -24,7 +24,10 @@ interface AutoPlayNoteProps extends AutoPlay {
   isLocked: boolean;
 }
 
-/** Who turned Auto-Play on, and at which pace. If the viewer may not pause it: who may. */
+/**
+ * Says who turned Auto-Play on, and at which pace. If the viewer may not pause it, also says who
+ * may.
+ */
 export const AutoPlayNote = ({ by, waitsForVoice, isLocked }: AutoPlayNoteProps) =>
   by && (
     <AutoPlayNoteFrame id={AUTO_PLAY_NOTE_ID}>

@@ -31,7 +31,7 @@ const useSecondsLeft = (waiting: TurnWaiting): number => {
   return Math.max(0, Math.ceil((waiting.retryMs - elapsed) / 1000));
 };
 
-/** Counts down to the next attempt. Screen readers hear of the problem once. */
+/** Counts down to the next attempt. Screen readers announce the problem only once. */
 const Countdown = ({ waiting, speaker }: { waiting: TurnWaiting; speaker: string }) => {
   const seconds = useSecondsLeft(waiting);
   const problem = `${speaker} ${PROBLEMS[waiting.code] ?? "was cut off"}.`;

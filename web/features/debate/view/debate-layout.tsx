@@ -16,7 +16,7 @@ export const DebateStage = styled("div", {
       /* Room at the bottom, so that growing text does not move visible content. */
       stage: { minH: "calc(100dvh - 3.5rem)", pb: "calc(var(--dock, 7rem) + 7rem)" },
     },
-    /* The bottom bar is gone. */
+    /* A completed debate has no controls at the bottom. */
     isOver: { true: { pb: "8" } },
   },
 });

@@ -10,7 +10,7 @@ const RevealedVerdict = ({ view }: { view: DebateViewState }) => {
   const card = useRef<HTMLElement>(null);
   const [replays, setReplays] = useState(0);
   useEffect(() => {
-    // The pressed button has disappeared.
+    // The pressed button has disappeared, so the card takes over the focus.
     if (replays > 0) card.current?.focus();
   }, [replays]);
   return (

@@ -21,7 +21,9 @@ interface DebateViewProps extends DisplayedDebate {
 
 interface DebatePartsProps extends DebateViewProps {
   audibleTurn: AudibleTurn;
-  /** The debate as the page shows it; with voice sync on, delayed to the live voice. */
+  /**
+   * The debate as the page shows it. With voice sync, it contains only what has been spoken live.
+   */
   displayed: DisplayedDebate;
 }
 
@@ -33,7 +35,7 @@ const DebateParts = (props: DebatePartsProps) => {
   const end = useRef<HTMLDivElement>(null);
   const { isAtEnd, jump } = useAutoScroll(speeches, end, view.startsAtEnd);
   const { isStage, isCompleted, verdict } = view;
-  // Without a vote in the scene, the result is part of the transcript.
+  // Without a vote in the scene, the result is in the transcript, so the transcript opens.
   useEffect(() => {
     if (isStage && isCompleted && !verdict.hasPrompt) showTranscript();
   }, [isStage, isCompleted, verdict.hasPrompt]);

@@ -34,7 +34,10 @@ const VoteCounts = styled("div", {
   },
 });
 
-/* The chosen button's robot has the text's colour: the side's colour has too little contrast. */
+/*
+ * The chosen button's robot has the text's colour, because the side's colour has too little
+ * contrast.
+ */
 const CHOSEN_BUTTON_STYLE = { _disabled: { opacity: 1 }, "& > [data-mood]": { color: "inherit" } };
 
 /** Shown after voting. The buttons stay disabled until the page is opened again. */

@@ -28,7 +28,7 @@ const getDebateAsOfTurn = (debate: Debate, turnNumber: number): Debate => {
   return delayedDebate;
 };
 
-/** Returns a function that cuts a debate to what the voice has reached. */
+/** Returns a function that cuts a debate to what has been spoken. */
 export const createDelayToVoice =
   ({ turnNumber, length }: VoiceSyncPosition) =>
   (debate: Debate, turns: readonly Turn[]): DelayedDebate => ({

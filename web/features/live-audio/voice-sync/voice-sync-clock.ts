@@ -21,7 +21,7 @@ interface LiveTimeline {
   now: number;
 }
 
-/** After this much silence, text is shown without its voice. */
+/** After this much silence, text is shown although it was not spoken. */
 export const VOICE_TIMEOUT_MS = 10_000;
 
 const isTurnInProgress = ({ status }: Turn): boolean =>
@@ -30,11 +30,11 @@ const isTurnInProgress = ({ status }: Turn): boolean =>
 const isVoicePending = (turn: Turn): boolean =>
   isTurnInProgress(turn) || turn.audio.status === "pending";
 
-/** Computes how much text to show so that it stays in step with the live voice. */
+/** Computes how much text to show, so that the text stays in step with the live audio. */
 export class VoiceSyncClock {
   #offsetsByTurn = new Map<number, { content: string; offsets: SpeechOffsets }>();
   #position: VoiceSyncPosition = { turnNumber: 0, length: 0 };
-  /** Number of the last turn that is shown without waiting for its voice. */
+  /** Number of the last turn that is shown without waiting until it is spoken. */
   #released = 0;
   /** Server time since which text has been waiting during silence; null if no text waits. */
   #waitingSince: number | null = null;

@@ -34,7 +34,7 @@ const ControlsFrame = styled("span", {
   },
 });
 
-/* Outside the button: the button's accessible name must match its visible label. */
+/* Outside the button, because the button's accessible name must match its visible label. */
 const TurnDuration = styled("span", {
   base: { alignSelf: "center", fontVariantNumeric: "tabular-nums" },
 });

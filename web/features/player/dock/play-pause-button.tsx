@@ -6,8 +6,8 @@ import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts"
 export const PLAY_PAUSE_ID = "play-pause";
 
 /**
- * The main button: pause, resume, play again, or the tap that the browser's autoplay policy
- * requires.
+ * The main button. It pauses, resumes, plays again, or takes the tap that the browser's autoplay
+ * policy requires.
  */
 export const PlayPauseButton = () => {
   const isBlocked = usePlayer((state) => state.isBlocked);

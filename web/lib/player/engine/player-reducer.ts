@@ -33,8 +33,8 @@ const handleTimer = (state: PlayerState, timer: TimerName): TransitionResult =>
     : TIMER_HANDLERS[timer]({ ...state, timers: omitTimers(state.timers, timer) });
 
 /**
- * The player's reducer: returns the next state and the side effects of an event. It is pure: timers
- * are part of the state.
+ * The player's reducer returns the next state and the side effects of an event. It is pure, because
+ * timers are part of the state.
  */
 export const reducePlayer = (before: PlayerState, event: PlayerEvent): TransitionResult => {
   const state = { ...before, step: before.step + 1 };
