@@ -33,7 +33,8 @@ const app = (
   </AppProviders>
 );
 
-// Loads the page's code first: hydrating without it would replace the page's HTML with a spinner.
+// Loads the page's code first, because hydrating without it would replace the page's HTML with a
+// spinner.
 await getPageComponent(window.location.pathname, Boolean(pageData?.user)).preload();
 
 const root = document.getElementById("root");

@@ -15,7 +15,7 @@ import {
 const EVENT = "authorization.denied";
 const FOREIGN_ORIGIN = "https://evil.example";
 /**
- * Public origin of an API behind a trusted proxy: each test can set its client address in
+ * Public origin of an API behind a trusted proxy, so each test can set its client address in
  * X-Forwarded-For.
  */
 const ORIGIN = "http://debates.example";

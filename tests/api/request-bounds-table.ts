@@ -233,7 +233,7 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
     body: { username: trimmedTextField(1, 254), password: ownPassword },
     status: 401,
   },
-  // Refused later: none of these is the caller's password, and email is not configured here.
+  // Refused later, because none of these is the caller's password and email is not configured here.
   "PUT /account/password": {
     body: { password: ownPassword, newPassword: password },
     status: 422,
@@ -279,7 +279,7 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
   "POST /links/look": { body: { token }, status: 404 },
   "POST /links/use": { body: { token }, status: 404 },
   "GET /unsubscribe": { query: { token: optionalToken }, status: 303 },
-  // Refused later: the body of this request lacks the words of a one-click unsubscribe.
+  // Refused later, because the body of this request lacks the words of a one-click unsubscribe.
   "POST /unsubscribe": { query: { token: optionalToken }, status: 422 },
   "POST /debates": {
     headers: idempotencyKey,

@@ -93,7 +93,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** For every route with an id, the URLs that are requested. */
+/** The URLs that are requested for every route with an id. */
 const ADDRESSES: Readonly<Record<string, () => string[]>> = {
   "/tts/audio": () => ended.turnIds.map((id) => `/tts/audio?turnId=${id}`),
   "/tts/sentences": () => ended.turnIds.map((id) => `/tts/sentences?turnId=${id}`),

@@ -5,7 +5,7 @@ import { UNLIMITED_VARIABLES, startTestApi, type TestApi } from "./test-api.ts";
 
 const PAGE = { status: 200, head: "", body: "" };
 /**
- * Public origin of an API behind a trusted proxy: each test can set its client address in
+ * Public origin of an API behind a trusted proxy, so each test can set its client address in
  * X-Forwarded-For.
  */
 const ORIGIN = "http://debates.example";

@@ -38,7 +38,8 @@ describeBackends(
   (backend) => {
     let harness: AudioHarness;
     beforeAll(async () => {
-      // The fake voice's own sound, spoken faster, because loudness matters in these tests.
+      // Uses the fake's own voices at eight times the speed, because loudness matters in these
+      // tests.
       harness = await startAudioHarness(backend(), {}, undefined, { speechSpeed: 8 });
       await harness.startWorker();
       // The announcements are recorded on the first request for an export.

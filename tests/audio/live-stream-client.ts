@@ -24,8 +24,8 @@ export const hashStreamedFrames = async (recording: Buffer): Promise<string[]> =
 };
 
 /**
- * Number of skipped frames up to the last frame heard. Null if a frame was repeated or out of
- * order.
+ * Number of frames that were skipped up to the last received one. Null if a frame was repeated or
+ * out of order.
  */
 export const countMissedFrames = (
   said: readonly string[],

@@ -178,8 +178,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 };
 
 /**
- * Parsers of streamed texts. They get only the texts that end with `LAST_END`: the others are
- * prefixes of these.
+ * Parsers of streamed texts. They get only the texts that end with `LAST_END`, because the others
+ * are prefixes of these.
  */
 const READERS_OF_PIECES: Record<string, (text: string) => unknown> = {
   ReasoningStripper(text) {
@@ -228,7 +228,7 @@ const measureFastestMs = async (act: () => unknown): Promise<number> => {
   return least;
 };
 
-/** Stops at the first slow text: all of them could take minutes. */
+/** Stops at the first slow text, because all of them could take minutes. */
 const findFirstSlow = async (
   read: (text: string) => unknown,
   texts: typeof TEXTS,

@@ -26,7 +26,7 @@ export interface BrowserHarness {
   allowConsoleErrors(pattern: RegExp): void;
 }
 
-/** Time to wait for elements of a page; long, for busy machines. */
+/** How long tests wait for elements of a page. It is long, because machines may be busy. */
 const PAGE_TIMEOUT_MS = 60_000;
 
 const chromiumLaunch = toChromiumLaunch(process.env["TEST_BROWSER"]);

@@ -50,7 +50,7 @@ const delayResponses = async (page: Page, address: string): Promise<() => void> 
   return release;
 };
 
-/** Runs in the page: makes the browser's encoder reject H.264. */
+/** Runs in the page. Makes the browser's encoder reject H.264. */
 const disableH264 = () => {
   const isConfigSupported = VideoEncoder.isConfigSupported.bind(VideoEncoder);
   VideoEncoder.isConfigSupported = async (config) =>

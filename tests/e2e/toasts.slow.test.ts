@@ -27,7 +27,7 @@ interface ToastObservation {
 }
 
 /**
- * Runs in the page: records when each toast becomes visible and is removed, and which controls it
+ * Runs in the page. Records when each toast becomes visible and is removed, and which controls it
  * covers in each frame.
  */
 const watchToasts = () => {

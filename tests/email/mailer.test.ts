@@ -41,7 +41,7 @@ const send = async (at: Stall, timeouts: Partial<typeof LONG_TIMEOUTS> = {}) => 
   const stalled = new Promise<Socket>((resolve) => {
     reach = resolve;
   });
-  // A safe cast: the server listens on a port, not on a pipe.
+  // The cast is safe, because the server listens on a port and not on a pipe.
   const { port } = server.address() as AddressInfo;
   const access = {
     url: `smtp://127.0.0.1:${port}`,

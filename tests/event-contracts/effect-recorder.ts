@@ -39,8 +39,8 @@ export interface EffectRecorder {
   /**
    * Returns one line per message since the last call: messages to rooms and processes in order,
    * then jobs, then alerts. Includes everything committed before the call. With `lastWord`, first
-   * waits for that message and leaves it out: a process sends in order, so everything before it has
-   * arrived then.
+   * waits for that message and leaves it out. A process sends in order, so everything that it sent
+   * before has then arrived.
    */
   lines(names: RoomNames, lastWord?: string): Promise<string[]>;
   close(): Promise<void>;

@@ -33,7 +33,7 @@ describeFault(
       const answers = await times(50, () => poorUser.post("/api/debates", body));
       const created = answers.filter(({ status }) => status === 201);
       expect(created).toHaveLength(1);
-      // The other requests are refused: no credit is left, or the rate limit is reached.
+      // The other requests are refused, because no credit is left or the rate limit is reached.
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 402, 429]));
     });
 

@@ -19,7 +19,7 @@ describe("a watcher's text of a turn", () => {
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    // A safe cast: the server listens on a port, not on a pipe.
+    // The cast is safe, because the server listens on a port and not on a pipe.
     const { port } = http.address() as AddressInfo;
     watcher = await watchDebate(`http://127.0.0.1:${port}`, 1);
   });

@@ -85,7 +85,7 @@ export const watchDebate = async (
   const events: ReceivedEvent[] = [];
   const pieces: TextPiece[] = [];
   socket.onAny((name, event) => {
-    const received: ReceivedEvent = { name, event }; // onAny is the only untyped part of the wire
+    const received: ReceivedEvent = { name, event }; // onAny has no types for events
     events.push(received);
     pieces.push(...toPieces(received));
   });

@@ -4,7 +4,7 @@ import { Client } from "pg";
 export const LARGE_ROW_COUNT = 100_000;
 
 const buildFillStatements = (rows: number): readonly string[] => [
-  // Waits until the rows are flushed: an index-only scan could not count unflushed rows.
+  // Waits until the rows are flushed, because an index-only scan could not count unflushed rows.
   `SET synchronous_commit = on`,
   `SET session_replication_role = replica`,
   `INSERT INTO users (username, email, password, role, credits, created_at)

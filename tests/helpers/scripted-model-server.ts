@@ -53,7 +53,7 @@ export const startScriptedModelServer = async (): Promise<ScriptedModelServer> =
     scripted.answer(res, body);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
-  // A safe cast: the server listens on a port, not on a pipe.
+  // The cast is safe, because the server listens on a port and not on a pipe.
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   const scripted: ScriptedModelServer = {

@@ -69,7 +69,8 @@ module.exports = {
   testSequencer: require.resolve("./reach-sequencer.cjs"),
   transform: product.transform,
   transformIgnorePatterns: product.transformIgnorePatterns,
-  // Milliseconds: long enough for a busy machine. A mutant can make a test wait forever.
+  // In milliseconds, long enough for a busy machine. Needed because a mutant can make a test wait
+  // forever.
   testTimeout: 15_000,
   // The cache is inside the mutated copy of the project, so that it is deleted together with it.
   cacheDirectory: "<rootDir>/dist/jest",

@@ -6,7 +6,7 @@ export default {
   plugins: ["@stryker-mutator/jest-runner"],
   jest: { configFile: "tests/mutation/jest.config.cjs", enableFindRelatedTests: false },
   coverageAnalysis: "perTest",
-  // Milliseconds: long enough for a busy machine. `run-stryker.ts` tries mutants that time out
+  // In milliseconds, long enough for a busy machine. `run-stryker.ts` tries mutants that time out
   // again.
   timeoutMS: 20_000,
   dryRunTimeoutMinutes: 60,

@@ -1,4 +1,4 @@
-/** Makes connections to other machines throw: tests must use fakes of external services. */
+/** Makes connections to other machines throw, because tests must use fakes of external services. */
 const net = require("node:net");
 
 const LOOPBACK = /^(127\.|::1$|localhost$|\[::1\]$)/;

@@ -3,7 +3,9 @@ import { existsSync } from "node:fs";
 
 const INSTALLED = "/usr/bin/chromium";
 
-/** Script for another process: the package is an ES module, which Jest cannot load. */
+/**
+ * Script that runs in another process, because the package is an ES module, which Jest cannot load.
+ */
 const PRINT_EXECUTABLE_PATH = `
   import chromium from "@sparticuz/chromium";
   console.log(await chromium.executablePath());

@@ -62,8 +62,8 @@ const detectRedisSource = async (): Promise<string> => {
 };
 
 const startAll = async (): Promise<void> => {
-  // The caller sets this variable if the product is already built: two runs at once would build
-  // into the same folder.
+  // The caller sets this variable if the product is already built, because two runs at once would
+  // build into the same folder.
   if (!process.env["TEST_IS_BUILT"])
     execFileSync("npm", ["run", "--silent", "build:server"], { stdio: "inherit" });
   const databaseUrl = await startPostgres();

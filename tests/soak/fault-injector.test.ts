@@ -6,8 +6,8 @@ beforeAll(() => jest.spyOn(process.stdout, "write").mockReturnValue(true));
 afterAll(() => jest.restoreAllMocks());
 
 /**
- * Returns the violations after a SIGTERM to a process. `isRunning`: whether the process still runs
- * when it gets the signal. `code`: its exit code.
+ * Returns the violations after a SIGTERM to a process. `isRunning` is whether the process still
+ * runs when it gets the signal, and `code` is its exit code.
  */
 const findViolations = async (isRunning: boolean, code: number | null) => {
   const process = { isRunning: () => isRunning, kill: async () => code };

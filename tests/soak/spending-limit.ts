@@ -14,7 +14,7 @@ export const DAILY_LIMIT_PER_USER = 15_000;
  */
 export const FAKE_MODEL_PRICE = { input: 3, output: 15, characters: 3 };
 
-/** SQL that starts the next day if a limit is reached: it moves all usage into the past. */
+/** SQL that moves all usage into the past if a limit is reached. This starts the next day. */
 const NEXT_DAY_SQL = `
   WITH reached AS (
     SELECT user_id FROM usage WHERE day = (now() AT TIME ZONE 'utc')::date

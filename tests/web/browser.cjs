@@ -40,7 +40,8 @@ class BrowserEnvironment extends TestEnvironment {
       /** Changes the page's URL without loading it. */
       goTo: (url) => this.dom.reconfigure({ url }),
     });
-    // Drops style elements: no test needs them, and jsdom would evaluate all rules too often.
+    // Drops style elements, because no test needs them and jsdom would evaluate all rules too
+    // often.
     const { head } = window.document;
     const insertBefore = head.insertBefore.bind(head);
     head.insertBefore = (node, before) =>

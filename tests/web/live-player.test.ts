@@ -859,7 +859,7 @@ describe("the live player", () => {
     const { audio, livePlayer, server, phase } = await listening();
     server.hold();
     livePlayer.listen(DEBATE);
-    // Browsers send "pause" late: here the next stream is already starting.
+    // Browsers send "pause" late. Here the next stream is already starting.
     audio.happen("pause");
     await server.answer();
     expect(phase()).toBe("playing");

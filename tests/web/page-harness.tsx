@@ -43,7 +43,7 @@ export const useFakeApi = (): (() => FakeApi) => {
   });
   afterEach(() => {
     useToasts.setState({ current: null, isOpen: false });
-    // Pages share one socket: an event that arrives late would change the next test's debate.
+    // Pages share one socket, so an event that arrives late would change the next test's debate.
     getLiveSocket(null).disconnect();
   });
   afterAll(async () => {
@@ -92,7 +92,9 @@ export const renderAppPage = async (
   return { ...page, user: userEvent.setup() };
 };
 
-/** Checks both texts in one poll: on a slow machine the toast could disappear between two. */
+/**
+ * Checks both texts in one poll, because on a slow machine the toast could disappear between two.
+ */
 export const expectToast = (title: string, description: string): Promise<void> =>
   waitFor(() => {
     expect(screen.getByText(title)).toBeTruthy();

@@ -276,7 +276,7 @@ describe("the debate page for a user", () => {
       "GET /api/debates/7": [200, debate],
       "GET /api/debates/7/turns": [200, TURNS],
       "DELETE /api/debates/7": async () => {
-        // The page gets events in order: once it shows turn 5, it has received the deletion.
+        // The page gets events in order. So once it shows turn 5, it has received the deletion.
         await waitFor(() => {
           fakeApi().io.emit("debate:deleted", { debateId: 7 });
           fakeApi().io.emit("turn:completed", { debateId: 7, turn: buildTurn(5) });

@@ -131,7 +131,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
   });
 
   it("fails as unreachable after an early reset, asked at most twice", async () => {
-    // Prepares the fault twice: if the first breaks a kept-alive connection, the request is
+    // Prepares the fault twice. If the first one breaks a kept-alive connection, the request is
     // repeated on a new one.
     fakes.faults.add({ kind: "turn", effect: "reset" });
     const err = await failure(provider, { effect: "reset" });

@@ -17,7 +17,7 @@ const server = createServer((_req, res) => answering(res));
 let url: string;
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
-  // A safe cast: the server listens on a port, not on a pipe.
+  // The cast is safe, because the server listens on a port and not on a pipe.
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
 afterAll(() => {

@@ -301,7 +301,7 @@ describe("the check of a voice and of a moderation", () => {
       else services.moderate(res);
     });
     await once(fakeServer.listen(0, "127.0.0.1"), "listening");
-    // A safe cast: the server listens on a port, not on a pipe.
+    // The cast is safe, because the server listens on a port and not on a pipe.
     const url = `http://127.0.0.1:${(fakeServer.address() as AddressInfo).port}/v1`;
     server.answer = answerWell;
     try {

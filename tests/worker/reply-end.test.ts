@@ -27,7 +27,7 @@ describeBackends(
     let harness: WorkerHarness;
     beforeAll(async () => {
       await once(vendor.listen(0, "127.0.0.1"), "listening");
-      // A safe cast: the server listens on a port, not on a pipe.
+      // The cast is safe, because the server listens on a port and not on a pipe.
       const { port } = vendor.address() as AddressInfo;
       const OPENAI_BASE_URL = `http://127.0.0.1:${port}/v1`;
       harness = await WorkerHarness.open(backend());

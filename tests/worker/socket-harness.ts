@@ -19,7 +19,7 @@ export const startSocketHarness = async (backend: Backend) => {
     void socket.join(String(socket.handshake.query["rooms"]).split(","));
   });
   await new Promise<void>((resolve) => http.listen(0, resolve));
-  // A safe cast: the server listens on a port, not on a pipe.
+  // The cast is safe, because the server listens on a port and not on a pipe.
   const { port } = http.address() as AddressInfo;
   return { server, url: `http://127.0.0.1:${port}` };
 };

@@ -31,7 +31,7 @@ const startStreamServer = async (openAi: StreamFixture, anthropic: StreamFixture
     res.end();
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
-  // A safe cast: the server listens on a port, not on a pipe.
+  // The cast is safe, because the server listens on a port and not on a pipe.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     variables: {

@@ -190,7 +190,7 @@ describe("a compatible server that rejects schemas", () => {
       );
     });
     await new Promise<void>((resolve) => server.listen(0, resolve));
-    // A safe cast: the server listens on a port, not on a pipe.
+    // The cast is safe, because the server listens on a port and not on a pipe.
     const { port } = server.address() as AddressInfo;
     const env = readEnv({ OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` });
     model = createChatModels(env).get("openai");

@@ -32,7 +32,7 @@ afterAll(() => logged.mockRestore());
 let env: Env;
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
-  // A safe cast: the server listens on a port, not on a pipe.
+  // The cast is safe, because the server listens on a port and not on a pipe.
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   env = readEnv({

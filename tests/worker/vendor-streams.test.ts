@@ -48,7 +48,7 @@ const server = createServer((req, res) => {
 const models = new Map<string, ChatModel>();
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
-  // A safe cast: the server listens on a port, not on a pipe.
+  // The cast is safe, because the server listens on a port and not on a pipe.
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const env = readEnv({ OPENAI_BASE_URL: url, XAI_BASE_URL: url, ANTHROPIC_BASE_URL: url });

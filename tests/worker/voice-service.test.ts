@@ -18,7 +18,7 @@ const server = createServer((req, res) => {
 let baseUrl: string;
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
-  // A safe cast: the server listens on a port, not on a pipe.
+  // The cast is safe, because the server listens on a port and not on a pipe.
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 });
 afterAll(() => {

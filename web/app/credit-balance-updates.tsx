@@ -13,8 +13,8 @@ const CreditBalanceSubscription = () => {
       void client.cancelQueries({ queryKey: creditsQuery.queryKey });
       client.setQueryData(creditsQuery.queryKey, { credits });
     };
-    // Called on each connect: earlier events were missed, and another tab may have switched the
-    // user.
+    // Called on each connect, because events may have been missed and another tab may have switched
+    // the user.
     const refetchAll = () => {
       void client.invalidateQueries({ queryKey: userQuery.queryKey });
       void client.invalidateQueries({ queryKey: creditsQuery.queryKey });

@@ -53,8 +53,8 @@ const onFirstUserInput = (callback: () => void): (() => void) => {
 };
 
 /**
- * The toaster. Its code is loaded on the first user event. The code must be there before the
- * connection is lost: a toast reports that, and the code could not be loaded any more.
+ * The toaster. Its code is loaded on the first user event. It must be there before the connection
+ * is lost, because a toast reports the loss and no code can be loaded then.
  */
 export const DeferredToaster = () => {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);

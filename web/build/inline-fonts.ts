@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 const PRELOADED_FONTS_PATTERN =
   /(inter-latin-[46]00|bricolage-grotesque-latin-700)-normal.*\.woff2$/;
 
-/** Matches WOFF sources in CSS, which are unused: all supported browsers load WOFF2. */
+/** Matches WOFF sources in CSS, which are unused, because all supported browsers load WOFF2. */
 const WOFF1_SOURCE_PATTERN = /,\s*url\([^)]+\.woff\)\s*format\("woff"\)/g;
 
 const stripWoff1Sources = (css: string | Uint8Array): string =>

@@ -2,10 +2,10 @@ import { createStorageEntry } from "./browser/browser-storage.ts";
 
 const draftEntry = createStorageEntry("sessionStorage", "topic-draft");
 
-/** Owner of a topic that was typed without being signed in. */
+/** Stands for the user's id if the topic was typed without being signed in. */
 const VISITOR = "visitor";
 
-/** Keeps a topic in this tab, for this user or (null) for whoever signs in next. */
+/** Keeps a topic in this tab for this user. Null keeps the topic for the next user who signs in. */
 export const keepTopicDraft = (userId: number | null, topic: string): void =>
   draftEntry.keep(`${userId ?? VISITOR}:${topic}`);
 

@@ -21,7 +21,8 @@ export interface DemoSite {
 
 /**
  * Runs `use` with the product in demo mode, as `npm start` starts it, on a new data folder with the
- * sample debates. The variables of this process and `.env` are ignored: no real service is called.
+ * sample debates. The variables of this process and `.env` are ignored, so that no real service is
+ * called.
  */
 export const withDemoSite = async (use: (site: DemoSite) => Promise<void>): Promise<void> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "debate-pictures-"));

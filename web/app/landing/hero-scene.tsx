@@ -26,7 +26,7 @@ import { usePassage } from "./use-passage.ts";
 /* Only live debates need this component, and no server-rendered page does. */
 const LiveUpdates = lazyOptional<LiveUpdatesProps>(() => import("./live-updates.tsx"));
 
-/** Its height does not depend on the words, so that nothing moves when they change. */
+/** The frame's height does not depend on the words, so that nothing moves when they change. */
 const Frame = styled("figure", {
   base: {
     ...panelSurface,
@@ -82,7 +82,7 @@ const Steps = styled("div", {
   },
 });
 
-/** Its clickable area is the whole scene. */
+/** The link's clickable area is the whole scene. */
 const OpenLink = styled(Link, {
   base: {
     display: "inline-flex",
@@ -215,8 +215,8 @@ const RunningScene = ({ debate, turns, isLive }: LandingDebate) => {
 };
 
 /**
- * The scene of a debate on the landing page. Null without a debate, undefined while it is loading.
- * Stands still for viewers who prefer reduced motion.
+ * The scene of a debate on the landing page. `shown` is null if there is no debate, and undefined
+ * while it is loading. The scene stands still for viewers who prefer reduced motion.
  */
 export const HeroScene = ({ shown }: { shown: LandingDebate | null | undefined }) => {
   if (shown) return <RunningScene key={shown.debate.id} {...shown} />;

@@ -29,7 +29,7 @@ export const TopicStart = () => {
     else keepTopicDraft(null, field.current.value);
   }, []);
   const { key } = useLocation();
-  // Also when a link on this page leads to the field.
+  // Runs also when a link on this page leads to the field.
   useEffect(() => returnRefs["#topic"](field.current), [key]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

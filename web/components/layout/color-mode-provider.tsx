@@ -12,8 +12,8 @@ const THEME_SCRIPT_PROPS = typeof window === "undefined" ? {} : { type: "applica
 
 /**
  * Sets the color mode as the root's attribute `data-theme`. next-themes would remove and add a
- * class, which restyles the whole page. The provider does not wrap the page: its state changes
- * during hydration, which would make hydration synchronous.
+ * class, which restyles the whole page. The provider does not wrap the page, because its state
+ * changes during hydration, which would make hydration synchronous.
  */
 export const ColorModeProvider = ({ children }: { children: ReactNode }) => (
   <ThemeProvider

@@ -18,7 +18,7 @@ const Bar = styled("header", {
     ...stickyBar,
     top: 0,
     zIndex: "header",
-    /* Not sticky on phones in landscape, which need the space. */
+    /* The header is not sticky on phones in landscape, which need the space. */
     "@media (max-height: 30rem)": { position: "relative" },
     /* A page's own sticky bar covers the header, except while the header contains the focus. */
     "body:has([data-page-bar]) &": { _focusWithin: { zIndex: "barUnderFocus" } },

@@ -13,7 +13,7 @@ const StickyAnchor = styled("div", {
   },
 });
 
-/* As tall as the padding at the top of every page, so that the banner covers no content. */
+/* The strip is as tall as the padding at the top of every page, so that it covers no content. */
 const Strip = styled("p", {
   base: {
     display: "flex",

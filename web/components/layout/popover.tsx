@@ -9,7 +9,7 @@ const Panel = styled("div", {
     inset: "auto",
     top: "4.25rem",
     right: "4",
-    /* Below the popover's button, if the browser supports anchor positioning. */
+    /* Puts the popover below its button, if the browser supports anchor positioning. */
     "@supports (right: anchor(right))": { positionAnchor: "auto", right: "anchor(right)" },
     m: 0,
     p: "2",
@@ -26,7 +26,10 @@ const Panel = styled("div", {
   variants: {
     place: {
       header: {},
-      /* Next to the popover's button, or in the window's centre without anchor positioning. */
+      /*
+       * Puts the popover next to its button, or in the window's centre if the browser does not
+       * support anchor positioning.
+       */
       page: {
         inset: 0,
         m: "auto",

@@ -5,7 +5,7 @@ import { Notice } from "#web/components/ui/feedback/notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useCredits } from "#web/lib/auth/auth.tsx";
 
-/* Beside the title, so that the notice does not move the start button. */
+/* The notice is beside the title, so that it does not move the start button. */
 const NoticePosition = styled("div", {
   base: {
     gridArea: "notice",

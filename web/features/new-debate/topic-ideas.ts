@@ -29,7 +29,10 @@ export const TOPIC_IDEAS = [
   "Is graffiti art?",
 ] as const;
 
-/** Whether a suggestion may replace this topic: it is empty or a suggestion itself. */
+/**
+ * Whether a suggestion may replace this topic, i.e. whether the topic is empty or a suggestion
+ * itself.
+ */
 export const isReplaceableTopic = (topic: string): boolean =>
   topic.trim() === "" || TOPIC_IDEAS.some((idea) => idea === topic);
 

@@ -33,7 +33,7 @@ export const useTopicDraft = ({
     // Text that the user entered before hydration is newer than the draft.
     else if (draft && getValues("topic") === "") {
       setValue("topic", draft);
-      // A visitor's draft belongs to the user from now on.
+      // From now on, the visitor's draft belongs to this user.
       keep(draft);
     }
     const subscription = watch(({ topic = "" }) => keep(topic));

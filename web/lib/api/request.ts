@@ -17,7 +17,10 @@ interface RequestOptions {
 
 const UNREACHABLE_MESSAGE = "Can’t reach the server. Check your connection and try again.";
 
-/** Whether the server is out of service: it says so, or a proxy responds with an error status. */
+/**
+ * Whether the server is out of service, according to its own response or to the error status of a
+ * proxy.
+ */
 const isOutage = ({ status, code }: ApiError): boolean =>
   (code === "" && status >= 502 && status <= 504) || code === "out_of_service";
 

@@ -1,7 +1,7 @@
 /** URL hash to which a sign-in returns: a turn, or a control that needs an account. */
 export type ReturnHash = `#turn-${number}` | keyof typeof returnRefs;
 
-/** React Router's key of the navigation whose control has got the focus. */
+/** React Router's key of the last navigation after which a control received the focus. */
 let focusedNavigation: unknown = null;
 
 const createReturnRef = (hash: string) => (control: HTMLElement | null) => {
@@ -12,8 +12,8 @@ const createReturnRef = (hash: string) => (control: HTMLElement | null) => {
 };
 
 /**
- * Refs of the controls that need an account. A control that appears on a page with its hash gets
- * the focus, once per navigation.
+ * Refs of the controls that need an account. If the URL has a control's hash, the control receives
+ * the focus when it appears, once per navigation.
  */
 export const returnRefs = {
   "#topic": createReturnRef("#topic"),

@@ -28,7 +28,7 @@ export const useProviderStatusUpdates = (): void => {
     const update = async ({ silent, unavailable = silent }: ReceivedProviders) => {
       const config = client.getQueryData(queryKey);
       if (!config) return;
-      // A response that is on its way can be older than this event.
+      // Cancels a request in flight, whose response may be older than this event.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, withUnavailableProviders(config, unavailable));
     };

@@ -39,8 +39,8 @@ const isEffect = (node: ts.Node): node is ts.CallExpression => {
 };
 
 /**
- * Returns the call together with all calls that are chained to its result: without the call there
- * would be no result.
+ * Returns the call together with all calls that are chained to its result, because without the call
+ * there would be no result.
  */
 const getOutermostCall = (call: ts.CallExpression): ts.CallExpression => {
   const { parent } = call;

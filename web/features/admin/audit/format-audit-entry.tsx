@@ -23,7 +23,7 @@ export const AuditSubjectName = ({ kind, id, name }: AuditEntry["subject"]) => {
 const FACT_FORMATTERS: Record<string, (value: string | number | boolean) => string> = {
   credits: (credits) => formatCount(Number(credits), "credit"),
   debates: (debates) => formatCount(Number(debates), "debate"),
-  // No longer written, but found in old entries.
+  // These facts are no longer written, but old entries contain them.
   owner: (owner) => `by ${owner}`,
   ownerId: (id) => `by user ${id}`,
   passkeys: (passkeys) => formatCount(Number(passkeys), "passkey"),

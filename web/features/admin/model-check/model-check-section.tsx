@@ -50,7 +50,7 @@ const CheckReport = ({ check }: { check: StartedCheck }) => (
   </>
 );
 
-/** Starts a check of the models and shows the last one, live. For superadmins. */
+/** Lets superadmins start a check of the models, and shows the last check, live. */
 export const ModelCheckSection = ({ now }: { now: Operations }) => {
   const { data: check, error, refetch } = useModelCheck(now);
   const start = useStartModelCheck();

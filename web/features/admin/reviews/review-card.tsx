@@ -36,7 +36,9 @@ const ReportTexts = styled("ul", {
 });
 const Line = styled("p", { base: { mt: "3", fontSize: "14" } });
 
-/** The debate's topic. No link for private debates, which only their owner can open. */
+/**
+ * The debate's topic. It is no link if the debate is private, because only its owner can open it.
+ */
 const Title = ({ debate, turn }: Review) => {
   const quotedTopic = `“${debate.topic}”`;
   const anchor = turn ? `#turn-${turn.turnNumber}` : "";

@@ -6,7 +6,9 @@ import { estimateSentenceTimes } from "#shared/domain/audio/clip.ts";
 import { splitSentences } from "#shared/domain/text/sentence-splitter.ts";
 import type { TimedTurn } from "../clip-range.ts";
 
-/** A turn's sentences with their times from the recording, or estimates. Null without a turn. */
+/**
+ * A turn's sentences with their times from the recording, or estimates. Null if there is no turn.
+ */
 const useTimedTurn = (turn: Turn | undefined): TimedTurn | null => {
   const version = turn?.audio.version ?? 0;
   const { data } = useQuery<TurnSentences>({

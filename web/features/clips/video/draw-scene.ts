@@ -197,7 +197,9 @@ const drawFaces = (
   context.globalAlpha = 1;
 };
 
-/** At a time of the clip: the sentence, its speaker and its number of spoken characters. */
+/**
+ * Returns the sentence at a time of the clip, with its speaker and its number of spoken characters.
+ */
 const findSpokenSentence = ({ sentences, speaker }: ClipScene, ms: number) => {
   const index = Math.max(
     0,

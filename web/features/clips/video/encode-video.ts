@@ -17,7 +17,10 @@ const FRAMES_PER_SECOND = 25;
 /** Time between two positions of the mouth. */
 const MOUTH_STEP_MS = 80;
 
-/** In order of preference: MP4 plays everywhere. Some browsers can encode audio only as Opus. */
+/**
+ * The formats in order of preference. MP4 comes first, because it plays everywhere. Some browsers
+ * can encode audio only as Opus.
+ */
 const VIDEO_FORMATS = [
   { name: "mp4", format: new Mp4OutputFormat(), video: ["avc"], audio: ["aac", "opus"] },
   { name: "webm", format: new WebMOutputFormat(), video: ["vp9", "vp8"], audio: ["opus"] },

@@ -16,7 +16,10 @@ export interface Caption {
   isOver: boolean;
 }
 
-/** Reading time of a caption, in milliseconds. `behind`: number of captions that wait after it. */
+/**
+ * Reading time of a caption, in milliseconds. `behind` is the number of captions that wait after
+ * it.
+ */
 export const getReadingMs = (caption: string, behind: number): number => {
   const ms = Math.min(6000, Math.max(1200, 400 + caption.length * 42));
   // Catches up with a text that is written faster than it is read.

@@ -29,8 +29,8 @@ interface JudgeMomentOptions {
 }
 
 /**
- * What the judge says about the latest turn that was judged since the page was opened. Null again
- * after the time that it takes to read it.
+ * Returns what the judge says about the latest turn that was judged since the page was opened, for
+ * as long as it takes to read. Returns null at other times.
  */
 export const useJudgeMoment = (
   turns: readonly Turn[],

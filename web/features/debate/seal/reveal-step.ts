@@ -13,7 +13,7 @@ interface RevealProgress {
   shown: number;
 }
 
-/** Outside React, so that the reveal goes on when it moves between scene and transcript. */
+/** Stored outside React, so that the reveal goes on when it moves between scene and transcript. */
 const useStoredProgress = create<RevealProgress>(() => ({ debateId: 0, shown: 0 }));
 
 interface RevealOptions {

@@ -23,7 +23,7 @@ const useIsWide = (): boolean =>
 
 interface SealedVerdictProps {
   view: DebateViewState;
-  /** Where this instance is. Only the one that the viewer sees is rendered. */
+  /** Where this instance is. Only the instance that the viewer sees renders the verdict. */
   place: "scene" | "transcript";
 }
 

@@ -16,7 +16,9 @@ const startClock = (debateId: number): VoteClock => ({
   isPaused: false,
 });
 
-/** Outside React, so that the clock goes on when the vote moves between scene and transcript. */
+/**
+ * Stored outside React, so that the clock goes on when the vote moves between scene and transcript.
+ */
 const useStoredClock = create<VoteClock>(() => startClock(0));
 
 const changeClock = (debateId: number, change: (clock: VoteClock) => Partial<VoteClock>): void =>

@@ -61,7 +61,7 @@ const Choices = styled("div", {
   base: { display: "flex", flexWrap: "wrap", justifyContent: "center", gap: "2" },
 });
 
-/* Its width is that of the longer label, so that the button beside it stays where it is. */
+/* The button is as wide as its longer label, so that the button beside it stays where it is. */
 const PAUSE_STYLE = { minW: "11rem", textDecoration: "underline", textUnderlineOffset: "3px" };
 const SKIP_STYLE = { textDecoration: "underline", textUnderlineOffset: "3px" };
 

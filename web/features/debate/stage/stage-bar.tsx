@@ -30,7 +30,7 @@ const Bar = styled("section", {
   variants: {
     /* `later` appears over the content once the intro has scrolled out of view. */
     variant: {
-      /* Above the scene, which covers the page unless the transcript is open. */
+      /* The bar lies above the scene, which covers the page unless the transcript is open. */
       always: {
         "@media (max-height: 30rem)": { position: "relative" },
         "&&": { [WHEN_CLOSED]: { position: "fixed", insetX: 0 } },

@@ -26,7 +26,7 @@ const HiddenTurnText = ({ side }: { side: Role }) => (
   </HiddenTurnFrame>
 );
 
-/* On its own line, below the speaker. */
+/* The remark has its own line, below the speaker. */
 const AdminRemark = styled("p", {
   base: {
     flexBasis: "100%",

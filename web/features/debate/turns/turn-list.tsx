@@ -23,7 +23,7 @@ const Item = styled("li", {
     containIntrinsicHeight: "auto 36rem",
     // Leaves room for focus rings, which `content-visibility: auto` would otherwise clip.
     overflowClipMargin: "1rem",
-    // No gap between adjacent folded turns.
+    // Removes the gap between adjacent folded turns.
     "&:has(> article > details:not([open])) + &:has(> article > details:not([open]))": {
       mt: { base: "-8", md: "-10" },
     },

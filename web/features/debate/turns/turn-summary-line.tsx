@@ -46,7 +46,9 @@ const Summary = styled("summary", {
   variants: {
     variant: {
       reading: {
-        /* At the end of the speech column, where the turn's head leaves room for the button. */
+        /*
+         * The button is at the end of the speech column, where the turn's head leaves room for it.
+         */
         "details[open] > &": {
           right: { base: 0, lg: "auto" },
           left: { lg: "calc(4.75rem + {sizes.speech} - {sizes.touch})" },

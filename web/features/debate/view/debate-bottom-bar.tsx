@@ -39,7 +39,7 @@ interface DebateBottomBarProps {
   children: ReactNode;
 }
 
-/** Fixed below scene and speeches: notes, player and controls. */
+/** Notes, player and controls, fixed below the scene and the speeches. */
 export const DebateBottomBar = (props: DebateBottomBarProps) => {
   const { view, SoundButton, isAtEnd, onJump, children } = props;
   const { debate, turns, viewer, speaking, isOpen, isRefused, mayStep, mayPause, nextTurn } = view;

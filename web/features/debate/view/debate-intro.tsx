@@ -54,7 +54,7 @@ const createMotionElement = (tag: "h1" | "p") =>
         short: { fontSize: { base: "34", md: "60" } },
         long: { fontSize: { base: "26", md: "44" } },
         endless: { fontSize: { base: "20", md: "26" }, maxW: "32em", lineHeight: 1.25 },
-        /* In the transcript, below the stage bar, which shows the motion too. */
+        /* Used in the transcript, below the stage bar, which also shows the motion. */
         repeated: { fontSize: "26" },
       },
     },

@@ -146,7 +146,7 @@ export const ControlRow = styled("div", {
   },
 });
 
-/** Above the bottom bar, without taking space. */
+/** Lies above the bottom bar and takes no space. */
 export const AboveBottomBar = styled("div", {
   base: {
     position: "absolute",

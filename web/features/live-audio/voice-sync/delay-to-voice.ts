@@ -12,7 +12,9 @@ const truncateTurn = (turn: Turn, length: number): Turn => ({
   content: turn.content.slice(0, length),
 });
 
-/** A debate as it was during a turn. Cached, so that the same input returns the same object. */
+/**
+ * A debate as it was during a turn. It is cached, so that the same input returns the same object.
+ */
 const delayedDebates = new WeakMap<Debate, Map<number, Debate>>();
 const getDebateAsOfTurn = (debate: Debate, turnNumber: number): Debate => {
   const debateByTurn = delayedDebates.get(debate) ?? new Map<number, Debate>();

@@ -5,7 +5,7 @@ import { MenuItem } from "#web/components/layout/popover.tsx";
 import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { showToast, showErrorToast } from "#web/lib/toast.ts";
 
-/** Menu item that downloads the episode as one MP3. For signed-in users. */
+/** Menu item for signed-in users that downloads the episode as one MP3. */
 const DownloadEpisodeItem = ({ debate }: { debate: Debate }) => {
   const [isPending, setPending] = useState(false);
   const save = async () => {

@@ -34,7 +34,10 @@ const ControlsFrame = styled("span", {
   },
 });
 
-/* Outside the button, because the button's accessible name must match its visible label. */
+/*
+ * The duration is outside the button, because the button's accessible name must match its visible
+ * label.
+ */
 const TurnDuration = styled("span", {
   base: { alignSelf: "center", fontVariantNumeric: "tabular-nums" },
 });

@@ -18,7 +18,10 @@ import {
 const findTrackFrom = ({ tracks }: Playlist, turnNumber: number): Track | undefined =>
   tracks.find((track) => track.turnNumber >= turnNumber);
 
-/** Length of the silence between turns. Longer than the `gap` timer, which usually ends it. */
+/**
+ * Length of the silence between turns. It is longer than the `gap` timer, which usually ends the
+ * silence.
+ */
 const GAP_SILENCE_MS = TIMERS_MS.gap + 50;
 
 /** A pending recording cannot be played; when it is ready, the playlist changes. */
