@@ -51,6 +51,11 @@ test.each<[string, Partial<MoodContext>, string[]]>([
     { behind: "bot_a", speaker: "bot_b", isRoast: true },
     ["worried", "speaking"],
   ],
+  [
+    "the side whose turn failed looks sorry, whatever its last score",
+    { failed: "bot_b", latestScore: scored("bot_b", 8, 6) },
+    ["stung", "worried"],
+  ],
   ["a listener of a roast is amused", { speaker: "bot_a", isRoast: true }, ["speaking", "amused"]],
   ["For smiles when it wins", { winner: "bot_a" }, ["winning", "stung"]],
   ["Against smiles when it wins", { winner: "bot_b" }, ["stung", "winning"]],

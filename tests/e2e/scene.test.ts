@@ -2,7 +2,9 @@ import type { Page } from "playwright-core";
 import { Debate } from "#shared/contract/debates/debate.ts";
 import { waitUntil } from "../harness.ts";
 import { describeInBrowser } from "./browser-harness.ts";
+import { expectSoundLayout, WINDOW_SIZES } from "./layout-problems.ts";
 import {
+  closeTranscript,
   findTurn,
   getPathname,
   openShortDebate,
@@ -10,74 +12,8 @@ import {
   pressNextTurn,
   TOPIC,
   waitForHydratedButton,
+  waitForScore,
 } from "./steps.ts";
-
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 768 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-  { width: 360, height: 640 },
-  { width: 844, height: 390 },
-  // 1440 × 900 at a zoom of 200 %.
-  { width: 720, height: 450 },
-];
-
-const closeTranscript = async (page: Page): Promise<void> => {
-  await page.getByRole("button", { name: "Transcript", pressed: true }).click();
-  await page.getByRole("button", { name: "Transcript", pressed: false }).waitFor();
-};
-
-/** Lists texts of the scene that are cut off, too wide, or overlap another text of it. */
-const listOverlaps = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const problems: string[] = [];
-    const [bar, scene, dock] = ["[data-page-bar]", "[data-scene]", "[data-dock]"].map((part) =>
-      document.querySelector(part)?.getBoundingClientRect(),
-    );
-    if (!bar || !scene || !dock) return ["a part of the page is missing"];
-    if (bar.bottom > scene.top + 1) problems.push("the bar covers the scene");
-    if (scene.bottom > dock.top + 1) problems.push("the controls cover the scene");
-    const texts = [...document.querySelectorAll("[data-scene] :is(p, strong, button)")].filter(
-      (text) => text.getClientRects().length > 0 && text.textContent !== "",
-    );
-    const boxes = texts.map((text) => {
-      const range = document.createRange();
-      range.selectNodeContents(text);
-      // A clamped text is cut off with an ellipsis, on purpose.
-      const { left, right, top } = range.getBoundingClientRect();
-      const bottom = Math.min(
-        range.getBoundingClientRect().bottom,
-        text.getBoundingClientRect().bottom,
-      );
-      return { text: text.textContent.slice(0, 40), left, right, top, bottom };
-    });
-    for (const [index, box] of boxes.entries()) {
-      if (box.top < scene.top - 1 || box.bottom > scene.bottom + 1)
-        problems.push(`cut off: ${box.text}`);
-      if (box.left < -1 || box.right > scene.right + 1) problems.push(`too wide: ${box.text}`);
-      for (const other of boxes.slice(index + 1))
-        if (
-          box.left < other.right - 1 &&
-          other.left < box.right - 1 &&
-          box.top < other.bottom - 1 &&
-          other.top < box.bottom - 1
-        )
-          problems.push(`overlap: ${box.text} | ${other.text}`);
-    }
-    if (document.documentElement.scrollWidth > innerWidth) problems.push("wider than the window");
-    return problems;
-  });
-
-const expectNoOverlaps = async (page: Page, what: string): Promise<void> => {
-  for (const viewport of SIZES) {
-    await page.setViewportSize(viewport);
-    // The height of the bottom bar reaches the scene one frame later.
-    const isFree = async () => (await listOverlaps(page)).length === 0;
-    await waitUntil(isFree, { timeoutMs: 5000 }).catch(() => undefined);
-    expect([what, viewport, await listOverlaps(page)]).toEqual([what, viewport, []]);
-  }
-};
 
 const getCaption = (page: Page): Promise<string> =>
   page.locator("[data-caption] > p").last().innerText();
@@ -86,12 +22,59 @@ describeInBrowser("the scene of a running debate", (site) => {
   test("fills the window without overlapping texts, from the topic to the ruling", async () => {
     const page = await openShortDebate(site(), 4);
     await closeTranscript(page);
-    await expectNoOverlaps(page, "before the first turn");
+    await expectSoundLayout(page, "before the first turn");
     await pressNextTurn(page);
     await page.locator("[data-caption]").waitFor();
-    await expectNoOverlaps(page, "while a turn is spoken");
+    await expectSoundLayout(page, "while a turn is spoken");
     await page.locator("[data-ruling=ruling]").waitFor();
-    await expectNoOverlaps(page, "while the judge speaks");
+    await expectSoundLayout(page, "while the judge speaks");
+  });
+
+  test("shows why a turn failed, with the next step, without overlapping texts", async () => {
+    const page = await openShortDebate(site(), 4);
+    await closeTranscript(page);
+    const retry = page.getByRole("button", { name: "Try again" });
+    for (const turnNumber of [1, 2]) {
+      await site().stack.fakes.fault({ kind: "turn", effect: "status", status: 401 });
+      await pressNextTurn(page);
+      await retry.waitFor();
+      await expectSoundLayout(page, `after turn ${turnNumber} failed`);
+      const scene = page.getByRole("region", { name: "Scene" });
+      expect(await scene.innerText()).toMatch(/is not set up correctly on this site\./);
+      expect(await page.locator("[data-figure] [data-mood=worried]").count()).toBe(1);
+      await retry.click();
+      await waitForScore(page, turnNumber);
+      expect(await retry.count()).toBe(0);
+    }
+  });
+
+  test("leads from a refused topic to another provider and to another topic", async () => {
+    const page = await openShortDebate(site(), 4);
+    await closeTranscript(page);
+    await site().stack.fakes.fault({ kind: "turn", effect: "refuse" });
+    await pressNextTurn(page);
+    await page.getByText("ChatGPT refused this topic.").locator("visible=true").waitFor();
+    await page.getByText("Your credit is back.").locator("visible=true").waitFor();
+    const other = page.getByRole("link", { name: "Try it with Grok" });
+    const change = page.getByRole("link", { name: "Change the topic" });
+    await expectSoundLayout(page, "after the topic was refused");
+    for (const viewport of WINDOW_SIZES) {
+      await page.setViewportSize(viewport);
+      expect([viewport, await other.isVisible(), await change.isVisible()]).toEqual([
+        viewport,
+        true,
+        true,
+      ]);
+    }
+    const topic = page.getByLabel("Topic");
+    await other.click();
+    await waitUntil(async () => (await topic.inputValue()) === TOPIC);
+    const side = page.getByRole("group", { name: "For" });
+    expect(await side.getByRole("radio", { name: "Grok" }).isChecked()).toBe(true);
+    await page.goBack();
+    await change.click();
+    await waitUntil(async () => (await topic.inputValue()) === TOPIC);
+    expect(await side.getByRole("radio", { name: "ChatGPT" }).isChecked()).toBe(true);
   });
 
   test("starts with the buttons in its middle, while the control row stays where it is", async () => {
@@ -99,7 +82,7 @@ describeInBrowser("the scene of a running debate", (site) => {
     await closeTranscript(page);
     const start = page.getByRole("button", { name: "Start the debate" });
     const row = () => page.getByRole("group", { name: "Debate controls" }).boundingBox();
-    for (const viewport of SIZES) {
+    for (const viewport of WINDOW_SIZES) {
       await page.setViewportSize(viewport);
       expect(await start.isVisible()).toBe(true);
     }

@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { waitUntil } from "../harness.ts";
 import { type BrowserHarness, describeInBrowser } from "./browser-harness.ts";
+import { expectSoundLayout } from "./layout-problems.ts";
 import {
+  closeTranscript,
   findTurn,
   findVoteButton,
   getPathname,
@@ -9,13 +11,6 @@ import {
   playTurnsUpTo,
   pressNextTurn,
 } from "./steps.ts";
-
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-  { width: 844, height: 390 },
-];
 
 /** Records everything that the page receives, and its layout shifts that no input explains. */
 const record = async (page: Page) => {
@@ -73,42 +68,9 @@ const findSecrets = async (site: BrowserHarness, page: Page, maxTurns: number) =
   });
 };
 
-const closeTranscript = async (page: Page): Promise<void> => {
-  await page.getByRole("button", { name: "Transcript", pressed: true }).click();
-  await page.getByRole("button", { name: "Transcript", pressed: false }).waitFor();
-};
-
 const waitForDecision = (page: Page) => page.getByText(/ has decided$/).waitFor();
 const secondsLeft = async (page: Page) =>
   Number((await page.getByRole("timer").innerText()).split(":")[1]);
-
-/** Controls of the verdict that are outside the window or the scene, or overlap another one. */
-const listHiddenControls = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const seal = document.querySelector("#verdict");
-    const frame = seal?.getBoundingClientRect();
-    if (!seal || !frame) return ["no verdict"];
-    const problems: string[] = [];
-    const boxes = [...seal.querySelectorAll("button, [role=timer], h2")].map((element) => {
-      const { left, right, top, bottom, height } = element.getBoundingClientRect();
-      const isButton = element.tagName === "BUTTON";
-      return { text: element.textContent, left, right, top, bottom, height, isButton };
-    });
-    for (const [index, box] of boxes.entries()) {
-      if (box.left < -1 || box.right > innerWidth + 1) problems.push(`too wide: ${box.text}`);
-      if (box.isButton && box.height < 43.5) problems.push(`too low: ${box.text}`);
-      for (const other of boxes.slice(index + 1))
-        if (
-          box.left < other.right - 1 &&
-          other.left < box.right - 1 &&
-          box.top < other.bottom - 1 &&
-          other.top < box.bottom - 1
-        )
-          problems.push(`overlap: ${box.text} | ${other.text}`);
-    }
-    if (document.documentElement.scrollWidth > innerWidth) problems.push("wider than the window");
-    return problems;
-  });
 
 describeInBrowser("the sealed verdict", (site) => {
   test("asks for the vote, keeps the results out of the page, and shows them step by step", async () => {
@@ -135,13 +97,7 @@ describeInBrowser("the sealed verdict", (site) => {
 
     const left = await secondsLeft(page);
     expect(left).toBeGreaterThan(0);
-    for (const viewport of SIZES) {
-      await page.setViewportSize(viewport);
-      await waitUntil(async () => (await listHiddenControls(page)).length === 0, {
-        timeoutMs: 5000,
-      }).catch(() => undefined);
-      expect([viewport, await listHiddenControls(page)]).toEqual([viewport, []]);
-    }
+    await expectSoundLayout(page, "before the vote", { parts: "#verdict" });
     await page.setViewportSize({ width: 1440, height: 900 });
     expect(await secondsLeft(page)).toBe(left);
 
@@ -153,10 +109,7 @@ describeInBrowser("the sealed verdict", (site) => {
     await page.getByText("The audience · 1 vote").waitFor();
     expect(findSecret(await page.locator("#verdict").innerText())).toHaveLength(1);
     expect(await takeShifts()).toEqual([]);
-    for (const viewport of SIZES) {
-      await page.setViewportSize(viewport);
-      expect([viewport, await listHiddenControls(page)]).toEqual([viewport, []]);
-    }
+    await expectSoundLayout(page, "after the last step", { parts: "#verdict" });
     await page.getByRole("button", { name: "Read the debate" }).click();
     await findTurn(page, 4).getByRole("note").getByText(/\/ 10/).waitFor();
   });

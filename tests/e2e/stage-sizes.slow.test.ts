@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { waitUntil } from "../harness.ts";
 import { describeInBrowser } from "./browser-harness.ts";
+import { getWindowSizes } from "./layout-problems.ts";
 import {
   waitForFinishedTurn,
   pressNextTurn,
@@ -10,12 +11,6 @@ import {
   playTurnsUpTo,
   findTurn,
 } from "./steps.ts";
-
-const SIZES = [
-  { width: 360, height: 640 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-];
 
 /** Number of a turn's lines that are visible between the top bar and the bottom bar. */
 const countVisibleLines = (page: Page, turnNumber: number): Promise<number> =>
@@ -52,7 +47,7 @@ describeInBrowser("the stage", (site) => {
     expect((await findTurn(visitorPage, 1).innerText()).length).toBeGreaterThan(200);
     const open = async (options: BrowserContextOptions) =>
       (await site().user(getPathname(page), options)).page;
-    for (const viewport of SIZES) {
+    for (const viewport of getWindowSizes(1440, 768, 360)) {
       const member = await open({ viewport });
       await member.locator("[data-dock] button:enabled").first().waitFor();
       expect([viewport.width, (await countVisibleLines(member, 5)) > 1]).toEqual([
@@ -63,9 +58,9 @@ describeInBrowser("the stage", (site) => {
   }, 240_000);
 
   test("keeps the exact position of its controls while a followed turn is written", async () => {
-    for (const viewport of [SIZES[0], SIZES[2]]) {
+    for (const viewport of getWindowSizes(1440, 360)) {
       const page = await openShortDebate(site(), 2);
-      if (viewport) await page.setViewportSize(viewport);
+      await page.setViewportSize(viewport);
       await playTurnsUpTo(page, 1);
       await slowDownTurn(15);
       const controls = page.getByRole("group", { name: "Debate controls" });

@@ -65,6 +65,12 @@ export const waitForFinishedTurn = async (page: Page, turnNumber: number): Promi
 export const waitForScore = (page: Page, turnNumber: number): Promise<void> =>
   findTurn(page, turnNumber).getByRole("note").waitFor();
 
+/** Closes the transcript, which tests open a debate with. */
+export const closeTranscript = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Transcript", pressed: true }).click();
+  await page.getByRole("button", { name: "Transcript", pressed: false }).waitFor();
+};
+
 /** Requests turns up to this number and waits for the score of each. */
 export const playTurnsUpTo = async (page: Page, turnNumber: number): Promise<void> => {
   for (let next = 1; next <= turnNumber; next += 1) {

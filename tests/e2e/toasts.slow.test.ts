@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { TOAST_MS } from "#web/lib/toast.ts";
 import { describeInBrowser } from "./browser-harness.ts";
+import { getWindowSizes } from "./layout-problems.ts";
 import {
   findVoteButton,
   openPaymentWindow,
@@ -9,12 +10,7 @@ import {
   startDebateWithForm,
 } from "./steps.ts";
 
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-  { width: 844, height: 390 },
-];
+const SIZES = getWindowSizes(1440, 768, 390, 844);
 
 /** For this many frames (250 ms), a toast may cover a control that a loading page has moved. */
 const MOVING_FRAMES = 15;

@@ -15,7 +15,7 @@ const note = (spendingPause: SpendingLimit | null, viewer: Viewer) =>
     <ProblemNotes
       debate={buildDebate({ userId: OWNER.id, spendingPause })}
       failedTurn={undefined}
-      isFailureInView={false}
+      isRefunded={false}
       isOwner={viewer?.id === OWNER.id}
       mayStep={false}
     />,

@@ -35,6 +35,8 @@ const isFolded = (turnNumber: number) =>
 const inBar = (words: string) =>
   within(screen.getByRole("region", { name: "Scoreboard" })).queryByText(words);
 
+const inScene = () => within(screen.getByRole("region", { name: "Scene" }));
+
 afterEach(() => localStorage.clear());
 
 describe("the scene before the first words", () => {
@@ -44,14 +46,14 @@ describe("the scene before the first words", () => {
     ["announces a first speech that is written, but not spoken yet", { currentTurn: 1 }, begins],
   ])("%s", async (_what, change: Partial<Debate>, hint) => {
     await openDebate(buildDebate({ currentTurn: 0, userId: USER.id, ...change }), []);
-    const scene = within(screen.getByRole("region", { name: "Scene" }));
+    const scene = inScene();
     expect(await scene.findByText(hint)).toBeTruthy();
     expect(scene.queryByRole("button")).toBeNull();
   });
 
   test("says that the debate has not started, to visitors", async () => {
     await openDebate(buildDebate({ currentTurn: 0 }), [], null);
-    const scene = within(screen.getByRole("region", { name: "Scene" }));
+    const scene = inScene();
     expect(await scene.findByText("This debate has not started.")).toBeTruthy();
     expect(scene.queryByRole("button")).toBeNull();
   });
@@ -115,22 +117,54 @@ describe("the stage of a running debate", () => {
     });
     await openDebate(buildDebate({ currentTurn: 3 }), [...judgedTurns(7, 6, 8), failed]);
     expect([1, 2, 3].map(isFolded)).toEqual([true, true, false]);
-    expect(screen.getByText("It gave up.")).toBeTruthy();
+    expect(await inScene().findByText("It gave up.")).toBeTruthy();
   });
 
-  test.each([
-    ["its owner", 1, "overloaded", /^Turn 4 failed: It gave up\.$/],
-    ["others", 2, "overloaded", /^Turn 4 failed: It gave up\. Its owner can try again\.$/],
-    ["others when no retry is allowed", 2, "refused", /^Turn 4 failed: It gave up\.$/],
-  ] as const)(
-    "shows beside the controls why the debate has stopped, for %s",
-    async (_, userId, code, text) => {
+  describe("whose turn failed", () => {
+    const { matchMedia } = globalThis;
+    afterEach(() => void Object.assign(globalThis, { matchMedia }));
+    const openFailed = (userId: number, code: "overloaded" | "refused") => {
       const error = { code, message: "It gave up." };
       const failed = buildTurn(4, { status: "failed", content: "", error });
-      await openDebate(buildDebate({ userId, currentTurn: 3 }), [...judgedTurns(7, 6, 8), failed]);
-      expect(screen.getByText(text)).toBeTruthy();
-    },
-  );
+      return openDebate(buildDebate({ userId, currentTurn: 3 }), [...judgedTurns(7, 6, 8), failed]);
+    };
+    const VIEWERS = [
+      ["its owner", 1, "overloaded", "", ["Try again"]],
+      ["its owner when no retry is allowed", 1, "refused", "", []],
+      ["others", 2, "overloaded", "Its owner can try again.", []],
+      ["others when no retry is allowed", 2, "refused", "", []],
+    ] as const;
+
+    test.each(VIEWERS)(
+      "says why once in the scene, for %s",
+      async (_who, userId, code, hint, buttons) => {
+        await openFailed(userId, code);
+        const scene = inScene();
+        const sentence = await scene.findByText("It gave up.");
+        expect(sentence.parentElement?.querySelectorAll("p")[1]?.textContent ?? "").toBe(hint);
+        expect(scene.queryAllByRole("button").map((each) => each.textContent)).toEqual(buttons);
+        expect(screen.queryByText(/^Turn 4 failed/)).toBeNull();
+        expect(screen.queryAllByRole("button", { name: "Try again" })).toHaveLength(buttons.length);
+      },
+    );
+
+    test.each(VIEWERS)(
+      "says why beside the controls if the transcript covers the scene, for %s",
+      async (_who, userId, code, hint, buttons) => {
+        const isWide = (query: string) => query.includes("min-width");
+        const narrow = (query: string) => ({ ...matchMedia(query), matches: !isWide(query) });
+        Object.assign(globalThis, { matchMedia: narrow });
+        localStorage.setItem("transcript", "open");
+        await openFailed(userId, code);
+        const text = `Turn 4 failed: It gave up. ${hint}`.trim();
+        expect(await screen.findByText(text)).toBeTruthy();
+        const inRow = screen
+          .queryAllByRole("button", { name: "Try again" })
+          .filter((button) => button.closest("[data-dock]"));
+        expect(inRow).toHaveLength(buttons.length);
+      },
+    );
+  });
 
   test("shows which side is next between two turns, and Live with Auto-Play on", async () => {
     const autoPlay = { on: true, by: { id: 2, username: "grace" } };
@@ -191,7 +225,7 @@ describe("the stage of a running debate", () => {
     expect(inBar("Live")).toBeNull();
   });
 
-  test("shows the motion when no turn has text", async () => {
+  test("does not scroll when no turn has text", async () => {
     const failed = buildTurn(1, {
       status: "failed",
       content: "",
@@ -200,7 +234,7 @@ describe("the stage of a running debate", () => {
     const scrolled = jest.spyOn(window, "scrollBy");
     await openDebate(buildDebate({ currentTurn: 0 }), [failed]);
     expect(scrolled).not.toHaveBeenCalled();
-    expect(screen.getByText("It gave up.")).toBeTruthy();
+    expect(await inScene().findByText("It gave up.")).toBeTruthy();
   });
 
   test.each([
@@ -220,7 +254,7 @@ describe("the stage of a running debate", () => {
     const error = { code: "overloaded", message: "It gave up." } as const;
     const failed = buildTurn(1, { status: "failed", content: "", error });
     await openDebate(buildDebate({ currentTurn: 0 }), [failed], null);
-    expect(screen.getByText("It gave up.")).toBeTruthy();
+    expect(await inScene().findByText("It gave up.")).toBeTruthy();
     expect(screen.queryByText(/^The judge scores every turn\./)).toBeNull();
   });
 

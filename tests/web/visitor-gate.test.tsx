@@ -26,6 +26,8 @@ const openDebate = (debate: Debate, turns: Turn[], viewer: PageData["user"] = nu
   return renderAppPage(fakeApi(), `/debate/${debate.id}${hash}`, { user: viewer, queries });
 };
 
+const inScene = () => within(screen.getByRole("region", { name: "Scene" }));
+
 describe("the debate page for a visitor", () => {
   test("invites the visitor to join after 4 turns", async () => {
     await openDebate(buildDebate({ currentTurn: 4 }), TURNS);
@@ -214,8 +216,8 @@ describe("the debate page for a user", () => {
 
   test("says that the credit was returned when the debate failed at its first turn", async () => {
     await openDebate(refunded, [failed], { ...USER, id: refunded.userId ?? 0 });
-    expect(screen.getByText("It refused.")).toBeTruthy();
-    expect(await screen.findByText(/Your credit is back/)).toBeTruthy();
+    expect(await inScene().findByText("It refused.")).toBeTruthy();
+    expect(inScene().getByText("Your credit is back.")).toBeTruthy();
   });
 
   test.each([
@@ -229,7 +231,7 @@ describe("the debate page for a user", () => {
     async (_, viewer, code, state, canRetry) => {
       const turn = buildTurn(1, { status: "failed", error: { code, message: "It would not." } });
       await openDebate({ refunded, paid }[state], [turn], { ...USER, ...viewer });
-      expect(screen.getByText("It would not.")).toBeTruthy();
+      expect(await inScene().findByText("It would not.")).toBeTruthy();
       expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(canRetry);
       expect(screen.queryByText(/Trying again costs 1 credit/) !== null).toBe(
         canRetry && state === "refunded",
@@ -400,7 +402,7 @@ test("a failed turn shows the reason and can be tried again by the owner", async
     error: { code: "overloaded", message: "ChatGPT is overloaded just now." },
   });
   const { user } = await openDebate(buildDebate({ userId: USER.id }), [failed], USER);
-  expect(screen.getByText("ChatGPT is overloaded just now.")).toBeTruthy();
+  expect(await inScene().findByText("ChatGPT is overloaded just now.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() =>
     expect(fakeApi().requests).toContainEqual(

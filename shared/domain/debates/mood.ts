@@ -22,6 +22,8 @@ export interface AnsweredScore {
 
 export interface MoodContext {
   speaker: Role | null;
+  /** The side whose turn failed. */
+  failed?: Role | undefined;
   /** The score that both sides currently react to; null if there is none. */
   latestScore: AnsweredScore | null;
   /** The winner; null until there is one and the viewer may know it. */
@@ -60,8 +62,9 @@ const listen = (role: Role, { speaker, behind, isRoast }: MoodContext): Mood => 
  * speaking, listening and amused faces.
  */
 export const selectMood = (role: Role, context: MoodContext): Mood => {
-  const { speaker, latestScore, winner } = context;
+  const { speaker, failed, latestScore, winner } = context;
   if (speaker === role) return "speaking";
+  if (failed === role) return "worried";
   if (winner === "draw") return "calm";
   if (winner !== null) return winner === role ? "winning" : "stung";
   return (latestScore && reactToScore(role, latestScore)) ?? listen(role, context);

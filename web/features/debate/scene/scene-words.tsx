@@ -66,7 +66,7 @@ const Topic = styled("p", {
   },
 });
 
-const Hint = styled("p", {
+export const SceneHint = styled("p", {
   base: {
     mt: "4",
     color: "muted",
@@ -76,14 +76,17 @@ const Hint = styled("p", {
   },
 });
 
-const Buttons = styled("div", {
+export const SceneButtons = styled("div", {
   base: {
     mt: "4",
     display: "flex",
     flexWrap: "wrap",
     justifyContent: "center",
     gap: "2",
-    [LOW]: { "& button": { minH: "touch", px: "3", fontSize: "14" }, "& svg": { display: "none" } },
+    [LOW]: {
+      "& :is(button, a)": { minH: "touch", px: "3", fontSize: "14" },
+      "& svg": { display: "none" },
+    },
   },
 });
 
@@ -100,7 +103,7 @@ const StartButtons = ({ view: { autoPlay, nextTurn }, onStart }: StartButtonsPro
     onStart();
   };
   return (
-    <Buttons ref={useFocusFallback<HTMLDivElement>("scene")} data-start>
+    <SceneButtons ref={useFocusFallback<HTMLDivElement>("scene")} data-start>
       <Button {...props} variant="solid" onClick={start(() => autoPlay.mutate(true))}>
         <FastForward size={16} />
         Start the debate
@@ -109,7 +112,7 @@ const StartButtons = ({ view: { autoPlay, nextTurn }, onStart }: StartButtonsPro
         <SkipForward size={16} />
         One turn at a time
       </Button>
-    </Buttons>
+    </SceneButtons>
   );
 };
 
@@ -129,9 +132,9 @@ export const Motion = ({ view, canStart, onStart }: MotionProps) => {
       {canStart ? (
         <StartButtons view={view} onStart={onStart} />
       ) : (
-        <Hint>
+        <SceneHint>
           {isAboutToBegin ? "The first speech is about to begin." : "This debate has not started."}
-        </Hint>
+        </SceneHint>
       )}
     </div>
   );

@@ -12,6 +12,7 @@ import { Reactions } from "../reactions/lazy-reactions.tsx";
 import type { StageSide } from "../stage/stage-bar.tsx";
 import { Captions, Motion } from "./scene-words.tsx";
 import { SceneFrame, SceneLabel, SkipCorner } from "./scene-layout.tsx";
+import type { SceneFailureProps } from "./scene-failure.tsx";
 import { SceneGlow, SceneStage } from "./scene-stage.tsx";
 import type { JudgeWordsProps } from "./judge-words.tsx";
 import { useCaption } from "./use-caption.ts";
@@ -19,6 +20,7 @@ import { getRuling, type JudgeMoment, useJudgeMoment } from "./use-judge-moment.
 
 /* No ruling is shown before the end of the first turn, so its code is loaded separately. */
 const JudgeWords = lazyOptional<JudgeWordsProps>(() => import("./judge-words.tsx"));
+const SceneFailure = lazyOptional<SceneFailureProps>(() => import("./scene-failure.tsx"));
 
 /** The turn in progress once it has words, or else the last one with words. */
 const findShownTurn = (turns: readonly Turn[]): Turn | undefined =>
@@ -76,7 +78,8 @@ export const Scene = ({ view, turns, onStart }: SceneProps) => {
   const canStart = view.mayStep && isUnstarted && !debate.autoPlay.on;
   const speaker: Role | null = isReading ? (shown?.role ?? null) : null;
   const isVerdict = view.verdict.hasPrompt && !isReading;
-  const lit = moment ? "judge" : speaker;
+  const failed = view.isOpen && !isReading && !moment ? view.failedTurn : undefined;
+  const lit = moment ? "judge" : (failed?.role ?? speaker);
   return (
     <SceneFrame id="scene" tabIndex={-1} isOver={isVerdict} aria-label="Scene" data-scene>
       <SceneGlow judge={debate.judge} lit={isVerdict ? view.winner : lit} />
@@ -90,10 +93,15 @@ export const Scene = ({ view, turns, onStart }: SceneProps) => {
           sides={sides.map((side) => withMood(side, view, speaker, moment))}
           lit={lit}
           isScored={!isVisitor}
-          hasButtons={canStart}
+          hasButtons={canStart || failed !== undefined}
         >
-          {!shown && <Motion view={view} canStart={canStart} onStart={onStart} />}
-          {shown && judged && (
+          {failed && (
+            <Suspense>
+              <SceneFailure view={view} turn={failed} />
+            </Suspense>
+          )}
+          {!shown && !failed && <Motion view={view} canStart={canStart} onStart={onStart} />}
+          {shown && !failed && judged && (
             <Suspense>
               <JudgeWords
                 turn={judged}
@@ -105,7 +113,9 @@ export const Scene = ({ view, turns, onStart }: SceneProps) => {
               />
             </Suspense>
           )}
-          {shown && !judged && caption && <Captions caption={caption} role={shown.role} />}
+          {shown && !failed && !judged && caption && (
+            <Captions caption={caption} role={shown.role} />
+          )}
         </SceneStage>
       )}
       <SceneLabel>{AI_LABEL}</SceneLabel>

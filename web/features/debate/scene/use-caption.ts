@@ -12,7 +12,7 @@ export interface Caption {
   spoken: string;
   /** The words of this caption that are not spoken yet. */
   coming: string;
-  /** Whether the whole turn has been shown. */
+  /** Whether the whole turn has been shown, or the turn has failed. */
   isOver: boolean;
 }
 
@@ -51,7 +51,9 @@ const useCaptionIndex = ({
   const [position, setPosition] = useState({ turnNumber, index: end, isSpoken: false });
   const isOther = position.turnNumber !== turnNumber;
   const isSpoken = spokenIndex !== null;
-  const readIndex = isOther ? 0 : Math.min(position.index, end);
+  // After an attempt that failed, the turn before is shown again as a whole.
+  const startIndex = turnNumber < position.turnNumber ? end : 0;
+  const readIndex = isOther ? startIndex : Math.min(position.index, end);
   // The speech has reached the last caption and is over.
   const isHeard = !isOther && position.isSpoken && !isSpoken && position.index >= last;
   const index = spokenIndex ?? (isHeard ? end : readIndex);
@@ -100,6 +102,6 @@ export const useCaption = (shown: Turn | undefined, whole: Turn | undefined): Ca
     previous: captions[Math.min(index, captions.length - 1) - 1] ?? "",
     spoken: caption.slice(0, length),
     coming: caption.slice(length),
-    isOver: index >= captions.length,
+    isOver: index >= captions.length || shown.status === "failed",
   };
 };

@@ -1,25 +1,9 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
-import { useIsTranscriptOpen } from "../scene/transcript-store.ts";
+import { useEffect, useRef } from "react";
+import { useIsSceneVisible } from "../scene/use-is-scene-visible.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { SealFrame } from "./seal-layout.tsx";
 import { VerdictSteps } from "./verdict-steps.tsx";
 import { VotePrompt } from "./vote-prompt.tsx";
-
-/** Below this width, the open transcript covers the scene. Matches the layout's breakpoint `lg`. */
-const WIDE_QUERY = "(min-width: 64rem)";
-
-const subscribeToWidth = (onChange: () => void) => {
-  const query = matchMedia(WIDE_QUERY);
-  query.addEventListener("change", onChange);
-  return () => query.removeEventListener("change", onChange);
-};
-
-const useIsWide = (): boolean =>
-  useSyncExternalStore(
-    subscribeToWidth,
-    () => matchMedia(WIDE_QUERY).matches,
-    () => true,
-  );
 
 interface SealedVerdictProps {
   view: DebateViewState;
@@ -29,10 +13,7 @@ interface SealedVerdictProps {
 
 /** Asks a member for the vote while the results are sealed, then shows them step by step. */
 export const SealedVerdict = ({ view, place }: SealedVerdictProps) => {
-  const isWide = useIsWide();
-  const isTranscriptOpen = useIsTranscriptOpen();
-  const isSceneHidden = !view.isStage || (isTranscriptOpen && !isWide);
-  const isHere = isSceneHidden === (place === "transcript");
+  const isHere = useIsSceneVisible(view.isStage) === (place === "scene");
   const frame = useRef<HTMLElement>(null);
   const isSealed = view.verdict.phase === "sealed";
   const wasSealed = useRef(isSealed);

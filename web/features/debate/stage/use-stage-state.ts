@@ -11,7 +11,7 @@ import { computeMomentum } from "#shared/domain/debates/momentum.ts";
 import { type Scores, getWinner } from "#shared/domain/debates/score.ts";
 import { getProviderOfRole, type Role, getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { getNextTurnNumber } from "#shared/domain/debates/turn.ts";
-import { findTurnInProgress } from "../stepping/turn-progress.ts";
+import { findFailedTurn, findTurnInProgress } from "../stepping/turn-progress.ts";
 import type { AudibleTurn } from "../debate-slots.ts";
 import type { StageSide } from "./stage-bar.tsx";
 
@@ -110,6 +110,7 @@ export const useStageState = ({
   const winner = isVerdictShown && debate.scores ? getWinner(debate.scores) : null;
   const moodContext: MoodContext = {
     speaker: (audibleTurn ?? streamingTurn)?.role ?? null,
+    failed: findFailedTurn(turns)?.role,
     latestScore: isReacting && !isWithheld ? findLatestScore(judged) : null,
     winner,
     behind: isWithheld ? null : findWorriedSide(scores),

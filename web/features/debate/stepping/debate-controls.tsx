@@ -27,6 +27,8 @@ const PRESSED_STYLE = { borderColor: "ink", bg: "raised" };
 interface DebateControlsProps {
   debate: Debate;
   turns: readonly Turn[];
+  /** Whether the scene shows a failed turn, with a button that tries it again. */
+  isFailureInScene: boolean;
   nextTurn: NextTurnMutation;
   /** Whether the viewer may pause a running Auto-Play. */
   mayPause: boolean;
@@ -38,19 +40,21 @@ interface DebateControlsProps {
 
 /** The controls of a running debate, within the thumb's reach on phones. */
 export const DebateControls = (props: DebateControlsProps) => {
-  const { debate, turns, nextTurn, autoPlay, mayPause, onRequestTurn, onFollow } = props;
+  const { debate, turns, isFailureInScene, nextTurn, autoPlay, mayPause, onRequestTurn, onFollow } =
+    props;
   const { maxTurns } = debate;
   const isOn = debate.autoPlay.on;
   const turnInProgress = findTurnInProgress(turns);
   const isPending = nextTurn.isPending || turnInProgress !== undefined;
   const hydrationProps = useDisabledUntilHydrated();
   const hasFailed = findFailedTurn(turns) !== undefined;
+  const isRetry = hasFailed && !isFailureInScene;
   const bar = useFocusFallback<HTMLDivElement>(`turn-${maxTurns}`);
   return (
     <Bar ref={bar} role="group" aria-label="Debate controls">
       <Button variant="solid" {...hydrationProps} isOff={isPending} onClick={onRequestTurn}>
-        {hasFailed ? <RotateCcw size={16} /> : <SkipForward size={16} />}
-        {hasFailed ? "Try again" : "Next Turn"}
+        {isRetry ? <RotateCcw size={16} /> : <SkipForward size={16} />}
+        {isRetry ? "Try again" : "Next Turn"}
       </Button>
       <Button
         css={isOn ? PRESSED_STYLE : {}}

@@ -10,8 +10,8 @@ import { NextAttemptLinks } from "./next-attempt-links.tsx";
 interface ProblemNotesProps {
   debate: Debate;
   failedTurn: Turn | undefined;
-  /** Whether the turn itself shows why it failed. */
-  isFailureInView: boolean;
+  /** Whether to say that the credit was refunded. */
+  isRefunded: boolean;
   isOwner: boolean;
   /** Whether the viewer may request the next turn, or the failed one again. */
   mayStep: boolean;
@@ -19,11 +19,12 @@ interface ProblemNotesProps {
 
 /** Says why a debate does not go on, and that its credit was refunded. */
 const ProblemNotes = (props: ProblemNotesProps) => {
-  const { debate, failedTurn, isFailureInView, isOwner, mayStep } = props;
+  const { debate, failedTurn, isRefunded, isOwner, mayStep } = props;
   const refusedTurn = isRefusedByProvider(failedTurn?.error ?? null) ? failedTurn : undefined;
   return (
     <>
-      {failedTurn && !isFailureInView && (
+      {/* A failed first turn is always in view. */}
+      {failedTurn && failedTurn.turnNumber > 1 && (
         <ControlNote>
           <TriangleAlert size={16} aria-hidden="true" />
           <span>
@@ -46,7 +47,7 @@ const ProblemNotes = (props: ProblemNotesProps) => {
           <NextAttemptLinks debate={debate} refusedBy={null} />
         </ControlNote>
       )}
-      {debate.refunded && isOwner && debate.refusal === null && (
+      {isRefunded && isOwner && debate.refusal === null && (
         <ControlNote>
           <Coins size={16} />
           Your credit is back.{mayStep && " Trying again costs 1 credit."}

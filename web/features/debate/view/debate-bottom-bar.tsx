@@ -9,6 +9,7 @@ import { ConnectionBanner } from "../live/connection-banner.tsx";
 import { GoodPointButtons, SignInToReact } from "../reactions/good-point-buttons.tsx";
 import { TranscriptButton } from "../scene/transcript-button.tsx";
 import { useIsTranscriptOpen } from "../scene/transcript-store.ts";
+import { useIsSceneVisible } from "../scene/use-is-scene-visible.ts";
 import { AutoPlayNote } from "../stepping/auto-play-note.tsx";
 import { DebateControls } from "../stepping/debate-controls.tsx";
 import type { ProviderOutageNoteProps } from "../stepping/provider-outage-note.tsx";
@@ -48,7 +49,10 @@ export const DebateBottomBar = (props: DebateBottomBarProps) => {
   useProviderStatusUpdates();
   const hasOutage = useConfig()?.providers.some(({ answering }) => !answering);
   const isWaiting = useConnectionState(({ waiting }) => waiting !== null);
-  const failedTurn = isOpen ? view.failedTurn : undefined;
+  const isSceneVisible = useIsSceneVisible(view.isStage);
+  // The scene shows the failure itself.
+  const failedTurn = isOpen && !isSceneVisible ? view.failedTurn : undefined;
+  const isRefunded = debate.refunded && !isSceneVisible;
   const requestTurn = () => {
     nextTurn.mutate();
     if (isTranscriptOpen) onJump();
@@ -70,13 +74,12 @@ export const DebateBottomBar = (props: DebateBottomBarProps) => {
             <ProviderOutageNote debate={debate} turns={turns} />
           </Suspense>
         )}
-        {(failedTurn || debate.refunded || debate.refusal !== null || debate.spendingPause) && (
+        {(failedTurn || isRefunded || debate.refusal !== null || debate.spendingPause) && (
           <Suspense>
             <ProblemNotes
               debate={debate}
               failedTurn={failedTurn}
-              // In the open transcript, a failed first turn is always in view.
-              isFailureInView={isTranscriptOpen && failedTurn?.turnNumber === 1}
+              isRefunded={isRefunded}
               isOwner={viewer?.id === debate.userId}
               mayStep={mayStep}
             />
@@ -103,6 +106,7 @@ export const DebateBottomBar = (props: DebateBottomBarProps) => {
               <DebateControls
                 debate={debate}
                 turns={turns}
+                isFailureInScene={isSceneVisible}
                 nextTurn={nextTurn}
                 mayPause={mayPause}
                 autoPlay={view.autoPlay}
