@@ -7,7 +7,7 @@ export interface ProviderConfig {
   label: string;
   model: string;
   apiKey: string;
-  /** Undefined: the SDK's default address of the vendor. */
+  /** If it is undefined, the SDK uses the address of the vendor. */
   baseUrl: string | undefined;
   isFake: boolean;
 }
@@ -34,7 +34,7 @@ export const readProviderConfigs = (v: Variables): Record<Provider, ProviderConf
 export interface VoiceConfig {
   model: string;
   apiKey: string;
-  /** Undefined: the SDK's default address of the vendor. */
+  /** If it is undefined, the SDK uses the address of the vendor. */
   baseUrl: string | undefined;
   /** Two voices per provider; the second is used if a provider debates itself. */
   voices: Record<Provider, readonly [first: string, second: string]>;
@@ -80,10 +80,10 @@ export const readModerationConfig = (v: Variables): ModerationConfig | null => {
 export interface PayPalConfig {
   clientId: string;
   clientSecret: string;
-  /** PayPal's id of the webhook. Undefined: no webhook event can be verified. */
+  /** PayPal's id of the webhook. If it is undefined, no webhook event can be verified. */
   webhookId: string | undefined;
   baseUrl: string;
-  /** Address of PayPal's browser SDK. Undefined: PayPal's own. */
+  /** Address of PayPal's browser SDK. If it is undefined, PayPal's own address is used. */
   sdkUrl: string | undefined;
 }
 

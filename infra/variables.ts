@@ -210,7 +210,7 @@ export const Variables = z.object({
   NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "production"),
   PORT: withDefault(nonNegativeInt.max(65_535), 3000),
   WORKER_HEALTH_PORT: withDefault(nonNegativeInt.max(65_535), 0),
-  /** Port for Prometheus; unset: no metrics are served. */
+  /** Port for Prometheus. If it is not set, no metrics are served. */
   METRICS_PORT: optional(nonNegativeInt.max(65_535)),
   ...TracingVariables.shape,
   /**
@@ -273,7 +273,7 @@ export const Variables = z.object({
   /** Roles whose accounts must have a second factor. */
   REQUIRE_SECOND_FACTOR: withDefault(z.enum(SECOND_FACTOR_AUDIENCES), "nobody"),
   SIGNUP_CREDIT: withDefault(z.enum(SIGNUP_CREDIT_TIMES), "at_once"),
-  /** URL of PayPal's browser SDK. Unset: PayPal's own. */
+  /** URL of PayPal's browser SDK. By default it is PayPal's own. */
   PAYPAL_SDK_URL: optional(httpUrl),
   STANDIN_WEBHOOK_URL: optional(httpUrl),
   /** Comma-separated ids of the providers that are fakes. Only used to tell users so. */

@@ -24,8 +24,8 @@ export interface StreamedDebate extends DebateSubject {
   /** Whether Auto-Play is on. */
   isAutoPlayOn: boolean;
   /**
-   * When the last turn was completed, in milliseconds since 1970. Without turns: when the debate
-   * was created.
+   * When the last turn was completed, or the debate was created if it has no turns, in milliseconds
+   * since 1970.
    */
   writtenAt: number;
   /** Current time of the database, in milliseconds since 1970. */

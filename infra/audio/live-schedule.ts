@@ -91,8 +91,8 @@ const getLastWordAt = (broadcast: StreamedDebate): number =>
   buildFullLiveSchedule(broadcast).items.at(-1)?.endsAt ?? 0;
 
 /**
- * Returns when the last scheduled sentence ends, by the database's clock. `isSpeaking`: more
- * sentences of written turns will follow.
+ * Returns when the last scheduled sentence ends, by the database's clock. `isSpeaking` is true if
+ * more sentences of written turns will follow.
  */
 export const getVoiceProgress = (
   broadcast: StreamedDebate,

@@ -1,7 +1,7 @@
 import type { AudioFormat } from "./mp3.ts";
 
 /**
- * Bit rates in kbit/s that suffice for a voice, by number of channels. At lower bit rates the
+ * Bit rates in kbit/s that suffice for speech, by number of channels. At lower bit rates the
  * encoder LAME would change the sample rate.
  */
 const KBIT_BY_SAMPLE_RATE = {
@@ -20,7 +20,7 @@ export const chooseKbit = ({ sampleRate, channels }: AudioFormat) => {
   return rates[channels];
 };
 
-/** Resamples by averaging. `ratio`: old sample rate divided by the new one. */
+/** Resamples by averaging. `ratio` is the old sample rate divided by the new one. */
 export const resample = (samples: Float32Array, ratio: number): Float32Array<ArrayBuffer> => {
   const result = new Float32Array(Math.round(samples.length / ratio));
   for (let n = 0; n < result.length; n++) {

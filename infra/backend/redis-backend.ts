@@ -27,8 +27,8 @@ const COMMAND_TIMEOUT_MS = 1000;
 const REPLICA_RETRY_DELAY_MS = 500;
 
 /**
- * For commands that may fail, such as adding a job: the job's row is stored, and the reconciler
- * enqueues it later.
+ * For commands that may fail without harm, such as adding a job. The job's row is stored, and the
+ * reconciler enqueues the job later.
  */
 const FAIL_FAST_OPTIONS: RedisOptions = {
   enableOfflineQueue: false,

@@ -8,8 +8,8 @@ import { LONGEST_BROADCAST_MS } from "#shared/domain/debates/live-previews.ts";
 const NOW_MS_SQL = "(extract(epoch FROM now()) * 1000)::float";
 
 /**
- * When the last turn of `debates d` was completed, in milliseconds since 1970. Without turns: when
- * the debate was created.
+ * When the last turn of `debates d` was completed, or the debate was created if it has no turns, in
+ * milliseconds since 1970.
  */
 export const WRITTEN_AT_MS_SQL =
   "(extract(epoch FROM coalesce(d.spoken_at, d.created_at)) * 1000)::float";

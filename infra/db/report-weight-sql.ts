@@ -13,7 +13,7 @@ const isAccountYoungerSql = (hours: number): string =>
 
 /**
  * SQL version of the function `computeReportWeight`, over the report `r` and its user `u`.
- * `hasMail`: whether email is configured, so that users can confirm their address.
+ * `hasMail` says whether email is configured, so that users can confirm their address.
  */
 export const reportWeightSql = (hasMail: boolean): string => `
   (CASE WHEN u.suspended_at IS NOT NULL OR ${isAccountYoungerSql(newHours)} THEN 0

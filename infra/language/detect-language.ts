@@ -5,7 +5,7 @@ import {
   selectTopicLanguage,
 } from "#shared/domain/debates/language.ts";
 
-/** Codes of the detector that differ from ours. It cannot tell Malay from Indonesian. */
+/** Codes of the detector that differ from ours. The detector cannot tell Malay from Indonesian. */
 const OTHER_CODES: Record<string, Language> = { ms: "id", tl: "fil" };
 
 const toLanguage = (code: string): Language | null => OTHER_CODES[code] ?? findLanguage(code);

@@ -71,8 +71,8 @@ const getRefundedCaptureIds = ({ id, links }: WebhookPayment): string[] => {
 };
 
 /**
- * A reversal can grow: PayPal then sends another event with the sum so far. `total` is the sum of
- * all refunds and reversals, `reversal` only that of this reversal.
+ * A reversal can grow. PayPal then sends another event with the sum so far. `total` is the sum of
+ * all refunds and reversals, and `reversal` the sum of this reversal only.
  */
 const parseReversal = ({ id, amount, ...payment }: WebhookPayment): ReturnedMoneyUpdate => {
   const total = payment.seller_payable_breakdown?.total_refunded_amount;

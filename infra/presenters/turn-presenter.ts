@@ -54,7 +54,10 @@ export const HIDDEN_TURN_FIELDS = {
   audio: NO_AUDIO,
 };
 
-/** Presents a turn to this viewer. `isSealed`: without the judge's results, for members too. */
+/**
+ * Presents a turn to this viewer. If `isSealed` is true, members do not get the judge's results
+ * either.
+ */
 export const presentTurn = (row: TurnColumns, viewer: Viewer, isSealed: boolean): Turn =>
   presentVisibleTurn(
     row.isHidden && !canSeeHidden(viewer) ? { ...row, ...HIDDEN_TURN_FIELDS } : row,

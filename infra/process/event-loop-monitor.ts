@@ -2,8 +2,8 @@ const CHECK_INTERVAL_MS = 500;
 /** Milliseconds by which a check may be late before the event loop counts as blocked. */
 const MAX_LAG_MS = 2000;
 /**
- * How long after a block `isResponsive` still returns false. During the block, no probe is
- * answered.
+ * How long after a block `isResponsive` still returns false, because during the block itself the
+ * process answers no probe.
  */
 const UNRESPONSIVE_FOR_MS = 10_000;
 

@@ -132,8 +132,8 @@ export const createEventPublisher = (io: SocketServer, own: OwnProcessListeners 
 
     /**
      * Leaves out ruling, feedback and quotes of a hidden turn, because they repeat its text. While
-     * results are sealed, those of the last turns are sent only to members who have voted or
-     * skipped.
+     * results are sealed, the judgements of the last turns are sent only to members who have voted
+     * or skipped the vote.
      */
     turnJudged(row: TurnColumns, debate: SealSubject & Pick<Debate, "maxTurns">) {
       const { debateId, id: turnId, score, judge, isHidden } = row;
@@ -194,7 +194,9 @@ export const createEventPublisher = (io: SocketServer, own: OwnProcessListeners 
       io.serverSideEmit("audio:settled", turnId);
     },
 
-    /** Listeners who have an earlier recording are not told about the failure. */
+    /**
+     * If there is an earlier recording, nothing is sent, because listeners can still play that one.
+     */
     audioFailed(turnRef: TurnRef, message: string, hasEarlierRecording: boolean) {
       const { debateId, turnId } = turnRef;
       if (!hasEarlierRecording)
@@ -215,7 +217,9 @@ export const createEventPublisher = (io: SocketServer, own: OwnProcessListeners 
     creditsUpdated: (userId: number, credits: number) =>
       to(userRoom(userId)).emit("credits:updated", { credits }),
 
-    /** Tells all pages of a user why they are signed out, and disconnects their sockets. */
+    /**
+     * Sends all pages of a user the reason why they are signed out, and disconnects their sockets.
+     */
     sessionsEnded(userId: number, reason: SessionEnded) {
       to(userRoom(userId)).emit("session:ended", reason);
       io.in(userRoom(userId)).disconnectSockets(true);

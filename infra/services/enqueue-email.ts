@@ -50,7 +50,7 @@ const INSERT_EMAIL_SQL = `
 /**
  * Stores an email in the caller's transaction and enqueues its job after the commit. For kinds that
  * strangers can trigger, a recipient gets at most `MAX_EMAILS_PER_RECIPIENT_AND_HOUR` per hour. The
- * caller is not told when the limit is reached.
+ * result does not show whether the limit is reached.
  */
 export const enqueueEmail = async (
   tx: Sql,

@@ -25,8 +25,8 @@ export const CaptureRequest = z.strictObject({ orderId: OrderId, transactionId: 
 export type CaptureRequest = z.infer<typeof CaptureRequest>;
 
 /**
- * `pending`: PayPal has not completed the payment yet. The page gets the credits later, by an
- * event.
+ * `pending` means that PayPal has not completed the payment yet. The page gets the credits later,
+ * by an event.
  */
 export const CaptureResponse = z.object({
   status: z.enum(["completed", "pending"]),

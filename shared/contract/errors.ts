@@ -26,7 +26,7 @@ export const ERROR_STATUS = {
   /** The daily spending limit is reached; new debates are refused until the next day. */
   spending_limit: 429,
   internal: 500,
-  /** A required service is not available: a provider, the voice or PayPal. */
+  /** A required service is not available: a provider, the speech service or PayPal. */
   unavailable: 503,
   /** A basic service such as the database is down, so all requests fail. */
   out_of_service: 503,

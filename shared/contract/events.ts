@@ -53,7 +53,7 @@ export interface DebateProgress
       | "autoPlay"
       | "spendingPause"
     > {
-  /** The members' seal. Sent only with final scores; it does not change before. */
+  /** The seal for members. Sent only with the final scores, because it does not change before. */
   seal?: Debate["seal"];
 }
 
@@ -99,8 +99,8 @@ interface DebateEvents {
   "turn:failed": (event: DebateScoped & { turn: Turn }) => void;
   "turn:waiting": (event: TurnWaiting) => void;
   /**
-   * For members only; for sealed turns, only for those who have voted or skipped. Workers of the
-   * previous version send no ruling.
+   * Sent to members only. While the turn is sealed, only members who have voted or skipped the vote
+   * get it. Workers of the previous version send no ruling.
    */
   "turn:judged": (
     event: DebateScoped & { turnId: number } & Omit<Judgement, "ruling"> &

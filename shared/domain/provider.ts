@@ -17,7 +17,7 @@ interface ProviderDefinition {
   vendor: string;
   model: string;
   baseUrl: string | null;
-  /** The provider's voice, and the second one for debates against itself. */
+  /** The names of the provider's voice, and of its second voice for debates against itself. */
   voices: readonly [first: string, second: string];
   variables: Record<"key" | "baseUrl" | "model" | "label" | "voices", string>;
 }

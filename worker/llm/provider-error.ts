@@ -29,7 +29,7 @@ interface ProviderErrorDetails {
   retryAfterMs?: number | undefined;
   /** The vendor's error codes, for the log only. */
   detail?: string | undefined;
-  /** Equal for failures with the same status and message. Absent if text had already arrived. */
+  /** Equal for failures with the same status and message. Undefined if text had already arrived. */
   failureKey?: string | undefined;
 }
 

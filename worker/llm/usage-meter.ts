@@ -24,7 +24,7 @@ export class UsageMeter {
   #firstAt: number | null = null;
   #lastAt = 0;
 
-  /** `promptCharacters`: length of the prompt. */
+  /** `promptCharacters` is the length of the prompt. */
   constructor(private readonly promptCharacters = 0) {}
 
   recordRequest(): void {

@@ -17,8 +17,8 @@ const CAUSES: Record<TurnErrorCode, string> = {
 
 /**
  * Describes a failure in one sentence, with the vendor's error codes. Leaves out the vendor's
- * message, which may contain the key. `label`: the service's name in its error messages. Throws
- * `SpendingLimitReached`, which is no result.
+ * message, which may contain the key. `label` is the service's name in its error messages. Throws
+ * `SpendingLimitReached` again, because it is not a result of the check.
  */
 export const describeFailure = (err: unknown, label: string): string => {
   if (err instanceof SpendingLimitReached) throw err;

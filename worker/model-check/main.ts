@@ -3,8 +3,8 @@ import { checkModels } from "./check-models.ts";
 import { renderModelCheck } from "./render-report.ts";
 
 /**
- * Checks all configured models, the voice and the moderation, and prints what works. Exits with 1
- * if one of them is not usable.
+ * Checks all configured models, the speech service and the moderation service, and prints what
+ * works. Exits with 1 if one of them is not usable.
  */
 try {
   const env = readEnv();

@@ -75,7 +75,7 @@ const buildInstructions = (mark: string): string[] => [
   'Answer with one JSON object and nothing else: {"score": 7, "feedback": "…", "ruling": "…", "quotes": ["…"]}',
 ];
 
-/** Builds the judge's prompt for one turn. `before`: the earlier speeches, in order. */
+/** Builds the judge's prompt for one turn. `before` has the earlier speeches, in order. */
 export const buildJudgeTurnPrompt = (
   debate: { topic: string; language: Language | null; format: Format },
   before: readonly PromptSpeech[],

@@ -8,7 +8,9 @@ const TAG = new RegExp(
   "giu",
 );
 
-/** Beginnings of tags that `TAG` leaves: cut off, or nested in another tag. */
+/**
+ * Beginnings of tags that `TAG` does not match, because they are cut off or nested in another tag.
+ */
 const TAG_BEGINNING = new RegExp(String.raw`${OPEN}(?=\||[<\s/\\!?]{0,9}\p{L})`, "giu");
 
 const TURN = String.raw`turn\s{0,9}(\d{1,9})\s{0,9}, ?(?:for|against)\b`;

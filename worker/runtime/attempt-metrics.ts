@@ -17,7 +17,9 @@ export const recordClaimMetrics = ({ job, waitedMs, isTakenOver }: JobLease): vo
   if (isTakenOver) jobTakeovers.inc(toJobLabels(job));
 };
 
-/** Records metrics of an ended attempt and its model requests. `err`: why the attempt failed. */
+/**
+ * Records metrics of an ended attempt and its model requests. `err` says why the attempt failed.
+ */
 export const recordAttemptMetrics = (
   lease: ActiveLease,
   outcome: AttemptOutcome,

@@ -32,7 +32,10 @@ export const startAttemptTrace = (
 
 const ERROR_OUTCOMES: ReadonlySet<AttemptOutcome> = new Set(["failed", "retried", "lease_lost"]);
 
-/** Ends the attempt's span and adds one per model request. `err`: why the attempt failed. */
+/**
+ * Ends the attempt's span and adds a span for each model request. `err` says why the attempt
+ * failed.
+ */
 export const endAttemptTrace = (
   { trace, meter }: ActiveLease,
   outcome: AttemptOutcome,

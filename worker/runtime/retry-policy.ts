@@ -4,19 +4,26 @@ import { ProviderError } from "../llm/provider-error.ts";
 
 const MAX_FAILURES = 5;
 const BASE_BACKOFF_MS = 1000;
-/** Maximum failures if the last two are the same outage. Such requests cost nothing. */
+/**
+ * A job fails for good after this many failures if the last two are the same outage. Such requests
+ * cost nothing.
+ */
 const MAX_REPEATED_OUTAGES = 3;
-/** Maximum failures if the last two are the same unusable reply. Each reply is paid. */
+/**
+ * A job fails for good after this many failures if the last two are the same unusable reply. Each
+ * reply is paid.
+ */
 const MAX_REPEATED_UNUSABLE_REPLIES = 2;
 /**
- * Backoff before the last retry of a repeated failure. The retries between are skipped: the job
- * waits 1 + 14 s, as long as with all usual retries (1 + 2 + 4 + 8 s).
+ * Backoff before the last retry of a repeated failure. The other retries are skipped. The job waits
+ * 1 + 14 s in total, as long as with all usual retries (1 + 2 + 4 + 8 s).
  */
 const REPEATED_BACKOFF_MS = 14_000;
 
 /**
- * Maximum attempts in a row that end at a rate limit without progress, for jobs that wait for rate
- * limits. If the provider does not say how long to wait, these attempts take about nine minutes.
+ * Maximum number of attempts in a row that a rate limit ends before they make progress, for jobs
+ * that wait for rate limits. If the provider does not say how long to wait, these attempts take
+ * about nine minutes.
  */
 export const MAX_RATE_LIMITED_ATTEMPTS = 15;
 const MAX_RATE_LIMIT_BACKOFF_MS = 60_000;
@@ -77,8 +84,7 @@ export const decideRetry = (
 /**
  * Decides about a job that may need more requests than its provider's rate limit allows. Returns
  * null if the error is no rate limit. The backoff doubles with each attempt since the last
- * progress. At most 3 rate limits count as failures, so that the job can still be retried after
- * other errors.
+ * progress. At most 3 rate limits count as failures, so that other errors can still be retried.
  */
 export const decideRateLimitWait = (
   err: unknown,
@@ -101,7 +107,7 @@ const MAX_LONG_BACKOFF_MS = 3_600_000;
 
 /**
  * Backoff in ms for jobs that never fail for good: one minute after the fifth failure, then doubled
- * up to an hour. `failures`: failed attempts before this one.
+ * up to an hour. `failures` is the number of failed attempts before this one.
  */
 export const longBackoffMs = (failures: number): number =>
   Math.min(BASE_LONG_BACKOFF_MS * 2 ** Math.max(0, failures - 4), MAX_LONG_BACKOFF_MS);

@@ -140,7 +140,7 @@ export const createJobRunner = ({
 
   /**
    * Returns the function that the attempt's meter calls before its next requests. It throws
-   * `SpendingLimitReached` if a daily limit is reached. `spent`: what this attempt has spent
+   * `SpendingLimitReached` if a daily limit is reached. `spent` is what this attempt has spent
    * itself, in millionths of a dollar.
    */
   const requireBudget =

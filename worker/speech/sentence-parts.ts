@@ -8,7 +8,7 @@ const SILENCE_MS = 300;
 /** MP3 header of a silence while no sound is stored yet: 48 kbit/s, 24 kHz, mono. */
 const DEFAULT_HEADER = Buffer.from("fff364c4", "hex");
 
-/** Inserts nothing if the recording is complete: nothing would ever delete the part. */
+/** Inserts nothing if the recording is complete, because the part would then never be deleted. */
 const INSERT_PART_SQL = `
   INSERT INTO audio_parts (recording_id, content_hash, audio_data)
   SELECT id, $2::text, $3::bytea FROM audio_cache WHERE id = $1 AND status <> 'complete' FOR SHARE

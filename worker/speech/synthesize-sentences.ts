@@ -44,7 +44,7 @@ interface Sentence {
   text: string;
 }
 
-/** A sentence that failed, although the voice may still speak others. */
+/** A sentence that failed, although the speech service may still speak other sentences. */
 interface SkippedSentence extends Sentence {
   err: ProviderError;
   /** Number of requests that had started when it failed. */
@@ -76,9 +76,10 @@ const deliverInOrder = (deliver: (part: SynthesizedSentence) => Promise<void>) =
 };
 
 /**
- * One attempt at the sentences of a recording. A failed sentence becomes a short silence if two
- * things are shown: the voice speaks another sentence after that failure, and the failed one fails
- * again while no other request runs. Otherwise the voice as a whole is down, and the attempt fails.
+ * One attempt at the sentences of a recording. A failed sentence becomes a short silence under two
+ * conditions: the speech service speaks another sentence after the failure, and the failed sentence
+ * fails again while no other request runs. Otherwise the service as a whole is down, and the
+ * attempt fails.
  */
 class SentenceSynthesis {
   readonly parts: Mp3[] = [];
@@ -87,7 +88,7 @@ class SentenceSynthesis {
   #startedRequests = 0;
   #failuresInARow = 0;
   #skipped: SkippedSentence[] = [];
-  /** The shortest sentence that the voice has spoken, to test whether the voice still works. */
+  /** The shortest sentence that was spoken, to test whether the speech service still works. */
   #shortestSpoken: string | undefined;
   #spokenCount = 0;
   #silentCount = 0;
@@ -106,7 +107,7 @@ class SentenceSynthesis {
     this.#deliver = deliverInOrder(request.onPart ?? (async () => undefined));
   }
 
-  /** Synthesizes or skips one sentence. Throws if the voice as a whole fails. */
+  /** Synthesizes or skips one sentence. Throws if the speech service as a whole fails. */
   async say(sentence: Sentence): Promise<void> {
     const { text } = sentence;
     const sound = this.stored.getSound(text);
@@ -131,11 +132,15 @@ class SentenceSynthesis {
     await this.#checkSkipped(startedAt);
   }
 
-  /** Tries the skipped sentences once more at the end. Throws if the voice as a whole fails. */
+  /**
+   * Tries the skipped sentences once more at the end. Throws if the speech service as a whole
+   * fails.
+   */
   async end(): Promise<void> {
     const [first] = this.#skipped;
     if (!first) return;
-    // If the voice has spoken nothing yet, only a simpler text can show whether it works.
+    // If nothing has been spoken yet, only a simpler text can show whether the speech service
+    // works.
     const knownGoodSentence = this.#shortestSpoken;
     if (knownGoodSentence === undefined) {
       const isSimple = simplifySentence(first.text) === first.text;
@@ -150,16 +155,15 @@ class SentenceSynthesis {
     if (!maySkipSentence(err, this.request.failures ?? 0)) throw err;
     if (++this.#failuresInARow >= MAX_FAILURES_IN_A_ROW) throw err;
     this.#skipped.push({ ...sentence, err, failedAt: this.#startedRequests });
-    // If the voice has spoken no sentence yet, the skipped ones are tried again after the next
-    // sentence that succeeds.
+    // If nothing has been spoken yet, the skipped sentences are tried again after the next sentence
+    // that succeeds.
     if (this.#shortestSpoken !== undefined)
       await this.#checkSkipped(Infinity, this.#shortestSpoken);
   }
 
   /**
-   * Tries the sentences again that failed before request number `startedAt`, which succeeded.
-   * `knownGoodSentence`, a sentence that the voice has spoken before, is spoken first. If that
-   * fails, throws its error.
+   * Tries the sentences again that failed before request number `startedAt`, which succeeded. First
+   * sends `knownGoodSentence`, which was spoken before. If this sentence fails, throws its error.
    */
   async #checkSkipped(startedAt: number, knownGoodSentence?: string): Promise<void> {
     const due = this.#skipped.filter(({ failedAt }) => failedAt < startedAt);
@@ -193,8 +197,8 @@ class SentenceSynthesis {
   }
 
   /**
-   * Tries the sentence in a simpler form and returns whether the voice speaks it. A text that the
-   * voice refused is not sent again unchanged.
+   * Tries the sentence in a simpler form and returns whether it was spoken. A text that the speech
+   * service refused is not sent again unchanged.
    */
   async #saySimplified(skipped: SkippedSentence): Promise<boolean> {
     const { text, err } = skipped;

@@ -54,7 +54,10 @@ const parseVoiceMp3 = (bytes: Buffer): Mp3 => {
   }
 };
 
-/** Creates a client for OpenAI's or a compatible speech API; null if no voice is configured. */
+/**
+ * Creates a client for OpenAI's or a compatible speech API; null if no speech service is
+ * configured.
+ */
 export const createVoiceService = (
   access: VoiceConfig | null,
   timeouts: Timeouts = DEFAULT_TIMEOUTS,

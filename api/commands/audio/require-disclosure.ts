@@ -7,8 +7,8 @@ const RETRY_AFTER_S = 2;
 
 /**
  * Returns the announcement that the voices are synthetic, with which exported audio begins. If it
- * is not recorded yet, queues its recording and throws conflict. Returns null if it is not
- * recorded and no voice is configured.
+ * is not recorded yet, queues its recording and throws conflict. Returns null if it is not recorded
+ * and no speech service is configured.
  */
 export const requireDisclosure = async ({
   env,

@@ -10,9 +10,9 @@ const union = (before: readonly number[], now: readonly number[]) => [
 
 /**
  * Stores which users and how many pages are connected to this process, and which debates are
- * watched. Workers do not email connected users. Auto-Play waits for the voice only while a page is
- * open or the live stream is heard. A page that just disconnected counts for one more interval,
- * because it may be reconnecting.
+ * watched. Workers do not email connected users. Auto-Play waits for the speech only while a page
+ * is open or the live stream has listeners. A page that just disconnected counts for one more
+ * interval, because it may be reconnecting.
  */
 export const createPresenceRecorder = ({
   sql,

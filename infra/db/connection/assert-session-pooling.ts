@@ -21,7 +21,8 @@ const readServerProcess = async (client: TimeoutClient): Promise<number | undefi
 /**
  * Throws, with a message for the operator, if a pooler runs the statements of one connection in
  * different sessions. Settings, LISTEN and prepared statements would be lost. Such a pooler gives
- * one session to both connections, or two sessions to the second connection.
+ * the same session to both connections that this function opens, or different sessions to one of
+ * them.
  */
 export const assertSessionPooling = async (connectionString: string): Promise<void> => {
   const open = () =>

@@ -67,9 +67,9 @@ interface DataSourceOptions {
   poolSize: number;
   /** Number of connections that stay open while idle. */
   min: number;
-  /** Query timeout in milliseconds; 0: none. */
+  /** Query timeout in milliseconds. 0 means that there is none. */
   queryTimeoutMs: number;
-  /** Lock timeout in milliseconds; absent: none. */
+  /** Lock timeout in milliseconds. By default there is none. */
   lockTimeoutMs?: number;
 }
 

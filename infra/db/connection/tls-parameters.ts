@@ -26,7 +26,9 @@ const canRead = (file: string): boolean => {
   }
 };
 
-/** Returns what is wrong with the TLS parameters of a database URL; undefined: nothing. */
+/**
+ * Returns what is wrong with the TLS parameters of a database URL; undefined if they are correct.
+ */
 const findProblem = (parameters: URLSearchParams): string | undefined => {
   const mode = parameters.get("sslmode");
   if (mode !== null && !TLS_MODES.has(mode))

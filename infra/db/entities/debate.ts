@@ -107,7 +107,10 @@ export class DebateEntity {
   @Column({ name: "only_owner_steps", type: "boolean", default: false })
   onlyOwnerSteps!: boolean;
 
-  /** Whether Auto-Play follows the text or the voice between turns. Null means `text`. */
+  /**
+   * Whether Auto-Play waits for the speech between turns (`voice`) or not (`text`). Null means
+   * `text`.
+   */
   @Column({ type: "text", nullable: true })
   pace!: Pace | null;
 

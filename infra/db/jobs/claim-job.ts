@@ -21,7 +21,7 @@ export interface ProviderLimits {
    * judge is configured.
    */
   judges: Readonly<Record<string, Provider>>;
-  /** Daily spending limits; absent: unlimited. */
+  /** Daily spending limits. By default there are none. */
   spendingLimits?: SpendingLimits;
   /** Whether moderation costs nothing and therefore ignores spending limits. */
   isModerationFree?: boolean;

@@ -89,8 +89,8 @@ export const JOB_TABLES = {
     ...DEFAULTS,
     table: "moderations",
     isPaid: true,
-    // A turn that has started may finish despite a limit. So may its first moderation, because
-    // readers would otherwise see an unchecked text.
+    // A turn that has started may finish despite a limit. Its first moderation also ignores the
+    // limit, because readers would otherwise see an unchecked text.
     mayExceedLimit: "w.turn_id IS NOT NULL AND w.attempt = 0",
     debate: "w.debate_id",
     turn: "w.turn_id",
@@ -130,7 +130,10 @@ export const JOB_TABLES = {
   },
 } as const satisfies Record<JobName, JobTable>;
 
-/** Whether the job has a column `deferred_for`: a provider or a daily spending limit. */
+/**
+ * Whether the job has a column `deferred_for`, for the provider or spending limit that it waits
+ * for.
+ */
 export const isDeferrable = (job: JobName): boolean =>
   JOB_TABLES[job].providerSql !== null || JOB_TABLES[job].isPaid;
 

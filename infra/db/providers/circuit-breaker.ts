@@ -8,8 +8,7 @@ const OPEN_MS = 10_000;
 /** Maximum time that a provider's Retry-After keeps the circuit open. */
 const MAX_OPEN_MS = 600_000;
 /**
- * A circuit that is open for a shorter time is not reported: the time ends before a retry could
- * start.
+ * A pause that ends sooner than this is not reported, because it ends before a retry could start.
  */
 const BRIEF_OPEN_SQL = "interval '5 seconds'";
 
@@ -20,8 +19,9 @@ const BRIEF_OPEN_SQL = "interval '5 seconds'";
 const IS_TRIPPED_SQL = `h.failures >= ${FAILURE_THRESHOLD}`;
 
 /**
- * SQL for the range of slots that may be taken now, over the provider's row `h`. Closed: slots 1 to
- * `slotCount`. Open: none. Half-open: only slot 0, which is for the probe.
+ * SQL for the range of slots that may be taken now, over the provider's row `h`. If the circuit is
+ * closed, these are slots 1 to `slotCount`. If it is open, there are none. If it is half-open,
+ * there is only slot 0, which is for the probe.
  */
 export const firstSlotSql = `CASE WHEN ${IS_TRIPPED_SQL} THEN 0 ELSE 1 END`;
 export const lastSlotSql = (slotCount: string): string =>
@@ -29,8 +29,8 @@ export const lastSlotSql = (slotCount: string): string =>
 
 interface ProviderFailure {
   /**
-   * Whether the failure counts towards the threshold. A rate limit with Retry-After does not: the
-   * provider has answered.
+   * Whether the failure counts towards the threshold. A rate limit with Retry-After does not count,
+   * because the provider has answered.
    */
   isCounted: boolean;
   retryAfterMs: number | undefined;

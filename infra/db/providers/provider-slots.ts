@@ -43,8 +43,9 @@ const WAITING_JOBS_SQL = PROVIDER_JOBS.map((job) => {
 }).join(" UNION ALL ");
 
 /**
- * SQL for jobs that wait for provider $2; null: for any provider. Returns at most as many jobs per
- * provider as there are free slots: turns first, then the other jobs, each by priority.
+ * SQL for jobs that wait for provider $2, or for any provider if $2 is null. Returns at most as
+ * many jobs per provider as there are free slots: turns first, then the other jobs, each by
+ * priority.
  */
 const RESUMABLE_JOBS_SQL = `
   SELECT w.job, w.id, w.attempt, w.priority

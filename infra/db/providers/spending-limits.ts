@@ -9,15 +9,16 @@ const spentTodaySql = (userId: string): string => `
   (SELECT coalesce(sum(price), 0) FROM daily_spending WHERE user_id = ${userId} AND day = ${TODAY_UTC_SQL})::float8`;
 
 /**
- * Returns the daily limits of the site and of each user, in millionths of a dollar; null: no limit.
+ * Returns the daily limits of the site and of each user, in millionths of a dollar. Null means that
+ * there is no limit.
  */
 export const getLimitParameters = ({ perDay, perUserAndDay }: SpendingLimits): (number | null)[] =>
   [perDay, perUserAndDay].map((dollars) => dollars && dollars * 1_000_000);
 
 /**
- * SQL for the name of the daily limit that is reached, or NULL. `unrecorded`: spending that is not
- * stored yet, in millionths of a dollar. A user's spending is that of the user's debates. Spending
- * without a debate counts only for the site.
+ * SQL for the name of the daily limit that is reached, or NULL. `unrecorded` is spending that is
+ * not stored yet, in millionths of a dollar. The spending of a user is the cost of the user's
+ * debates. Spending without a debate counts only for the site.
  */
 export const reachedLimitSql = (
   userId: string,
@@ -29,8 +30,8 @@ export const reachedLimitSql = (
          THEN 'user_limit' END`;
 
 /**
- * SQL condition that the user has budget left. Suits statements over many rows: the site's sum and
- * the users at their limit are computed once per statement.
+ * SQL condition that the user has budget left. For statements over many rows, because the site's
+ * sum and the users at their limit are computed only once per statement.
  */
 export const hasBudgetSql = (
   userId: string,
@@ -69,7 +70,7 @@ export const findReachedLimitOfUser = async (
 
 /**
  * Returns the limit that the debate's owner or the site has reached today, or null. Without a
- * debate only the site's limit applies. `unrecorded`: spending that is not stored yet, in
+ * debate only the site's limit applies. `unrecorded` is spending that is not stored yet, in
  * millionths of a dollar.
  */
 export const findReachedLimitOfDebate = async (

@@ -2,7 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { createRequestId } from "./responses.ts";
 import type { RequestKind, FakedVendor } from "./fault-injector.ts";
 
-/** `aborted`: the caller disconnected. `broken`: a fault ended the response. */
+/**
+ * How a request ended. `aborted` means that the caller disconnected, `broken` that a fault ended
+ * the response.
+ */
 export type RequestOutcome = "running" | "finished" | "aborted" | "broken";
 
 export interface RecordedRequest {

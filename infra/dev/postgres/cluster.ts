@@ -23,7 +23,7 @@ export interface ClusterOptions extends ClusterFileOptions {
 /** Where the server listens: on a Unix socket in a folder, or on a port of this machine. */
 export interface ServerAddress {
   port: number;
-  /** Null: the server listens on a port. */
+  /** Null if the server listens on a port. */
   socketFolder: string | null;
 }
 

@@ -22,9 +22,9 @@ const findUser = (name: string): ServerUser | null => {
 };
 
 /**
- * Returns the user to run PostgreSQL as; undefined: the current one. If this process is root,
- * returns the data's owner or, without data, `postgres` or `nobody`. Throws if the data belongs to
- * another user and this process is not root.
+ * Returns the user to run PostgreSQL as, or undefined for the current user. If this process is
+ * root, returns the data's owner or, without data, `postgres` or `nobody`. Throws if the data
+ * belongs to another user and this process is not root.
  */
 export const getServerUser = (dataDir: string): ServerUser | undefined => {
   const owner = existsSync(dataDir) ? statSync(dataDir) : null;

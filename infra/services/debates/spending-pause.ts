@@ -56,8 +56,8 @@ const RESUME_DEBATES_SQL = `
   RETURNING ${PROGRESS_COLUMNS_SQL}`;
 
 /**
- * SQL for debates that were not paused: a job waits for a limit that is still reached, but no pause
- * is stored or Auto-Play is on.
+ * SQL for debates that should be paused but are not: one of their jobs waits for a limit that is
+ * still reached, but no pause is stored or Auto-Play is on.
  */
 const UNPAUSED_DEBATES_SQL = PAID_JOBS.map((job) => {
   const { table, prefix: p, debate } = JOB_TABLES[job];
@@ -96,8 +96,8 @@ interface ResumedWork {
 }
 
 /**
- * Resumes jobs and debates that have budget again, after midnight UTC or with a higher limit. At
- * most `maxRows` rows of each kind. The claim of each job checks the limits again.
+ * Resumes jobs and debates that have budget again, after midnight UTC or with a higher limit.
+ * Resumes at most `maxRows` rows of each kind. The claim of each job checks the limits again.
  */
 export const resumeWhenBudgetAvailable = async (
   sql: Sql,

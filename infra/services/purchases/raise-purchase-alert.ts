@@ -14,8 +14,8 @@ const RECORD_ALERT_SQL = `UPDATE transactions SET alerts = alerts || $2::text WH
 /**
  * Alerts a person about a payment that only a person can fix, once per purchase and kind of alert.
  * The alert is raised before it is stored, so a crash may repeat it but not lose it. Call this
- * before the caller stores what it found about the payment, or in the same transaction. If storing
- * fails, the next attempt finds the same and raises the alert.
+ * before storing the finding that causes the alert, or in the same transaction. If storing fails,
+ * the next attempt makes the same finding and raises the alert again.
  */
 export const raisePurchaseAlert = async (
   { db, logger }: { db: Sql; logger: Logger },

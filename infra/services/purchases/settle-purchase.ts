@@ -126,9 +126,10 @@ const describeUnpaid = (
  * approved, and records the result. The buyer's browser, webhooks and the reconciler all use this.
  * It may run repeatedly and concurrently; the buyer is credited once. It holds no lock during
  * requests to PayPal. Throws PayPalError if PayPal gives no answer; the purchase is then unchanged.
- * - `deniedCapture`: id of a capture that PayPal reported as denied.
- * - `hasApproved`: the buyer's browser reports that the buyer has approved the order.
- * - `isRefundKnown`: the caller records the refund itself, so an unknown amount raises no alert.
+ * - `deniedCapture` is the id of a capture that PayPal reported as denied.
+ * - `hasApproved` is true if the buyer's browser reports that the buyer has approved the order.
+ * - `isRefundKnown` is true if the caller records the refund itself, so that an unknown amount
+ *   raises no alert.
  */
 export const settlePurchase = async (
   deps: SettlementDeps,

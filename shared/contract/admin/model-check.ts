@@ -27,7 +27,7 @@ export const WorkerAdaptation = z.object({
 });
 export type WorkerAdaptation = z.infer<typeof WorkerAdaptation>;
 
-/** What a check of a model, voice or moderation service tries out. */
+/** What a check of a model, a speech service or a moderation service tries out. */
 export const MODEL_CHECKS = [
   "answer",
   "streaming",
@@ -54,9 +54,9 @@ export const MODEL_CHECK_LABELS: Record<ModelCheckName, string> = {
 };
 
 /**
- * From best to worst. `works`: as documented by the vendor. `adapted`: only with a changed request,
- * which the product sends from then on. `limited`: the feature does not work, but debates do.
- * `failed`: debates do not work.
+ * Results of a check, from best to worst. `works`: the service works as its vendor documents it.
+ * `adapted`: the service works with a changed request, which the product sends from then on.
+ * `limited`: the checked feature does not work, but debates do. `failed`: debates do not work.
  */
 export const MODEL_CHECK_STATUSES = ["works", "adapted", "limited", "failed"] as const;
 
@@ -87,7 +87,7 @@ export type CheckedService = z.infer<typeof CheckedService>;
 /** The last check of one service. */
 const ServiceCheck = z.object({
   service: z.enum(PAID_SERVICES),
-  /** `waiting_for_budget`: a daily spending limit is reached. */
+  /** `waiting_for_budget` means that a daily spending limit is reached. */
   state: z.enum(["waiting", "waiting_for_budget", "running", "complete", "failed"]),
   /** Null until the check is complete, and for a service that is not configured. */
   report: CheckedService.nullable(),

@@ -77,8 +77,8 @@ export const AutoPlay = z.object({
   on: z.boolean(),
   by: z.object({ id: Id, username: z.string() }).nullable(),
   /**
-   * Present while Auto-Play is on and the debate's pace is `voice`: the next turn waits until the
-   * voice has finished.
+   * Present while Auto-Play is on and the debate's pace is `voice`. The next turn then waits until
+   * the last turn has been spoken.
    */
   waitsForVoice: z.literal(true).optional(),
 });
@@ -106,9 +106,9 @@ export const Debate = z.object({
   /** Null until all turns are judged, while `seal` is not null, and for visitors. */
   scores: DebateScores.nullable(),
   /**
-   * Not null while the results of the last turns are sealed for the viewer: while the debate runs
-   * and some minutes longer, until the viewer votes or skips the vote. `decided`: the judge has
-   * finished. Always null for visitors, who get no results.
+   * Not null while the results of the last turns are sealed for the viewer. They are sealed until
+   * the viewer votes or skips the vote, but at most until some minutes after the debate's end.
+   * `decided` means that the judge has finished. Always null for visitors, who get no results.
    */
   seal: z.enum(SEAL_STATES).nullable(),
   upvotes: z.int().min(0),
@@ -116,7 +116,10 @@ export const Debate = z.object({
   refunded: z.boolean(),
   /** Why the topic was refused; null if it was not. Only the owner can see a refused debate. */
   refusal: z.string().nullable(),
-  /** Removed from lists after reports or by an admin. The debate is still available by its URL. */
+  /**
+   * Whether the debate was removed from lists, after reports or by an admin. It is still available
+   * by its URL.
+   */
   isUnlisted: z.boolean(),
   onlyOwnerSteps: z.boolean(),
   pace: PaceName,

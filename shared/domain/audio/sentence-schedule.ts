@@ -23,7 +23,8 @@ export interface ScheduledSentence {
 }
 
 /**
- * Time from a sentence's synthesis to its playback, in which every process learns of the sentence.
+ * Time from a sentence's synthesis to its playback. In this time every process receives the
+ * sentence.
  */
 export const LIVE_DELAY_MS = 500;
 /**

@@ -6,7 +6,10 @@ import { MarkdownStripper } from "../text/plain-text.ts";
  */
 export interface SpeechOffsets {
   sentences: readonly number[];
-  /** `said`: offset at the end of each word. `end`: index of this end in the original text. */
+  /**
+   * For each word, `said` is the offset of its end in spoken characters, and `end` its index in the
+   * original text.
+   */
   words: readonly { end: number; said: number }[];
 }
 

@@ -1,4 +1,4 @@
-/** Progress of a debate's voice. Times are milliseconds since 1970. */
+/** How far the newest turn has been spoken. Times are milliseconds since 1970. */
 export interface VoiceProgress {
   now: number;
   writtenAt: number;
@@ -12,7 +12,10 @@ export const SILENT_VOICE_TIMEOUT_MS = 15_000;
 /** Maximum wait after a turn was written. */
 export const MAX_VOICE_WAIT_MS = 600_000;
 
-/** Milliseconds for which the next turn waits for the voice; 0 if it can start. */
+/**
+ * Milliseconds for which the next turn waits until the last turn has been spoken; 0 if it can
+ * start.
+ */
 export const computeVoiceWaitMs = ({
   now,
   writtenAt,

@@ -39,7 +39,8 @@ export const computeSavingPercent = ({ credits, pricePerCredit }: CreditPack): n
 
 /**
  * Credits to revoke after a refund, in proportion to the refunded money and rounded down.
- * `refunded`: total refunded in cents. `taken`: credits already revoked for this purchase.
+ * `refunded` is the total refunded in cents, and `taken` the credits already revoked for this
+ * purchase.
  */
 export const computeCreditsToRevoke = ({
   credits,

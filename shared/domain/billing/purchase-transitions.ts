@@ -3,7 +3,7 @@ import type { Money, OrderAssessment, PaymentDecline } from "./payment.ts";
 
 /** Money of a purchase that went back to the buyer, as one refund or reversal reports it. */
 export interface ReturnedMoney {
-  /** The money of one refund alone, or a sum so far; `kind` says which. */
+  /** The amount of one refund, or the sum of several; `kind` says which. */
   cents: number;
   kind: ReturnedMoneyKind;
   /** Whether the refund failed or the reversal was cancelled. */
@@ -11,8 +11,8 @@ export interface ReturnedMoney {
 }
 
 /**
- * What an amount includes. `refund`: one refund alone. `reversal`: all reversals of the payment so
- * far. `total`: all refunds and reversals so far.
+ * What an amount includes: one refund alone (`refund`), all reversals of the payment so far
+ * (`reversal`), or all refunds and reversals so far (`total`).
  */
 type ReturnedMoneyKind = "refund" | "reversal" | "total";
 

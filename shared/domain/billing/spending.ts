@@ -1,6 +1,6 @@
 import { PROVIDERS } from "../provider.ts";
 
-/** Services that cost money: the model providers, the voice, and paid moderation. */
+/** Services that cost money: the model providers, the speech service, and paid moderation. */
 export const PAID_SERVICES = [...PROVIDERS, "voice", "moderation"] as const;
 export type PaidService = (typeof PAID_SERVICES)[number];
 
@@ -65,7 +65,7 @@ export interface SpendingLimits {
   perUserAndDay: number | null;
 }
 
-/** The message for a reached limit. `isOwn`: the reader owns the debate. */
+/** The message for a reached limit. `isOwn` is true if the reader owns the debate. */
 export const describeReachedLimit = (limit: SpendingLimit, isOwn: boolean): string => {
   if (limit === "site_limit") return "This site has reached its daily spending limit.";
   return `${isOwn ? "Your debates" : "The debates of this user"} have reached their daily spending limit.`;

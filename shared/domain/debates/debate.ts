@@ -4,8 +4,8 @@ export const DEBATE_STATUSES = ["pending", "active", "completed"] as const;
 export type DebateStatus = (typeof DEBATE_STATUSES)[number];
 
 /**
- * `voice`: between turns, Auto-Play waits for the voice while the debate has listeners. `text`: it
- * does not wait.
+ * With `voice`, Auto-Play waits before the next turn until the last one has been spoken, as long as
+ * someone watches or listens. With `text`, it does not wait for the speech.
  */
 export const PACES = ["voice", "text"] as const;
 export type Pace = (typeof PACES)[number];

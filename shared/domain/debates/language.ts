@@ -23,7 +23,10 @@ export const findLanguage = (tag: string): Language | null => {
   return LANGUAGES.find((language) => language === name) ?? null;
 };
 
-/** Names of scripts that Unicode properties lack, with the scripts that they combine. */
+/**
+ * Scripts of languages that are not Unicode scripts themselves, with the Unicode scripts that they
+ * consist of.
+ */
 const COMBINED_SCRIPTS: Record<string, readonly string[]> = {
   Hans: ["Han"],
   Hant: ["Han"],
@@ -31,14 +34,20 @@ const COMBINED_SCRIPTS: Record<string, readonly string[]> = {
   Kore: ["Hangul", "Han"],
 };
 
-/** A topic mixes scripts if a smaller share of its letters has the detected language's script. */
+/**
+ * A topic counts as mixing scripts if a smaller share of its letters belongs to the script of the
+ * detected language.
+ */
 const MAIN_SCRIPT_SHARE = 0.7;
 /** The script of a preferred language fits a topic from this share of its letters. */
 const FITTING_SCRIPT_SHARE = 0.3;
 
 const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** The share of the letters of `text` that the script of `language` has. 1 for no letters. */
+/**
+ * The share of the letters of `text` that belong to the script of `language`; 1 if there are no
+ * letters.
+ */
 export const computeScriptShare = (language: Language, text: string): number => {
   const letters = countMatches(text, /\p{L}/gu);
   if (letters === 0) return 1;

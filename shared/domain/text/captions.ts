@@ -46,7 +46,10 @@ export interface CaptionPosition {
   length: number;
 }
 
-/** Finds where in `captions` the plain text `shown`, a beginning of the same speech, ends. */
+/**
+ * Finds the position in `captions` at which the plain text `shown` ends. `shown` is the beginning
+ * of the same speech.
+ */
 export const findCaptionPosition = (
   captions: readonly string[],
   shown: string,

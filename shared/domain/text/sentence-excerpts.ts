@@ -3,7 +3,7 @@ const SENTENCE_END =
   /[\p{Sentence_Terminal}…]["'”’»)\]*_~`]*(?=\s|$)|[。！？｡]["'”’»）」』*_~`]*/gu;
 /** A blank line ends a sentence in any case. */
 const BLANK_LINE = /\n[^\S\n]*\n/g;
-/** A lowercase word after a full stop: the full stop belongs to an abbreviation. */
+/** Matches a lowercase word after a full stop, which then belongs to an abbreviation. */
 const CONTINUES_LOWERCASE = /^\s+\p{Ll}/u;
 
 /** Number of characters searched for the next word. */

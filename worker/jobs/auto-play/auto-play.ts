@@ -44,7 +44,8 @@ const AUTO_PLAY_COLUMNS = `
   coalesce(extract(epoch FROM spoken_at) * 1000, 0)::float AS "writtenAt"`;
 
 /**
- * The next turn is requested this long before the last word, because a model needs time to answer.
+ * The next turn is requested this long before the last word is spoken, because a model needs time
+ * to answer.
  */
 const REQUEST_AHEAD_MS = 1500;
 
@@ -60,7 +61,7 @@ const disableAutoPlay = async (
 
 /**
  * Returns a row if the debate's last turn is being judged. Runs after the statement that locks the
- * debate: that statement may have read the turn before it waited for the lock.
+ * debate, because that statement may have read the turn before it waited for the lock.
  */
 const FIND_JUDGING_SQL = `
   SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float AS now FROM turns
@@ -76,9 +77,10 @@ const loadJudgementWaitMs = async (
 };
 
 /**
- * Returns how many milliseconds the next turn waits for the voice: 0 if the pace is `text`, or if
- * no page is open and the live stream is not heard. At most `AUTO_PLAY_DELAY_MS`, because the job
- * then checks again and notices when viewers leave or the pace changes.
+ * Returns how many milliseconds the next turn waits until the last one has been spoken. Returns 0
+ * if the pace is `text`, or if no page is open and the live stream has no listeners. Returns at
+ * most `AUTO_PLAY_DELAY_MS`, because the job then checks again and notices when viewers leave or
+ * the pace changes.
  */
 const loadVoiceWaitMs = async (
   sql: Sql,
@@ -96,10 +98,10 @@ const loadVoiceWaitMs = async (
 };
 
 /**
- * Adds the debate's next turn, unless a turn is already open. Postpones the job, without a
- * failure, if the user has too many open turns, the last turn is being judged or the voice is
- * behind. Turns Auto-Play off if the user is suspended or a daily spending limit is reached.
- * Throws `JobDeferredError` if the job arrives before it is due, and `LeaseLostError`.
+ * Adds the debate's next turn, unless a turn is already open. Postpones the job, without a failure,
+ * if the user has too many open turns, or if the last turn is being judged or spoken. Turns
+ * Auto-Play off if the user is suspended or a daily spending limit is reached. Throws
+ * `JobDeferredError` if the job arrives before it is due, and `LeaseLostError`.
  */
 const enqueueNextTurn = (
   { db, logger, enqueue, announce, openTurns, limits }: WorkerContext,
@@ -140,8 +142,8 @@ const failAutoPlay = ({ db, logger, announce }: WorkerContext, lease: JobLease):
   });
 
 /**
- * Continues a debate automatically: adds the next turn some time after the judgement of the last one
- * and, at the pace of the voice, after its last word.
+ * Continues a debate automatically: adds the next turn some time after the judgement of the last
+ * one. At the pace `voice`, also waits until the last turn has been spoken.
  */
 export const autoPlay =
   (context: WorkerContext): JobHandler<"auto-play"> =>

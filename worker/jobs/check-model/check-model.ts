@@ -8,7 +8,7 @@ import { checkService } from "#worker/model-check/check-models.ts";
 
 const PRELOAD_SERVICE_SQL: PreloadSql<PaidService> = "w.service";
 
-/** Checks a model, the voice or the moderation for the operations page. */
+/** Checks a model, the speech service or the moderation service, for the operations page. */
 export const checkModel =
   ({ db, logger, runner, env }: WorkerContext): JobHandler<"check-model"> =>
   ({ modelCheckId }) =>

@@ -21,8 +21,8 @@ import { enqueueVerdict } from "../common/enqueue-verdict.ts";
 const PENDING_AUDIO: TurnAudio = { status: "pending", durationMs: null, version: 0 };
 
 /**
- * Enqueues the turn's recording if a voice is configured and no recording is in progress. Returns
- * whether the turn will have a recording.
+ * Enqueues the turn's recording if a speech service is configured and no recording is in progress.
+ * Returns whether the turn will have a recording.
  */
 const enqueueRecording = async (
   { voice, enqueue }: WorkerContext,

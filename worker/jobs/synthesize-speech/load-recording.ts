@@ -9,7 +9,9 @@ export interface RecordingForJob extends SpeakableTurn, TurnText {
   id: number;
   debateId: number;
   turnNumber: number;
-  /** Sentences on the live schedule. `spokenAttempt`: the turn's attempt that wrote their text. */
+  /**
+   * Sentences on the live schedule. `spokenAttempt` is the turn's attempt that wrote their text.
+   */
   spoken: SpokenPart[];
   spokenAttempt: number | null;
   /**

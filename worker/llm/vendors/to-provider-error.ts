@@ -155,8 +155,8 @@ const buildFailureKey = (err: unknown): string => {
 };
 
 /**
- * Maps any error of an SDK to a `ProviderError` with a message for users. `hasText`: whether the
- * model had already written text.
+ * Maps any error of an SDK to a `ProviderError` with a message for users. `hasText` says whether
+ * the model had already written text.
  */
 export const toProviderError = (
   err: unknown,

@@ -18,7 +18,7 @@ export interface Conversation {
   tool: string | null;
 }
 
-/** Why a reply ended. `filtered`: the vendor's content filter stopped it. */
+/** Why a reply ended. `filtered` means that the vendor's content filter stopped it. */
 export type ReplyFinish = "complete" | "length" | "refused" | "filtered";
 
 export interface ModelReply {

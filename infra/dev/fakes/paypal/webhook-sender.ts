@@ -26,7 +26,7 @@ const extractEvent = (body: string): string =>
 
 /** Sends signed webhooks to the product and retries them, as PayPal does. */
 export class WebhookSender {
-  /** Target URL. Undefined: webhooks are not sent. */
+  /** Target URL. If it is undefined, no webhooks are sent. */
   url: string | undefined;
   readonly sent: { headers: Record<string, string>; body: string }[] = [];
   readonly #secret = randomBytes(32);

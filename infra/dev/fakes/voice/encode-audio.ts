@@ -1,7 +1,7 @@
 import { createMp3Encoder } from "wasm-media-encoders";
 import type { PcmAudio } from "./flite.ts";
 
-/** Bit rate in kbit/s. It suffices for a voice at 16 kHz. */
+/** Bit rate in kbit/s. It suffices for speech at 16 kHz. */
 const MP3_KBIT = 48;
 const WAV_HEADER_BYTES = 44;
 

@@ -1,7 +1,7 @@
 export interface SpeakerVoice {
   /** Name of a voice in the synthesizer. */
   base: "slt" | "rms" | "awb" | "kal16";
-  /** Mean pitch in hertz; absent: that of the base voice. */
+  /** Mean pitch in hertz. If it is missing, the pitch of the base voice is kept. */
   pitch?: number;
   /** Factor on the duration. A value above 1 is slower. */
   stretch: number;
@@ -19,7 +19,10 @@ const VOICES: Record<string, SpeakerVoice> = {
 
 const VOICE_NAMES = Object.keys(VOICES);
 
-/** Returns the voice of this name. An unknown name always gets the same one of the known voices. */
+/**
+ * Returns the voice of this name. For an unknown name, returns one of the known voices, always the
+ * same for this name.
+ */
 export const getVoice = (name: string): SpeakerVoice => {
   const known = VOICES[name];
   if (known) return known;
