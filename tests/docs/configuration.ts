@@ -9,9 +9,9 @@ const defaultOf = (name: keyof typeof DESCRIPTIONS): string => {
   return text === "" || text === "{}" ? "none" : `\`${text.replaceAll('"', "")}\``;
 };
 
-const INTRODUCTION = `All settings are environment variables. \`npm start\` also reads them from \`.env\`. An empty value counts as
+const INTRODUCTION = `All settings are environment variables. \`npm start\` also reads variables from \`.env\`. An empty value counts as
 unset. Every variable can be read from a file: \`OPENAI_API_KEY_FILE=/run/secrets/openai\` sets \`OPENAI_API_KEY\`.
-\`infra/variables.ts\` declares and checks them. If a value is wrong, the process says so and exits with 1.`;
+\`infra/variables.ts\` declares and checks all variables. If a value is wrong, the process says so and exits with 1.`;
 
 /** The text of `docs/configuration.md`. */
 export const configurationPage = (): string => {

@@ -14,7 +14,7 @@ npm run bench:web                   # Lighthouse, axe, script bytes, main thread
 
 ## Why some figures miss their budget
 
-- **First and last words of 20 turns requested in one instant.** These turns take about 180 ms of CPU time on two cores:
+- **First and last words of 20 turns requested in one instant.** Twenty turns take about 180 ms of CPU time on two cores:
   PostgreSQL 65 ms, worker 45 ms, API 30 ms, the bench's own client and provider 40 ms. The budget is 1.10 times
   the baseline of about 400 ms, which allows 40 ms more than the baseline.
 - **Turn jobs.** The baseline's worker publishes and logs nothing. The product's worker publishes events and log lines for
