@@ -86,7 +86,7 @@ const listenAll = (
 const voiced = (received: readonly (string | number)[]) =>
   received.filter((entry) => typeof entry === "string");
 
-/** Number of other listeners that got the same last buffer, without a copy. */
+/** Number of other listeners whose last packet is the same buffer and not a copy. */
 const sharing = (sent: readonly Buffer[][], n: number): number =>
   sent.filter((pieces) => pieces.at(-1) === sent[n]?.at(-1)).length - 1;
 

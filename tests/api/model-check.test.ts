@@ -102,7 +102,7 @@ describe("the model check of the API", () => {
     await client.query("BEGIN");
     await client.query("SELECT FROM model_checks FOR UPDATE");
     const answers = [start(), start(other)];
-    // Both requests have found no open check when they wait for the locked rows.
+    // When both requests wait for the locked rows, neither of them has found an open check.
     await waitUntil(
       async () =>
         (

@@ -186,7 +186,10 @@ const PAID_REQUESTS: Record<string, PaidRequest> = {
   },
 };
 
-/** Spends for no user, so only the limit of the site applies. `model-check.test.ts` tries it. */
+/**
+ * Spends for no user, so only the limit of the site applies. `model-check.test.ts` tests this
+ * command.
+ */
 const SITE_ONLY = "admin/start-model-check.ts";
 
 it("each command that calls requireBudget is tried at the spending limits", () => {

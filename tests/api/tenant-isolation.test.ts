@@ -17,8 +17,8 @@ import {
 } from "./test-api.ts";
 
 /**
- * Routes whose response covers all users or changes with time, with the reason. Other tests cover
- * them.
+ * Routes whose response contains data of all users or changes with time, with the reason. They are
+ * tested elsewhere.
  */
 const ROUTES_WITHOUT_TENANT_DATA = new Map([
   ["/config", "same for everyone"],

@@ -196,8 +196,8 @@ export const createPaidDebate = async (
 };
 
 /**
- * Inserts complete, judged turns as a worker would leave them. The results of a debate that they
- * complete are not sealed, as if it had ended long ago.
+ * Inserts complete, judged turns as a worker would leave them. If they complete a debate, its
+ * results are not sealed, as if it had ended long ago.
  */
 export const insertFinishedTurns = async (
   api: Pick<TestApi, "sql">,

@@ -83,7 +83,8 @@ describeBackends("a requested turn", (backend) => {
     expect((await requestTurn(owner)(free)).status).toBe(202);
     expect((await requestTurn(owner)(underWay)).status).toBe(429);
 
-    // A user's turns are counted under a lock. A concurrent request waits for the added row.
+    // A user's turns are counted under a lock, so a concurrent request waits and then counts the
+    // added row.
     const hasty = await strict.person();
     const others: Debate[] = [];
     for (let n = 0; n < 4; n++) others.push(await createPaidDebate(strict, hasty));

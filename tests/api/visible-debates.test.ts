@@ -5,7 +5,7 @@ const OWNER = { id: 7, role: "user" } as const;
 const hidden = { userId: 7, isPublic: false, onlyOwnerSteps: false, status: "active" };
 const shown = { ...hidden, isPublic: true };
 
-/** A query that returns these results in order. An Error is thrown. */
+/** A query that returns these results in order. A result that is an Error is thrown. */
 const answering = (...answers: (object[] | Error)[]) => {
   const query = jest.fn(async () => {
     const answer = answers.shift() ?? [];

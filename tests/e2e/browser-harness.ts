@@ -60,7 +60,7 @@ const createBrowserHarness = (
   const openPage = async (path: string, options: BrowserContextOptions = {}, isUser = false) => {
     const context = await browser.newContext({ reducedMotion: "reduce", ...options });
     context.setDefaultTimeout(PAGE_TIMEOUT_MS);
-    // Most tests read the transcript of a running debate.
+    // Opens the transcript of running debates, because most tests read it.
     await context.addInitScript("try { localStorage.transcript ??= 'open' } catch {}");
     accounts += 1;
     const username = isUser ? `person-${process.pid}-${accounts}` : null;

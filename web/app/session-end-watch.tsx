@@ -11,7 +11,7 @@ const SESSION_LOST_TOAST = {
   description: "Your session has ended. Please sign in again.",
 };
 
-// Most pages never need these texts.
+// Loaded on demand, because most pages never need these texts.
 const describeEnd = async (event: SessionEnded) => {
   const { describeSessionEnd } = await import("./session-end-toasts.ts");
   return describeSessionEnd(event);

@@ -4,7 +4,7 @@ import {
   RELOADED_AT_KEY,
 } from "../lib/code-loading/reload-after-deploy.ts";
 
-/** Controls that need JavaScript. Before hydration, clicks on them are held. */
+/** Controls that need JavaScript. Clicks on them before hydration are repeated after it. */
 const HELD_CLICK_SELECTOR =
   "button[type=button]:not([popovertarget]), input:is([type=radio], [type=checkbox])";
 

@@ -51,8 +51,8 @@ const postDebate = async ({ url, headers }: DebateCreator): Promise<number> => {
 };
 
 /**
- * Returns the 95th percentile of the time to create a debate. All users create debates at once,
- * each one after the other.
+ * Returns the 95th percentile of the time to create a debate. All users create debates at the same
+ * time, and each user creates one after the other.
  */
 const measureP95 = async (creators: readonly DebateCreator[]): Promise<number> => {
   const times: number[] = [];

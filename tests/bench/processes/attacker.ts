@@ -26,7 +26,7 @@ export interface AttackResult {
 
 const SOCKETS = 5;
 const RESTARTS_AT_ONCE = 10;
-/** Number of joins that are sent before the socket is checked. */
+/** Number of joins that are sent before the socket is checked for a disconnect. */
 const JOINS_PER_BATCH = 200;
 
 /** Connects from another IP address than the measured user. */

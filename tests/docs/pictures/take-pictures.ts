@@ -71,7 +71,7 @@ const openDebate = async (page: Page, site: DemoSite, topic: string): Promise<vo
 
 /** Waits until `count` characters of a turn have been streamed. */
 const waitForCharacters = async (page: Page, turnNumber: number, count: number): Promise<void> => {
-  // The scene covers the transcript.
+  // The scene covers the transcript, so the turn exists but is not visible.
   await findTurn(page, turnNumber).waitFor({ state: "attached" });
   await waitUntil(async () => (await getTurnText(page, turnNumber)).length >= count, {
     timeoutMs: 30_000,

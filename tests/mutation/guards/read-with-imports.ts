@@ -5,8 +5,8 @@ import ts from "typescript";
 interface ReadFile {
   text: string;
   /**
-   * Imported files below `tests`. The product's files are left out, because almost every result
-   * would then depend on every change.
+   * Imported files below `tests`. The product's files are left out, because otherwise almost every
+   * result would depend on every change.
    */
   imports: readonly string[];
 }

@@ -48,7 +48,8 @@ export const DebateLoader = ({ id, slots }: DebateLoaderProps) => {
   const isLinked = useSearchParams()[0].has(CLIP_PARAMETER);
   const debate = useQuery({ ...debateQuery(debateId), enabled: isId });
   const turns = useQuery({ ...turnsQuery(debateId), enabled: isId && debate.data !== null });
-  // Requested together with the debate, so that the audio controls do not move the page later.
+  // Requests the speech configuration together with the debate, so that the audio controls do not
+  // move the page later.
   useIsVoiced();
   useEffect(() => () => void locallyDeletedDebateIds.delete(debateId), [debateId]);
 

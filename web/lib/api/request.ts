@@ -45,7 +45,8 @@ const sendRequest = async (
   { body, headers = {}, signal }: RequestOptions = {},
 ): Promise<Response> => {
   const hasBody = body !== undefined;
-  // Only requests that are sent after an outage has begun can show that it is over.
+  // Read before the request, because only requests that are sent during an outage can show that it
+  // is over.
   const { outage } = useServerAvailability.getState();
   const slowTimer = setTimeout(() => void recordOutageUnlessReady(), SLOW_RESPONSE_MS);
   const response = await fetch(path, {

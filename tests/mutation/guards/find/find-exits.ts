@@ -50,7 +50,7 @@ const exitOf = (branch: ts.Statement): ts.Statement | undefined => {
   return isExit ? branch : undefined;
 };
 
-/** Returns the edit for `if (…) throw …` and the like: the branch is never taken. */
+/** Returns the edit that makes a branch such as `if (…) throw …` unreachable. */
 const inBranch = (branch: ts.Statement): GuardEdit[] => {
   const { parent } = branch;
   const exit = exitOf(branch);

@@ -72,7 +72,7 @@ export const Scene = ({ view, turns, onStart }: SceneProps) => {
   }, [hasWords]);
   const isReading = caption !== null && !caption.isOver;
   const { moment, skip } = useJudgeMoment(view.turns, { isSpeaking, isReading });
-  // Between two turns the last ruling stays.
+  // Between two turns, the last ruling stays visible.
   const judged = isReading || shown?.score === null ? undefined : (moment?.turn ?? shown);
   const isUnstarted = debate.currentTurn + turns.length + view.turns.length === 0;
   const canStart = view.mayStep && isUnstarted && !debate.autoPlay.on;

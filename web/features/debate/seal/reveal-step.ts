@@ -23,7 +23,10 @@ interface RevealOptions {
   onEnd: () => void;
 }
 
-/** How many steps are shown. One more every `STEP_MS`; with reduced motion all at once. */
+/**
+ * Returns how many steps are shown. One more is shown every `STEP_MS`, but with reduced motion all
+ * are shown at once.
+ */
 export const useRevealSteps = ({ debateId, isReady, onEnd }: RevealOptions) => {
   const stored = useStoredProgress();
   const shown = stored.debateId === debateId ? stored.shown : 0;

@@ -22,7 +22,7 @@ export const withReaction = (debate: Debate, reaction: ReactionOrNull): Debate =
   };
 };
 
-/** Sets thumbs up, down or none. Optimistic; reverted on an error. */
+/** Sets thumbs up, down or none. The page shows the change at once and reverts it on an error. */
 export const useSetReaction = (debateId: number) => {
   const { queryKey } = debateQuery(debateId);
   return useSingleMutation({

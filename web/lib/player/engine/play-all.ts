@@ -110,7 +110,7 @@ export const endWait = (state: PlayerState): TransitionResult => {
   });
 };
 
-/** The silence between two turns has ended. */
+/** Handles the end of the silence between two turns. */
 export const endGap = (state: PlayerState): TransitionResult =>
   state.wait?.until === "gap" && state.phase === "loading" ? endWait(state) : createResult(state);
 
