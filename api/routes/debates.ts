@@ -18,6 +18,7 @@ import { SpokenDebate } from "#shared/contract/debates/live-stream.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import { updateDebate } from "../commands/debates/update-debate.ts";
 import { createDebate } from "../commands/debates/create-debate.ts";
+import { createRematch } from "../commands/debates/create-rematch.ts";
 import { deleteDebate } from "../commands/debates/delete-debate.ts";
 import { setAutoPlay } from "../commands/debates/set-auto-play.ts";
 import { getDebate } from "../queries/debates/get-debate.ts";
@@ -156,6 +157,21 @@ export const debateRoutes = [
       answer: AutoPlay,
     },
     ({ context, viewer, params, body }) => setAutoPlay(context, viewer, params.id, body.on),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/debates/:id/rematch",
+      summary: "Start a completed debate again with swapped chatbots for one credit",
+      as: "user",
+      limit: { throttle: "createDebate", by: "user" },
+      headers: IdempotencyHeaders,
+      params: IdParams,
+      status: 201,
+      answer: Debate,
+    },
+    ({ context, viewer, params, headers }) =>
+      createRematch(context, viewer, params.id, headers["idempotency-key"]),
   ),
   route(
     {

@@ -34,7 +34,10 @@ export interface DebateColumns
       | "onlyOwnerSteps"
       | "spendingPause"
     >,
-    Pick<Debate, "autoPlay" | "pace" | "winnerVotes" | "myVote" | "myReaction"> {
+    Pick<
+      Debate,
+      "autoPlay" | "pace" | "rematchOf" | "rematchId" | "winnerVotes" | "myVote" | "myReaction"
+    > {
   ownerName: string;
   /** Missing in lists. */
   sentenceReactions?: Debate["sentenceReactions"];
@@ -82,6 +85,8 @@ export const presentDebate = (
     spendingPause: row.spendingPause,
     pace: row.pace,
     autoPlay: row.autoPlay,
+    rematchOf: row.rematchOf,
+    rematchId: row.rematchId,
     winnerVotes: isJudgementSeen ? row.winnerVotes : null,
     myVote: row.myVote,
     myReaction: row.myReaction,

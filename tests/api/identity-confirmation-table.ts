@@ -64,6 +64,7 @@ export const IDENTITY_CONFIRMATION: Readonly<
   "GET /account/export/debates.md": "asks",
   "POST /account/delete": "asks",
   "POST /debates": "is paid with credits that were bought for it",
+  "POST /debates/:id/rematch": "is paid with credits that were bought for it",
   "POST /debates/language": "changes nothing",
   "POST /debates/:id/turns": "is paid with credits that were bought for it",
   "PUT /debates/:id/auto-play": "is paid with credits that were bought for it",

@@ -135,13 +135,14 @@ const numberInQuery = (min: number, max: number): FieldBounds =>
   });
 const paging = { page: numberInQuery(1, 100_000), perPage: numberInQuery(1, 50) };
 
-const idempotencyKey = {
+/** Keys made of `letter`. A key that was used for another route would be refused. */
+const idempotencyKey = (letter: string) => ({
   "idempotency-key": optionalField({
     described: { type: "string", minLength: 1, maxLength: 200 },
-    accepted: ["k".repeat(200), "k"],
-    refused: ["", "k".repeat(201)],
+    accepted: [letter.repeat(200), letter],
+    refused: ["", letter.repeat(201)],
   }),
-};
+});
 
 const users = {
   query: {
@@ -282,7 +283,7 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
   // Refused later, because the body of this request lacks the words of a one-click unsubscribe.
   "POST /unsubscribe": { query: { token: optionalToken }, status: 422 },
   "POST /debates": {
-    headers: idempotencyKey,
+    headers: idempotencyKey("d"),
     body: {
       topic,
       maxTurns: optionalField(maxTurns),
@@ -314,6 +315,7 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
     },
   },
   "PUT /debates/:id/auto-play": { ...NOT_FOUND, body: { on: booleanField } },
+  "POST /debates/:id/rematch": { ...NOT_FOUND, headers: idempotencyKey("r") },
   "DELETE /debates/:id": NOT_FOUND,
   "GET /debates/:id/turns": NOT_FOUND,
   "POST /debates/:id/turns": NOT_FOUND,
@@ -333,7 +335,7 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
     query: { moment: passage, save: queryField(enumField("on")) },
   },
   "POST /credits/purchase": {
-    headers: idempotencyKey,
+    headers: idempotencyKey("p"),
     body: { packageIndex: integerField(0, 3) },
     status: 503,
   },

@@ -118,6 +118,9 @@ const ROUTES: Record<string, Row> = {
   },
   "POST /debates/:id/turns": debateOfMembers(409),
   "PUT /debates/:id/auto-play": { ...debateOfMembers(409), body: { on: true } },
+  "POST /debates/:id/rematch": {
+    expected: { visitor: 401, user: 403, owner: 409, rest: 404 },
+  },
   "POST /debates/:id/vote": { ...debateOfMembers(200), body: { winner: "bot_a" } },
   "POST /debates/:id/skip-vote": debateOfMembers(204),
   "POST /debates/:id/reaction": { ...debateOfMembers(200), body: { type: "up" } },

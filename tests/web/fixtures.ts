@@ -66,6 +66,8 @@ export const buildDebate = (change: Partial<Debate> = {}): Debate => ({
   pace: "text",
   autoPlay: { on: false, by: null },
   spendingPause: null,
+  rematchOf: null,
+  rematchId: null,
   winnerVotes: null,
   myVote: null,
   myReaction: null,

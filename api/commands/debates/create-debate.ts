@@ -15,7 +15,11 @@ import { chargeDebate } from "./charge-debate.ts";
 import { requireBudget } from "./require-budget.ts";
 import { findDebates } from "#api/queries/debates/find-debates.ts";
 
-const requireAvailableProviders = (env: Env, input: CreateDebate): void => {
+/** Throws invalid if the server has no access to a side's provider. */
+export const requireAvailableProviders = (
+  env: Env,
+  input: Pick<CreateDebate, "botAProvider" | "botBProvider">,
+): void => {
   const available = listAvailableProviders(env);
   for (const field of ["botAProvider", "botBProvider"] as const) {
     if (available.includes(input[field])) continue;
@@ -24,10 +28,15 @@ const requireAvailableProviders = (env: Env, input: CreateDebate): void => {
   }
 };
 
-const insertDebate = async (
+type InsertedDebate = Omit<CreateDebate, "language"> & { language: Language } & Partial<
+    Pick<DebateRow, "pace" | "rematchOf">
+  >;
+
+/** Inserts and charges a debate of the viewer. Throws no_credits and spending_limit. */
+export const insertDebate = async (
   context: Pick<Context, "env" | "enqueue" | "announce">,
   viewer: SignedInViewer,
-  input: CreateDebate & { language: Language },
+  input: InsertedDebate,
   tx: Tx,
   after: AfterCommit,
 ): Promise<Debate> => {

@@ -7,6 +7,11 @@ import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "#api/context.ts";
 
+/** SQL for the id of a debate that is linked to `d`, if viewer $1 may see it. */
+const linkedDebateSql = (condition: string): string => `
+  (SELECT other.id FROM debates other
+    WHERE ${condition} AND (other.is_public OR other.user_id = $1))`;
+
 /**
  * SQL for debates with the vote and reaction of viewer $1, and with additional `columns`. Vote
  * counts are included only for viewers who have voted.
@@ -19,6 +24,8 @@ export const buildDebatesSql = (columns: string): string => `
          d.bot_b_stance AS "botBStance", d.format, d.share_enabled AS "shareEnabled", d.scores,
          d.upvotes, d.downvotes, d.refunded, d.refusal, d.is_unlisted AS "isUnlisted",
          d.only_owner_steps AS "onlyOwnerSteps", d.spending_pause AS "spendingPause",
+         ${linkedDebateSql("other.id = d.rematch_of")} AS "rematchOf",
+         ${linkedDebateSql("other.rematch_of = d.id")} AS "rematchId",
          ${paceSql("d")} AS pace,
          ${autoPlaySql("d")} AS "autoPlay", mine.winner AS "myVote", thumb.type AS "myReaction",
          ${isSealedForSql("$1")} AS "isSealed",

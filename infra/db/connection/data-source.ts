@@ -62,6 +62,7 @@ import { WatchedDebates1760003400000 } from "../migrations/1760003400000-watched
 import { DebateLanguage1760003500000 } from "../migrations/1760003500000-debate-language.ts";
 import { OpenPages1760003550000 } from "../migrations/1760003550000-open-pages.ts";
 import { TurnLanguage1760003700000 } from "../migrations/1760003700000-turn-language.ts";
+import { Rematches1760003800000 } from "../migrations/1760003800000-rematches.ts";
 
 interface DataSourceOptions {
   poolSize: number;
@@ -165,6 +166,7 @@ export const createDataSource = (
       DebateLanguage1760003500000,
       OpenPages1760003550000,
       TurnLanguage1760003700000,
+      Rematches1760003800000,
     ],
     entities: [
       UserEntity,

@@ -163,6 +163,11 @@ export class DebateEntity {
   @Column({ name: "verdict_last_failure", type: "text", nullable: true })
   verdictLastFailure!: string | null;
 
+  /** The debate of which this one is the rematch; null if it is none or that debate was deleted. */
+  @ForeignKey(() => DebateEntity, { onDelete: "SET NULL" })
+  @Column({ name: "rematch_of", type: "int", nullable: true })
+  rematchOf!: number | null;
+
   /** The reached daily spending limit that pauses the debate or one of its jobs; null if none does. */
   @Column({ name: "spending_pause", type: "text", nullable: true })
   spendingPause!: SpendingLimit | null;

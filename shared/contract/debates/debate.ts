@@ -128,6 +128,10 @@ export const Debate = z.object({
    * The reached daily spending limit that pauses the debate or one of its jobs. Null if none does.
    */
   spendingPause: z.enum(SPENDING_LIMITS).nullable(),
+  /** The debate of which this one is the rematch. Null if the caller may not see it. */
+  rematchOf: Id.nullable(),
+  /** The rematch of this debate, with swapped chatbots. Null if the caller may not see it. */
+  rematchId: Id.nullable(),
   /** Null until the caller has voted. */
   winnerVotes: WinnerVotes.nullable(),
   myVote: RoleName.nullable(),

@@ -1,4 +1,5 @@
 import { Lock } from "lucide-react";
+import { Link } from "react-router-dom";
 import type { ReactNode, Ref } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
@@ -66,6 +67,13 @@ const MotionText = createMotionElement("p");
 const getMotionSize = ({ length }: string) =>
   length <= 60 ? "short" : length <= 120 ? "long" : "endless";
 
+const RematchLink = ({ debate: { rematchId, rematchOf } }: { debate: Debate }) => (
+  <>
+    {rematchOf !== null && <Link to={`/debate/${rematchOf}`}>Rematch of another debate</Link>}
+    {rematchId !== null && <Link to={`/debate/${rematchId}`}>See the rematch</Link>}
+  </>
+);
+
 interface DebateIntroProps {
   debate: Debate;
   ref: Ref<HTMLElement>;
@@ -97,6 +105,7 @@ export const DebateIntro = (props: DebateIntroProps) => {
           </span>
         )}
         {!hasBar && refusal === null && <WatcherCount />}
+        <RematchLink debate={debate} />
         {hasBar && <SpeakerNames debate={debate} hasSides />}
       </Facts>
       <Topic length={hasBar ? "repeated" : getMotionSize(topic)} dir="auto">

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { RematchCard } from "../result/rematch-card.tsx";
 import { VerdictCard } from "../result/verdict-card.tsx";
 import { SealedVerdict } from "../seal/sealed-verdict.tsx";
 import { WinnerVoteCard } from "../voting/winner-vote-card.tsx";
@@ -37,7 +38,10 @@ const DebateResult = ({ view, place }: DebateResultProps) =>
   ) : (
     <ResultColumn variant={view.layout}>
       <RevealedVerdict view={view} />
-      <WinnerVoteCard debate={view.debate} />
+      <ResultColumn variant="stage">
+        <WinnerVoteCard debate={view.debate} />
+        <RematchCard debate={view.debate} viewer={view.viewer} />
+      </ResultColumn>
     </ResultColumn>
   );
 
