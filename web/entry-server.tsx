@@ -10,7 +10,7 @@ import { createQueryClient } from "./lib/api/query-client.ts";
 import { preloadAll } from "./lib/code-loading/lazy-component.tsx";
 
 /** React renders title, meta and link tags before all other content, so they can be split off. */
-const HEAD_TAGS_PATTERN = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
+const HEAD_TAGS_PATTERN = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
 
 /** 404 for unknown pages, and for pages whose subject (e.g. the debate) does not exist. */
 const getStatusCode = (isPage: boolean, { queries }: PageData): number =>

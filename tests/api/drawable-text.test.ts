@@ -40,6 +40,7 @@ describe("the text of a share picture", () => {
 test("a picture does not draw a quote with signs that no font has", async () => {
   const card: DebateCard = {
     topic: "Is this right?",
+    language: "en",
     for: "ChatGPT",
     against: "Claude",
     format: "Standard",

@@ -49,7 +49,7 @@ describe("running work", () => {
     expect(seen).toEqual({
       job: "judge-debate",
       id,
-      debate: { id, topic: "Whether cats" },
+      debate: { id, topic: "Whether cats", language: "en" },
       turn: null,
       since: expect.any(String),
       worker: expect.any(String),

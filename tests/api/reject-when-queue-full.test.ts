@@ -1,5 +1,6 @@
 import path from "node:path";
 import { createClipCache } from "#api/audio/clip-cache.ts";
+import type { DebateCard } from "#api/pages/picture/debate-card.ts";
 import { createPictureWorker } from "#api/pages/picture/picture-worker.ts";
 
 const refused = (work: string) => ({
@@ -26,7 +27,15 @@ describe("a full queue refuses further requests", () => {
   it("for a picture", async () => {
     const pictures = createPictureWorker(path.resolve("tests/api/hanging-worker.mjs"));
     close = pictures.close;
-    const card = { product: "", topic: "", format: "", judge: null, for: "", against: "" };
+    const card: DebateCard = {
+      product: "",
+      topic: "",
+      language: "en",
+      format: "",
+      judge: null,
+      for: "",
+      against: "",
+    };
     // 200 pictures may wait, and one more is being drawn unless its thread is still starting.
     const drawn = Array.from({ length: 202 }, () => pictures.draw(card));
     await expect(Promise.race(drawn)).rejects.toMatchObject(refused("pictures are being drawn"));

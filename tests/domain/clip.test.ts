@@ -234,10 +234,10 @@ describe("the duration of a clip", () => {
 });
 
 it("the title of a clip is its text in quotation marks and its speaker", () => {
-  expect(buildClipTitle("Streets belong to people.", "Claude, For")).toBe(
+  expect(buildClipTitle("Streets belong to people.", "Claude, For", "en")).toBe(
     "“Streets belong to people.” Claude, For",
   );
-  expect(buildClipTitle('He said: “No.” And "yes."', "Claude, For")).toBe(
+  expect(buildClipTitle('He said: “No.” And "yes."', "Claude, For", "en")).toBe(
     "“He said: ‘No.’ And 'yes.'” Claude, For",
   );
 });

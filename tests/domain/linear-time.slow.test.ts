@@ -130,7 +130,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   computeSkeleton,
   buildTsQuery: (text) => buildTsQuery(text, [{ label: "A label", lexeme: "label" }]),
   buildEpisodeFileName: (text) => buildEpisodeFileName(text, 1),
-  buildClipTitle: (text) => buildClipTitle(text, "Grok"),
+  buildClipTitle: (text) => buildClipTitle(text, "Grok", "ar"),
   renderPodcastXml: (title) => renderPodcastXml({ ...PODCAST, title }),
   /** Also computes the plain text and the sentences. */
   buildSpeechOffsets,

@@ -45,6 +45,7 @@ describe.each(EMAIL_KINDS)("the email %s", (kind) => {
     const { text, html } = write(kind);
     const words = html
       .replace(/<title>.*<\/title>/, "")
+      .replace(/<\/?bdi[^>]*>/g, "")
       .replace(/<[^>]+>/g, " ")
       .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
     for (const sentence of buildEmail(kind, FACTS).paragraphs) {

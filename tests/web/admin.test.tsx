@@ -16,6 +16,7 @@ const root: User = { ...someone, id: 1, username: "root", role: "superadmin", is
 const admin: User = { ...someone, id: 2, username: "ann", role: "admin", isAdmin: true };
 const berta: User = { ...someone, id: 3, username: "berta", email: "b@example.com", credits: 5 };
 const USERS = [berta, admin, root];
+
 const debate: AdminDebate = {
   ...buildDebate({ currentTurn: 3 }),
   audio: { ready: 1, pending: 0, failed: 1, missing: 1 },
@@ -810,7 +811,7 @@ describe("the spending page", () => {
 });
 
 describe("the page of running work", () => {
-  const debate = { id: 5, topic: "Whether cats" };
+  const debate = { id: 5, topic: "Whether cats", language: "en" } as const;
   const AGO = "2020-01-01T00:00:00.000Z";
   const failed = { debate, turn: null, code: "x", message: "It said so.", failedAt: AGO };
   const now: Operations = {

@@ -192,7 +192,13 @@ describe("the reports on /operations", () => {
   const flagged: Review = {
     id: 5,
     createdAt: "2025-06-01T12:00:00.000Z",
-    debate: { id: 7, topic: "Should cities ban cars?", isPublic: true, isUnlisted: false },
+    debate: {
+      id: 7,
+      topic: "Should cities ban cars?",
+      language: "en",
+      isPublic: true,
+      isUnlisted: false,
+    },
     turn: { id: 101, turnNumber: 1, content: "Words.", isHidden: true, flagged: ["hate"] },
     reports: {
       members: 2,

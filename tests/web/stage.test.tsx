@@ -426,5 +426,5 @@ test.each([
     "“One door.”",
   ],
 ])("a folded turn is summarized by %s", (_what, turn, line) => {
-  expect(getSummaryText(turn)).toBe(line);
+  expect(getSummaryText(turn, "en")).toBe(line);
 });

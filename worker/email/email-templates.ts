@@ -8,6 +8,8 @@ import {
   type EmailKind,
 } from "#shared/domain/email.ts";
 import type { Email } from "./email.ts";
+import { DEFAULT_LANGUAGE, findLanguage } from "#shared/domain/debates/language.ts";
+import { isolateText } from "#shared/domain/debates/text-attributes.ts";
 
 export interface EmailTemplateData {
   productName: string;
@@ -169,8 +171,12 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
   }),
   debate_finished: ({ productName, username, origin, data }, url) => ({
     subject: `Your debate at ${productName} has finished`,
+    quote: {
+      text: `“${isolateText(data["topic"] ?? "")}”`,
+      language: findLanguage(data["language"] ?? "") ?? DEFAULT_LANGUAGE,
+    },
     paragraphs: [
-      `“${data["topic"] ?? ""}” has finished, and the judge has decided.`,
+      `“${isolateText(data["topic"] ?? "")}” has finished, and the judge has decided.`,
       "Vote for the winner, then see whether the judge agrees.",
       `${AI_LABEL}: AI models wrote all speeches and judgements.`,
     ],

@@ -1,6 +1,7 @@
 import { COLORS } from "#shared/domain/brand.ts";
 import { escapeHtml } from "#shared/domain/text/escape-html.ts";
 import type { Email } from "./email.ts";
+import { renderTextAttributes } from "#shared/domain/debates/text-attributes.ts";
 
 export interface RenderedEmail {
   subject: string;
@@ -25,8 +26,16 @@ const { canvas, panel, line, ink, muted, onInk, for: blue, against: red } = COLO
 
 const styleAttribute = (...rules: string[]): string => `style="${rules.join(";")}"`;
 
-const renderParagraph = (text: string): string =>
-  `<p ${styleAttribute("margin:0 0 16px", `color:${ink.light}`, "font-size:17px", "line-height:1.5")}>${escapeHtml(text)}</p>`;
+/** Marks the language of a quoted text, which is a topic in quotation marks. */
+const markQuote = (html: string, quote: Email["quote"]): string => {
+  if (!quote) return html;
+  const { text, language } = quote;
+  const quoted = escapeHtml(text);
+  return html.replace(quoted, () => `<bdi ${renderTextAttributes(language, text)}>${quoted}</bdi>`);
+};
+
+const renderParagraph = (text: string, quote: Email["quote"]): string =>
+  `<p ${styleAttribute("margin:0 0 16px", `color:${ink.light}`, "font-size:17px", "line-height:1.5")}>${markQuote(escapeHtml(text), quote)}</p>`;
 
 const renderButton = ({ label, url }: NonNullable<Email["action"]>): string =>
   `<p ${styleAttribute("margin:24px 0")}><a href="${escapeHtml(url)}" ${styleAttribute(
@@ -53,7 +62,7 @@ const renderHtml = (email: Email, productName: string): string =>
 ${HEADER_BAND}
 <div ${styleAttribute("padding:32px", `background:${panel.light}`, `border:1px solid ${line.light}`, "border-top:0", "border-radius:0 0 18px 18px")}>
 <p ${styleAttribute("margin:0 0 24px", `color:${muted.light}`, "font-size:14px", "font-weight:700")}>${escapeHtml(productName)}</p>
-${email.paragraphs.map(renderParagraph).join("\n")}
+${email.paragraphs.map((text) => renderParagraph(text, email.quote)).join("\n")}
 ${email.action ? renderButton(email.action) : ""}
 <p ${styleAttribute("margin:0", `color:${muted.light}`, "font-size:14px", "line-height:1.5")}>${escapeHtml(email.footnote)}${email.unsubscribeLink ? renderLink(email.unsubscribeLink) : ""}</p>
 </div></td></tr></table></td></tr></table>

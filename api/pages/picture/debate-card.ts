@@ -5,12 +5,14 @@ import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
 import { truncateAtWord } from "#shared/domain/text/sentence-excerpts.ts";
 import type { SharedClip } from "../sharing/shared-clip.ts";
+import type { Language } from "#shared/domain/debates/language.ts";
 
 const MAX_QUOTE_LENGTH = 260;
 
 /** Data of a share picture: the motion and the participants, but not the result. */
 export interface DebateCard {
   topic: string;
+  language: Language;
   for: string;
   against: string;
   format: string;
@@ -21,11 +23,12 @@ export interface DebateCard {
 }
 
 export const buildDebateCard = (
-  { topic, botAProvider, botBProvider, format, judge }: Debate,
+  { topic, language, botAProvider, botBProvider, format, judge }: Debate,
   { labels, productName }: Pick<Env, "labels" | "productName">,
   clip: SharedClip | null = null,
 ): DebateCard => ({
   topic,
+  language,
   for: labels[botAProvider],
   against: labels[botBProvider],
   format: FORMAT_LABEL[format],

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { COLORS, GLOW_COLORS, renderRobotSvg } from "#shared/domain/brand.ts";
 import { PICTURE_SIZE_PX } from "#shared/domain/debates/debate-picture.ts";
-import { wrapInQuotes } from "#shared/domain/audio/clip.ts";
+import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import type { DebateCard } from "./debate-card.ts";
 import { isRightToLeft } from "./drawable-text.ts";
@@ -89,7 +89,7 @@ const createTextBox = (text: string, style: BoxStyle): ReactElement =>
     text,
   );
 
-const createMainBox = ({ topic, quote }: DebateCard): ReactElement => {
+const createMainBox = ({ topic, language, quote }: DebateCard): ReactElement => {
   if (!quote?.text) return createTextBox(topic, getTopicStyle(topic));
   const color = quote.role === null ? COLORS.ink.dark : CORNER_COLORS[quote.role];
   return createBox(
@@ -97,7 +97,10 @@ const createMainBox = ({ topic, quote }: DebateCard): ReactElement => {
     createTextBox(topic, { fontSize: 28, lineClamp: 1, color: COLORS.muted.dark }),
     createBox(
       { borderLeft: `6px solid ${color}`, paddingLeft: 28 },
-      createTextBox(wrapInQuotes(quote.text), { ...getQuoteStyle(quote.text), width: 1038 }),
+      createTextBox(wrapInQuotes(quote.text, language), {
+        ...getQuoteStyle(quote.text),
+        width: 1038,
+      }),
     ),
   );
 };

@@ -18,6 +18,7 @@ import { createReadHandler, type ReadDeps } from "#api/http/read-cost.ts";
 import { getPublicOrigin } from "../public-origin.ts";
 import { getSharedDebate } from "./shared-debate.ts";
 import { type SharedClip, findSharedClip } from "./shared-clip.ts";
+import { isolateText, renderTextAttributes } from "#shared/domain/debates/text-attributes.ts";
 
 /**
  * Returns whether a thumbnail may be offered: its fixed size must not exceed the requested maximum.
@@ -86,7 +87,7 @@ const createOembedHandler =
       provider_url: origin,
       title,
       author_name: owner.username,
-      html: buildEmbedCode({ src, title, width, height }),
+      html: buildEmbedCode({ src, title, language: debate.language, width, height }),
       width,
       height,
       // The specification forbids thumbnails above the requested size, and ours has one fixed size.
@@ -99,24 +100,28 @@ const createOembedHandler =
   };
 
 const renderEmbedPage = (
-  { id, topic }: Debate,
+  { id, topic, language }: Debate,
   clip: SharedClip | null,
   nonce: string,
-): string => `<!doctype html>
+): string => {
+  const title = clip?.title ?? topic;
+  const attributes = renderTextAttributes(language, title);
+  return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="robots" content="noindex" />
     <meta name="digitalSourceType" content="${DIGITAL_SOURCE_TYPE}" />
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-    <title>${escapeHtml(clip?.title ?? topic)}</title>
+    <title ${attributes}>${escapeHtml(title)}</title>
     <style nonce="${nonce}">html,body{margin:0;background:${COLORS.canvas.dark}}body{display:grid;align-items:center;min-height:100vh}img{display:block;width:100%;height:auto}</style>
   </head>
   <body>
-    <a href="/debate/${id}${buildClipQuery(clip)}" target="_blank" rel="noopener"><img src="${buildPicturePath(id, clip?.parameter)}" width="${PICTURE_SIZE_PX.width}" height="${PICTURE_SIZE_PX.height}" alt="${escapeHtml(`${clip?.title ?? topic} (${AI_LABEL})`)}" /></a>
+    <a href="/debate/${id}${buildClipQuery(clip)}" target="_blank" rel="noopener"><img src="${buildPicturePath(id, clip?.parameter)}" width="${PICTURE_SIZE_PX.width}" height="${PICTURE_SIZE_PX.height}" alt="${escapeHtml(`${isolateText(title)} (${AI_LABEL})`)}" ${attributes} /></a>
   </body>
 </html>
 `;
+};
 
 const allowFrames = (res: Response, nonce: string): void => {
   res.removeHeader("X-Frame-Options");

@@ -28,7 +28,7 @@ export const findSharedClip = async (
   const speaker = `${context.env.labels[getProviderOfRole(role, debate)]}, ${SIDE_LABEL[role]}`;
   return {
     parameter,
-    title: buildClipTitle(quote, speaker),
+    title: buildClipTitle(quote, speaker, debate.language),
     text: joinClipText(passages),
     role: second ? null : role,
   };

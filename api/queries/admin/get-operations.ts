@@ -8,13 +8,15 @@ import { JOB_NAMES, type JobName } from "#shared/contract/jobs.ts";
 import type { Operations, RetryTarget } from "#shared/contract/admin/operations.ts";
 import { isRefusedByProvider, MAX_REQUESTS_PER_TURN } from "#shared/domain/debates/turn.ts";
 import type { Context } from "#api/context.ts";
+import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language.ts";
 
 /** Maximum number of running jobs listed. The job counts include the others. */
 const MAX_RUNNING = 50;
 const MAX_FAILURES = 20;
 
 const SUBJECT_COLUMNS = `
-  CASE WHEN d.id IS NOT NULL THEN jsonb_build_object('id', d.id, 'topic', d.topic) END AS debate,
+  CASE WHEN d.id IS NOT NULL THEN jsonb_build_object('id', d.id, 'topic', d.topic,
+                                 'language', coalesce(d.language, '${DEFAULT_LANGUAGE}')) END AS debate,
   CASE WHEN t.id IS NOT NULL
        THEN jsonb_build_object('id', t.id, 'turnNumber', t.turn_number) END AS turn`;
 const SUBJECT_JOINS =

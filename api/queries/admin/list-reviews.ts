@@ -5,13 +5,15 @@ import type { ListPage } from "#shared/contract/page.ts";
 import type { ReviewDecision } from "#shared/domain/moderation.ts";
 import { isAdmin, type UserRole } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "#api/context.ts";
+import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language.ts";
 
 const MAX_DETAILS = 5;
 
 const buildReviewsSql = (hasMail: boolean): string => `
   SELECT v.id, v.created_at AS "createdAt", v.decision, v.decided_by AS "decidedBy",
          v.decided_at AS "decidedAt",
-         json_build_object('id', d.id, 'topic', d.topic, 'isPublic', d.is_public,
+         json_build_object('id', d.id, 'topic', d.topic, 'language', coalesce(d.language, '${DEFAULT_LANGUAGE}'),
+                           'isPublic', d.is_public,
                            'isUnlisted', d.is_unlisted) AS debate,
          (SELECT json_build_object('id', t.id, 'turnNumber', t.turn_number, 'content', t.content,
                    'isHidden', t.is_hidden,

@@ -1,4 +1,6 @@
 import { CLIP_PARAMETER } from "../debates/debate-picture.ts";
+import type { Language } from "../debates/language.ts";
+import { wrapInQuotes } from "../debates/quotation-marks.ts";
 
 /** A sentence's position, both numbers from 1: `3.2` is the second sentence of turn 3. */
 export interface SentencePosition {
@@ -75,25 +77,26 @@ export const estimateSentenceTimes = (sentences: readonly string[]): TimedSenten
   });
 };
 
-/** Adds quotation marks. Quotation marks inside the text become single ones. */
-export const wrapInQuotes = (text: string): string =>
-  `“${text.replace(/["“”„«»]/g, (mark) => NESTED_QUOTES[mark] ?? mark)}”`;
-const NESTED_QUOTES: Record<string, string> = {
-  '"': "'",
-  "“": "‘",
-  "”": "’",
-  "„": "‚",
-  "«": "‹",
-  "»": "›",
-};
-
 /** Title of a shared clip: its first words and the speaker. */
-export const buildClipTitle = (quote: string, speaker: string): string =>
-  `${wrapInQuotes(quote)} ${speaker}`;
+export const buildClipTitle = (quote: string, speaker: string, language: Language): string =>
+  `${wrapInQuotes(quote, language)} ${speaker}`;
+
+/** Chinese and Japanese have no space between sentences. */
+const FULL_WIDTH_END = /[。！？｡」』）]$/;
+
+/** What stands between a sentence and the next one. */
+export const getSentenceGap = (sentence: string): string =>
+  FULL_WIDTH_END.test(sentence) ? "" : " ";
+
+export const joinSentences = (sentences: readonly { text: string }[]): string =>
+  sentences.reduce(
+    (joined, { text }) => (joined === "" ? text : joined + getSentenceGap(joined) + text),
+    "",
+  );
 
 export const joinClipText = (
   passages: readonly { sentences: readonly { text: string }[] }[],
-): string => passages.flatMap(({ sentences }) => sentences.map(({ text }) => text)).join(" ");
+): string => joinSentences(passages.flatMap(({ sentences }) => sentences));
 
 export const buildClipApiPath = (debateId: number, clip: string): string =>
   `/api/debates/${debateId}/moment?${new URLSearchParams({ moment: clip })}`;

@@ -1,4 +1,6 @@
 import { escapeHtml } from "../text/escape-html.ts";
+import type { Language } from "./language.ts";
+import { renderTextAttributes } from "./text-attributes.ts";
 
 /** Maximum size of an embedded debate in pixels. An oEmbed consumer may ask for less. */
 export const EMBED_SIZE_PX = { width: 600, height: 315 };
@@ -6,9 +8,10 @@ export const EMBED_SIZE_PX = { width: 600, height: 315 };
 interface EmbedFrame {
   src: string;
   title: string;
+  language: Language;
   width: number;
   height: number;
 }
 
-export const buildEmbedCode = ({ src, title, width, height }: EmbedFrame): string =>
-  `<iframe src="${src}" width="${width}" height="${height}" title="${escapeHtml(title)}" loading="lazy"></iframe>`;
+export const buildEmbedCode = ({ src, title, language, width, height }: EmbedFrame): string =>
+  `<iframe src="${src}" width="${width}" height="${height}" title="${escapeHtml(title)}" ${renderTextAttributes(language, title)} loading="lazy"></iframe>`;

@@ -7,9 +7,13 @@ import { isSealedTurn, type SealState } from "./sealed-results.ts";
 import { getProviderOfRole, type Role, SIDE_LABEL } from "./side.ts";
 import { toPlainText } from "../text/plain-text.ts";
 import type { TurnType } from "./turn.ts";
+import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
+import { getTextAttributes, renderTextAttributes } from "./text-attributes.ts";
 
 export interface TranscriptDebate {
   topic: string;
+  /** Missing or null for debates that are older than languages. */
+  language?: Language | null;
   format: Format;
   status: DebateStatus;
   maxTurns: number;
@@ -46,6 +50,8 @@ export interface TranscriptSource {
 
 interface TranscriptStyle {
   lineBreak: string;
+  /** Marks language and direction of a text of the debate. */
+  mark: (text: string, language: Language) => string;
   /** For text that is not Markdown: topics and judgements. */
   plain: (text: string) => string;
   title: (text: string) => string;
@@ -62,9 +68,16 @@ interface TranscriptStyle {
 const removeActiveContent = (text: string): string =>
   text.replaceAll(/<(?=[a-z/!?])/gi, "&lt;").replaceAll(/!(?=\[)/g, "&#33;");
 
+/** Editors take the direction of a line from its first letter or mark. */
+const RIGHT_TO_LEFT_MARK = "\u200f";
+
 const TRANSCRIPT_STYLES = {
   txt: {
     lineBreak: "\n",
+    mark: (text, language) =>
+      getTextAttributes(language, text).dir === "rtl"
+        ? text.replaceAll(/^(?=.)/gm, RIGHT_TO_LEFT_MARK)
+        : text,
     plain: (text) => text,
     title: (text) => `${text}\n${"=".repeat([...text].length)}`,
     heading: (text) => `${text}\n${"-".repeat([...text].length)}`,
@@ -73,6 +86,14 @@ const TRANSCRIPT_STYLES = {
   },
   md: {
     lineBreak: "  \n",
+    mark: (text, language) => {
+      if (text === "" || language === DEFAULT_LANGUAGE) return text;
+      const attributes = renderTextAttributes(language, text);
+      // Markdown inside of a block element needs blank lines around it.
+      return text.includes("\n")
+        ? `<div ${attributes}>\n\n${text}\n\n</div>`
+        : `<span ${attributes}>${text}</span>`;
+    },
     plain: (text) => text.replaceAll(/[\\`*_[\]<>&#~|]/g, "\\$&"),
     title: (text) => `# ${text}`,
     heading: (text) => `## ${text}`,
@@ -86,11 +107,11 @@ export type TranscriptFormat = keyof typeof TRANSCRIPT_STYLES;
 /** Renders the result; empty before the final scores exist. */
 const renderVerdict = (
   { debate, labelOf }: TranscriptSource,
-  { plain }: TranscriptStyle,
+  { plain, mark }: TranscriptStyle,
 ): string[] => {
   const { scores } = debate;
   if (scores === null) return [];
-  const reasoning = plain(scores.reasoning ?? "");
+  const reasoning = mark(plain(scores.reasoning ?? ""), getLanguage(debate));
   const winner = getWinner(scores);
   if (winner === null) return reasoning === "" ? [] : [reasoning];
   const result =
@@ -101,6 +122,8 @@ const renderVerdict = (
     winner === "bot_b" ? [scores.botB, scores.botA] : [scores.botA, scores.botB];
   return [`${result}: ${formatScore(winnerScore)} to ${formatScore(loserScore)}`, reasoning];
 };
+
+const getLanguage = ({ language }: TranscriptDebate): Language => language ?? DEFAULT_LANGUAGE;
 
 const formatScore = (score: number | null): string => score?.toFixed(1) ?? "–";
 
@@ -118,14 +141,14 @@ const renderExtent = ({ debate, turns, isVisitor }: TranscriptSource): string[] 
 const renderJudgeRemark = (
   turn: TranscriptTurn,
   { debate, isVisitor }: TranscriptSource,
-  { plain }: TranscriptStyle,
+  { plain, mark }: TranscriptStyle,
 ): string => {
   if (turn.isHidden) return HIDDEN_TURN_TEXT;
   if (isVisitor) return "";
   if (turn.score !== null) {
     const { ruling, feedback } = splitNote(turn);
     const words = [ruling, feedback].filter(Boolean);
-    return `Score ${turn.score}/${MAX_SCORE}. ${plain(words.join(" "))}`;
+    return `Score ${turn.score}/${MAX_SCORE}. ${mark(plain(words.join(" ")), getLanguage(debate))}`;
   }
   if (debate.seal && isSealedTurn(turn.turnNumber, debate.maxTurns)) return "Sealed until you vote";
   const isPending = debate.scores === null && debate.judge !== null && turn.judge === null;
@@ -136,9 +159,10 @@ const renderJudgeRemark = (
 export const renderTranscript = (kind: TranscriptFormat, source: TranscriptSource): string => {
   const { debate, turns, labelOf, link } = source;
   const style = TRANSCRIPT_STYLES[kind];
-  const { lineBreak, plain, title, heading, note, speech } = style;
+  const { lineBreak, mark, plain, title, heading, note, speech } = style;
+  const language = getLanguage(debate);
   const head = [
-    title(plain(debate.topic)),
+    title(mark(plain(debate.topic), language)),
     [
       `Format: ${FORMAT_LABEL[debate.format]}`,
       `For: ${labelOf(debate.botAProvider)}`,
@@ -155,7 +179,7 @@ export const renderTranscript = (kind: TranscriptFormat, source: TranscriptSourc
     const remark = renderJudgeRemark(turn, source, style);
     return [
       heading(`${turn.turnNumber}. ${SIDE_LABEL[turn.role]}, ${speaker} (${turn.type})`),
-      turn.isHidden ? "" : speech(turn.content),
+      turn.isHidden ? "" : mark(speech(turn.content), language),
       remark === "" ? "" : note(remark),
     ];
   });

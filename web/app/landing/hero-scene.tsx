@@ -22,6 +22,8 @@ import type { LiveUpdatesProps } from "./live-updates.tsx";
 import type { LandingDebate } from "./use-landing-debate.ts";
 import { useIsInView } from "./use-is-in-view.ts";
 import { usePassage } from "./use-passage.ts";
+import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
+import { DebateLanguage } from "#web/components/debate/debate-language.ts";
 
 /* Only live debates need this component, and no server-rendered page does. */
 const LiveUpdates = lazyOptional<LiveUpdatesProps>(() => import("./live-updates.tsx"));
@@ -166,7 +168,7 @@ const RunningScene = ({ debate, turns, isLive }: LandingDebate) => {
   return (
     <Frame ref={frame} data-silent={isPlaying ? undefined : ""}>
       <Bar>
-        <Topic dir="auto">{debate.topic}</Topic>
+        <Topic {...getTextAttributes(debate.language, debate.topic)}>{debate.topic}</Topic>
         {isLive ? (
           <LiveTurnLabel
             status={debate.status}
@@ -185,7 +187,9 @@ const RunningScene = ({ debate, turns, isLive }: LandingDebate) => {
           lit={lit}
           isScored={false}
         >
-          <Captions caption={shown} role={role} />
+          <DebateLanguage value={debate.language}>
+            <Captions caption={shown} role={role} />
+          </DebateLanguage>
         </SceneStage>
         <SceneLabel>{AI_LABEL}</SceneLabel>
       </SceneBox>

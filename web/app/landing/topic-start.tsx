@@ -43,6 +43,7 @@ export const TopicStart = () => {
             {...entry}
             ref={field}
             name="topic"
+            lang=""
             dir="auto"
             rows={2}
             maxLength={TOPIC_MAX}

@@ -41,7 +41,7 @@ const withList = (list: HomeList) => (query: URLSearchParams) => {
 const renderOwnerActions = (debate: ListedDebate) => (
   <>
     <DebateSettingsButton debate={debate} />
-    <DeleteDebateButton debateId={debate.id} topic={debate.topic}>
+    <DeleteDebateButton debateId={debate.id} topic={debate.topic} language={debate.language}>
       Delete
     </DeleteDebateButton>
   </>

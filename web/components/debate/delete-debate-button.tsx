@@ -5,16 +5,18 @@ import { showToast, showErrorToast } from "#web/lib/toast.ts";
 import { type PlainButtonProps, ConfirmButton } from "../ui/feedback/confirm-button.tsx";
 import type { ConfirmationText } from "../ui/feedback/confirm-dialog.tsx";
 import { locallyDeletedDebateIds } from "./locally-deleted-debates.ts";
+import type { Language } from "#shared/domain/debates/language.ts";
 
 interface DeleteDebateOptions {
   debateId: number;
   /** The debate's topic. Needed where a page shows several debates. */
   topic?: string | undefined;
+  language?: Language | undefined;
   onDeleted?: (() => unknown) | undefined;
 }
 
 /** Returns the props of the confirmation dialog, and whether the deletion is pending. */
-export const useDeleteDebate = ({ debateId, topic, onDeleted }: DeleteDebateOptions) => {
+export const useDeleteDebate = ({ debateId, topic, language, onDeleted }: DeleteDebateOptions) => {
   const remove = useSingleMutation({
     mutationFn: () => request<undefined>("DELETE", `/api/debates/${debateId}`),
     onSuccess: () => {
@@ -33,6 +35,7 @@ export const useDeleteDebate = ({ debateId, topic, onDeleted }: DeleteDebateOpti
   const question: ConfirmationText = {
     question: "Delete this debate?",
     subject: topic,
+    language,
     consequence: "Its turns, recordings and votes are deleted too. This cannot be undone.",
     confirmLabel: "Delete debate",
     onConfirm: () => remove.mutate(),
@@ -41,7 +44,7 @@ export const useDeleteDebate = ({ debateId, topic, onDeleted }: DeleteDebateOpti
 };
 
 export const DeleteDebateButton = (props: DeleteDebateOptions & PlainButtonProps) => {
-  const { debateId, topic, onDeleted, ...button } = props;
-  const { isPending, question } = useDeleteDebate({ debateId, topic, onDeleted });
+  const { debateId, topic, language, onDeleted, ...button } = props;
+  const { isPending, question } = useDeleteDebate({ debateId, topic, language, onDeleted });
   return <ConfirmButton variant="danger" {...button} isOff={isPending} {...question} />;
 };

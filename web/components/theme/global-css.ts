@@ -18,7 +18,7 @@ export const globalCss = defineGlobalStyles({
     textWrap: "balance",
   },
   /* Text of users and models may contain very long words. */
-  "[dir=auto], [dir=auto] *": { overflowWrap: "anywhere" },
+  "[dir], [dir] *": { overflowWrap: "anywhere" },
   ":focus-visible": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
   "::selection": { bg: "ink", color: "canvas" },
   /*

@@ -21,6 +21,8 @@ import {
   SpokenLine,
 } from "./debate-card-frame.tsx";
 import { DebateStatusLine } from "./debate-status-line.tsx";
+import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
+import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
 
 /** Winner and scores; null if the debate has none or the viewer may not see them. */
 const describeResult = ({ scores }: ListedDebate): string | null => {
@@ -42,8 +44,11 @@ const BestLine = ({ debate }: { debate: ListedDebate }) => {
   return (
     <FaceWithText>
       <RobotFace side={line.role} mood={getCardMood(debate, line.role)} />
-      <SpokenLine dir="auto">
-        <ScreenReaderText>{SIDE_LABEL[line.role]}: </ScreenReaderText>“{line.text}”
+      <SpokenLine {...getTextAttributes(debate.language)}>
+        <ScreenReaderText lang="en" dir="ltr">
+          {SIDE_LABEL[line.role]}:{" "}
+        </ScreenReaderText>
+        {wrapInQuotes(line.text, debate.language)}
       </SpokenLine>
     </FaceWithText>
   );
@@ -66,7 +71,7 @@ export const ListedDebateCard = ({ debate, children }: ListedDebateCardProps) =>
           {FORMAT_LABEL[debate.format]} · {AI_LABEL}
         </InlineGroup>
       </CardLine>
-      <CardTopic id={id} dir="auto">
+      <CardTopic id={id} {...getTextAttributes(debate.language, debate.topic)}>
         <TopicLink to={`/debate/${debate.id}`}>{debate.topic}</TopicLink>
       </CardTopic>
       <BestLine debate={debate} />

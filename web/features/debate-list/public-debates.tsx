@@ -10,6 +10,7 @@ import { useAuth } from "#web/lib/auth/auth.tsx";
 import { formatCount } from "#web/lib/format.ts";
 import { PagedDebates } from "./paged-debates.tsx";
 import { publicDebatesQuery } from "./debate-list-queries.ts";
+import { isolateText } from "#shared/domain/debates/text-attributes.ts";
 
 export const PublicDebates = ({ listState }: { listState: DebateListState }) => {
   const { user } = useAuth();
@@ -34,5 +35,5 @@ const getEmptyTitle = (listState: DebateListState): string => {
   const { q, page } = listState;
   if (page > 1) return "There are no debates on this page.";
   if (!hasListFilters(listState)) return "No public debates yet.";
-  return q === "" ? "No matches." : `No debates match “${q}”.`;
+  return q === "" ? "No matches." : `No debates match “${isolateText(q)}”.`;
 };

@@ -16,7 +16,7 @@ const ClipPageHead = ({ debate }: Pick<DebatePageHeadProps, "debate">) => {
   // The share image is public, so it must not show a turn that visitors may not see.
   const isPictured = canSeeTurn(null, view.passages.at(-1)?.turnNumber ?? 1);
   const clip = {
-    title: buildClipTitle(view.quote, speaker),
+    title: buildClipTitle(view.quote, speaker, debate.language),
     picture: buildPicturePath(debate.id, isPictured ? parameter : undefined),
     path: `/debate/${debate.id}?${CLIP_PARAMETER}=${parameter}`,
   };

@@ -22,11 +22,19 @@ export const DebatePageHead = ({ debate, clip }: DebatePageHeadProps) => {
   const speakers = `${getProviderLabel(debate.botAProvider)} against ${getProviderLabel(debate.botBProvider)}`;
   const description = `${speakers}, ${FORMAT_LABEL[debate.format]}. Read the debate turn by turn${isOver ? "" : ", live"}.`;
   if (!isShareable(debate))
-    return <PageHead title={debate.topic} description={description} isUnlisted="secret" />;
+    return (
+      <PageHead
+        title={debate.topic}
+        language={debate.language}
+        description={description}
+        isUnlisted="secret"
+      />
+    );
   return (
     <>
       <PageHead
         title={debate.topic}
+        language={debate.language}
         description={description}
         picture={buildPicturePath(debate.id)}
         {...clip}

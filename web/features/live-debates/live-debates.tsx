@@ -12,6 +12,7 @@ import { ScreenReaderSectionTitle, Muted } from "#web/components/ui/content/typo
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { formatCount, formatTurnProgress } from "#web/lib/format.ts";
+import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
 
 /** Refetch interval. TanStack Query pauses it while the page is hidden. */
 const POLL_INTERVAL_MS = 10_000;
@@ -51,7 +52,7 @@ const SpokenDebateCard = ({ live }: { live: SpokenDebate }) => {
   const getProviderLabel = useProviderLabel();
   return (
     <Card css={{ p: { base: "4", md: "5" } }}>
-      <Topic dir="auto">
+      <Topic {...getTextAttributes(debate.language, debate.topic)}>
         <Link to={`/debate/${debate.id}`}>{debate.topic}</Link>
       </Topic>
       <Muted css={{ mt: "1" }}>

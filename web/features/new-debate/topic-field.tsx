@@ -36,6 +36,7 @@ export const TopicField = ({ form }: { form: UseFormReturn<NewDebateValues> }) =
           {...entry}
           {...input}
           ref={connect}
+          lang=""
           dir="auto"
           rows={2}
           placeholder="For example: should cities ban private cars?"

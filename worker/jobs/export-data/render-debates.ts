@@ -9,7 +9,7 @@ import {
 } from "#shared/domain/debates/transcript.ts";
 
 const NEXT_DEBATE_SQL = `
-  SELECT id, topic, format, status, max_turns AS "maxTurns", current_turn AS "currentTurn",
+  SELECT id, topic, language, format, status, max_turns AS "maxTurns", current_turn AS "currentTurn",
          CASE WHEN NOT ${isSealedForSql("d.user_id")} THEN scores END AS scores,
          ${isSealedForSql("d.user_id")} AS "isSealed",
          created_at AS "createdAt", bot_a_provider AS "botAProvider", bot_b_provider AS "botBProvider"

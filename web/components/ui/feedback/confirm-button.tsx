@@ -10,9 +10,18 @@ interface ConfirmButtonProps extends PlainButtonProps, ConfirmationText {
 }
 
 export const ConfirmButton = (props: ConfirmButtonProps) => {
-  const { question, subject, consequence, confirmLabel, isHarmless, onConfirm, ...button } = props;
+  const {
+    question,
+    subject,
+    language,
+    consequence,
+    confirmLabel,
+    isHarmless,
+    onConfirm,
+    ...button
+  } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const dialogProps = { question, subject, consequence, confirmLabel, onConfirm };
+  const dialogProps = { question, subject, language, consequence, confirmLabel, onConfirm };
   return (
     <>
       <Button {...button} onClick={isHarmless ? onConfirm : () => dialog.current?.showModal()} />

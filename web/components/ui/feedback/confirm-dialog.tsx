@@ -3,6 +3,9 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { Button } from "../controls/button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Muted, Row, SectionTitle } from "../content/typography.tsx";
+import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
+import type { Language } from "#shared/domain/debates/language.ts";
+import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
 
 const Subject = styled("p", { base: { fontWeight: 600, lineClamp: 4 } });
 
@@ -10,6 +13,8 @@ export interface ConfirmationText {
   question: string;
   /** Name of the affected item, for pages that show several items of this kind. */
   subject?: string | undefined;
+  /** Language of the subject, if that is a debate's topic. */
+  language?: Language | undefined;
   consequence: string;
   confirmLabel: string;
   onConfirm: () => void;
@@ -25,12 +30,17 @@ const closeDialog = ({ currentTarget }: MouseEvent<HTMLElement>) =>
 
 /** Dialog that confirms a destructive action. Opened through `ref`. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { ref, onClose, question, subject, consequence, confirmLabel, onConfirm } = props;
+  const { ref, onClose, question, subject, language, consequence, confirmLabel, onConfirm } = props;
+  const subjectAttributes = language
+    ? getTextAttributes(language, subject)
+    : ({ dir: "auto" } as const);
   const id = useId();
   return (
     <Dialog ref={ref} aria-labelledby={id} onClose={onClose}>
       <SectionTitle id={id}>{question}</SectionTitle>
-      {subject !== undefined && <Subject dir="auto">“{subject}”</Subject>}
+      {subject !== undefined && (
+        <Subject {...subjectAttributes}>{wrapInQuotes(subject, language ?? "en")}</Subject>
+      )}
       <Muted>{consequence}</Muted>
       <Row css={{ justifyContent: "flex-end", mt: "3" }}>
         <Button onClick={closeDialog}>Cancel</Button>

@@ -1,6 +1,8 @@
 import { createContext, useContext } from "react";
 import { useLocation } from "react-router-dom";
 import { useConfig } from "#web/lib/config.tsx";
+import type { Language } from "#shared/domain/debates/language.ts";
+import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
 
 /** Public origin of the app, for absolute URLs in link previews. */
 export const OriginContext = createContext("");
@@ -10,6 +12,8 @@ const DEFAULT_SHARE_IMAGE = "/downloadable/share-image.png";
 interface PageHeadProps {
   /** The page's part of the document title. The home page has none. */
   title?: string;
+  /** Language of the title, if that is a text of a debate. */
+  language?: Language;
   description: string;
   /** Path of the preview image, which is 1200x630 pixels. */
   picture?: string;
@@ -21,12 +25,12 @@ interface PageHeadProps {
 
 /** The document's title and meta tags. React moves them into the head. */
 export const PageHead = (props: PageHeadProps) => {
-  const { title, description, picture, path, isUnlisted = false } = props;
+  const { title, language, description, picture, path, isUnlisted = false } = props;
   const product = useConfig()?.productName ?? "Chatbot Debate";
   const fullTitle = title === undefined ? product : `${title} | ${product}`;
   return (
     <>
-      <title>{fullTitle}</title>
+      <title {...(language && getTextAttributes(language, title))}>{fullTitle}</title>
       <meta name="description" content={description} />
       {isUnlisted && <meta name="robots" content="noindex" />}
       {isUnlisted !== "secret" && (

@@ -20,6 +20,7 @@ import { AudioStatus } from "./audio-status.tsx";
 import { FailedVerdictNotice } from "./failed-verdict-notice.tsx";
 import { RecordingList } from "./recording-list.tsx";
 import { useRegenerateDebate } from "./use-regenerate-debate.ts";
+import { getTextAttributes, isolateText } from "#shared/domain/debates/text-attributes.ts";
 
 /**
  * Has no box of its own, because the card and its recordings are separate items of the list's grid.
@@ -92,6 +93,7 @@ interface AdminDebateCardProps {
  */
 export const AdminDebateCard = ({ debate, job: jobUpdate, onDeleted }: AdminDebateCardProps) => {
   const { id, topic, audio, audioJob, isPublic } = debate;
+  const topicAttributes = getTextAttributes(debate.language, topic);
   const { user: viewer } = useAuth();
   const [isOpen, setIsOpen] = useState(false);
   const recordings = useId();
@@ -113,18 +115,19 @@ export const AdminDebateCard = ({ debate, job: jobUpdate, onDeleted }: AdminDeba
             <DeleteDebateButton
               debateId={id}
               topic={topic}
+              language={debate.language}
               onDeleted={onDeleted}
               variant="ghost"
               size="icon"
               title="Delete"
-              aria-label={`Delete “${topic}”`}
+              aria-label={`Delete “${isolateText(topic)}”`}
               disabled={!can(viewer ?? null, "delete", debate)}
             >
               <Trash2 size={16} />
             </DeleteDebateButton>
           </DeleteButtonFrame>
         </Row>
-        <Topic dir="auto">
+        <Topic {...topicAttributes}>
           {isPublic ? <TopicLink to={`/debate/${id}`}>{topic}</TopicLink> : topic}
         </Topic>
         <Facts>
@@ -137,17 +140,18 @@ export const AdminDebateCard = ({ debate, job: jobUpdate, onDeleted }: AdminDeba
         {debate.verdict === "failed" && <FailedVerdictNotice debateId={id} />}
         <CardButtons>
           <Button
-            aria-label={`Create missing audio of “${topic}”`}
+            aria-label={`Create missing audio of “${isolateText(topic)}”`}
             isOff={isBusy || audio.missing + audio.failed === 0}
             onClick={() => regenerate.mutate("missing")}
           >
             Create missing audio
           </Button>
           <ConfirmButton
-            aria-label={`Regenerate all of “${topic}”`}
+            aria-label={`Regenerate all of “${isolateText(topic)}”`}
             isOff={isBusy || !hasTurns}
             question="Regenerate all recordings?"
             subject={topic}
+            language={debate.language}
             consequence={`${formatCount(audio.ready, "recording")} will be replaced.`}
             confirmLabel="Regenerate"
             isHarmless={audio.ready === 0}
@@ -157,7 +161,7 @@ export const AdminDebateCard = ({ debate, job: jobUpdate, onDeleted }: AdminDeba
           </ConfirmButton>
           <Button
             variant="ghost"
-            aria-label={`Turns of “${topic}”`}
+            aria-label={`Turns of “${isolateText(topic)}”`}
             aria-expanded={isOpen}
             aria-controls={recordings}
             onClick={() => setIsOpen(!isOpen)}
@@ -168,7 +172,9 @@ export const AdminDebateCard = ({ debate, job: jobUpdate, onDeleted }: AdminDeba
         </CardButtons>
       </Summary>
       <Recordings id={recordings} hidden={!isOpen}>
-        <RecordingsTitle dir="auto">Turns of “{topic}”</RecordingsTitle>
+        <RecordingsTitle>
+          Turns of “<bdi {...topicAttributes}>{topic}</bdi>”
+        </RecordingsTitle>
         {isOpen && <RecordingList debate={debate} />}
       </Recordings>
     </Frame>

@@ -4,17 +4,29 @@ import { formatCount } from "#web/lib/format.ts";
 
 const Kind = styled("span", { base: { color: "muted" } });
 
+/** A turn's name, for example "turn 2 of Should cities ban cars?". */
+const TURN_NAME = /^(.*? of )(.*)$/s;
+
 /**
  * Names the target of an action, e.g. “topic” debate 5. A turn's name contains number and topic.
  */
 export const AuditSubjectName = ({ kind, id, name }: AuditEntry["subject"]) => {
-  if (kind === "turn") return <span dir="auto">{name.replace(/ of (.*)$/s, " of “$1”")}</span>;
+  const [, turn = "", topic = ""] = (kind === "turn" && TURN_NAME.exec(name)) || ["", "", name];
+  const isQuoted = kind === "turn" || kind === "debate";
   return (
     <>
-      <span dir="auto">{kind === "debate" ? `“${name}”` : name}</span>{" "}
-      <Kind>
-        {kind} {id}
-      </Kind>
+      {turn}
+      {isQuoted && "“"}
+      <bdi lang={isQuoted ? "" : undefined}>{topic}</bdi>
+      {isQuoted && "”"}
+      {kind !== "turn" && (
+        <>
+          {" "}
+          <Kind>
+            {kind} {id}
+          </Kind>
+        </>
+      )}
     </>
   );
 };

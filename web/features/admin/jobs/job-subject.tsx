@@ -2,6 +2,7 @@ import { Link } from "react-router-dom";
 import type { Operations } from "#shared/contract/admin/operations.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { JOB_LABELS } from "./job-labels.ts";
+import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
 
 const Kind = styled("strong", { base: { fontWeight: 600 } });
 const Topic = styled(Link, {
@@ -21,6 +22,10 @@ export const JobSubject = ({ job, id, debate, turn }: JobRef) => (
           ? ""
           : ` ${id}`}
     </Kind>
-    {debate && <Topic to={`/debate/${debate.id}`}>{debate.topic}</Topic>}
+    {debate && (
+      <Topic to={`/debate/${debate.id}`} {...getTextAttributes(debate.language, debate.topic)}>
+        {debate.topic}
+      </Topic>
+    )}
   </>
 );

@@ -5,6 +5,7 @@ import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { formatCount } from "#web/lib/format.ts";
 import { useSettledValue } from "#web/lib/api/use-settled-value.ts";
 import type { AdminList } from "./use-admin-list.ts";
+import { isolateText } from "#shared/domain/debates/text-attributes.ts";
 
 interface AdminListBodyProps<Row> {
   list: AdminList<Row>;
@@ -57,7 +58,9 @@ export const AdminListBody = <Row,>({
 };
 
 const getEmptyTitle = (noun: string, searchTexts: readonly string[]): string => {
-  const quotedTexts = searchTexts.filter((text) => text !== "").map((text) => `“${text}”`);
+  const quotedTexts = searchTexts
+    .filter((text) => text !== "")
+    .map((text) => `“${isolateText(text)}”`);
   return quotedTexts.length > 0
     ? `No ${noun} matches ${quotedTexts.join(" and ")}.`
     : `There is no ${noun} yet.`;

@@ -12,6 +12,8 @@ import { TimeAgo } from "#web/components/ui/content/time-ago.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { formatCount } from "#web/lib/format.ts";
 import { useReviewDecisions } from "./use-review-decisions.ts";
+import { getTextAttributes, isolateText } from "#shared/domain/debates/text-attributes.ts";
+import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
 
 const Facts = styled(Row, { base: { gap: "2", mb: "3", fontSize: "14", color: "muted" } });
 const Topic = styled("h3", { base: { fontSize: "20", overflowWrap: "anywhere" } });
@@ -40,10 +42,10 @@ const Line = styled("p", { base: { mt: "3", fontSize: "14" } });
  * The debate's topic. It is no link if the debate is private, because only its owner can open it.
  */
 const Title = ({ debate, turn }: Review) => {
-  const quotedTopic = `“${debate.topic}”`;
+  const quotedTopic = wrapInQuotes(debate.topic, debate.language);
   const anchor = turn ? `#turn-${turn.turnNumber}` : "";
   return (
-    <Topic dir="auto">
+    <Topic {...getTextAttributes(debate.language, debate.topic)}>
       {debate.isPublic ? (
         <TopicLink to={`/debate/${debate.id}${anchor}`}>{quotedTopic}</TopicLink>
       ) : (
@@ -74,7 +76,7 @@ const Reports = ({ reports }: Review) =>
       {reports.details.length > 0 && (
         <ReportTexts>
           {reports.details.map(({ id, text }) => (
-            <li key={id} dir="auto">
+            <li key={id} lang="" dir="auto">
               {text}
             </li>
           ))}
@@ -94,7 +96,9 @@ export const ReviewCard = ({ review, onDone }: ReviewCardProps) => {
   const { decide, suspend } = useReviewDecisions(review, onDone);
   const isBusy = decide.isPending || suspend.isPending;
   return (
-    <Card aria-label={turn ? `Turn ${turn.turnNumber} of ${debate.topic}` : debate.topic}>
+    <Card
+      aria-label={turn ? `Turn ${turn.turnNumber} of ${isolateText(debate.topic)}` : debate.topic}
+    >
       <Facts>
         <Badge>{turn ? `Turn ${turn.turnNumber}` : "Debate"}</Badge>
         {turn?.isHidden && <Badge tone="bad">Hidden</Badge>}
@@ -106,8 +110,8 @@ export const ReviewCard = ({ review, onDone }: ReviewCardProps) => {
       {turn && (
         <>
           <Line>Flagged for {turn.flagged.join(", ")}</Line>
-          <FlaggedText dir="auto" tabIndex={0} aria-label="Flagged text">
-            {turn.content}
+          <FlaggedText tabIndex={0} aria-label="Flagged text">
+            <div {...getTextAttributes(debate.language)}>{turn.content}</div>
           </FlaggedText>
         </>
       )}

@@ -9,6 +9,8 @@ import {
   buildClipFileName,
   buildClipPath,
   formatClip,
+  getSentenceGap,
+  joinSentences,
 } from "#shared/domain/audio/clip.ts";
 import { getProviderOfRole } from "#shared/domain/debates/side.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
@@ -48,6 +50,7 @@ import { ClipEndStepper } from "./clip-end-stepper.tsx";
 import { renderClipImage, useClipPreview } from "./use-clip-preview.ts";
 import { useTimedTurnsAround } from "./use-timed-turns.ts";
 import { getClipAudioPath, useClipVideo } from "../video/use-clip-video.ts";
+import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 const DIALOG_WIDTH = "min(56rem, calc(100vw - 2rem))";
 const WIDE_DIALOG_STYLE = { w: DIALOG_WIDTH, maxW: DIALOG_WIDTH, p: { base: "4", md: "6" } };
@@ -153,28 +156,30 @@ interface ClipTextProps {
 }
 
 /** The clip's text, marked within the text around it. One paragraph per turn. */
-const ClipText = ({ turns, clip }: ClipTextProps) => (
-  <ClipTextFrame tabIndex={0} role="group" aria-label="Text">
-    {turns.map((turn) => {
-      const [first, end] = getSentenceRange(turn, clip);
-      const joinSentences = (from: number, to?: number) =>
-        turn.sentences
-          .slice(from, to)
-          .map(({ text }) => text)
-          .join(" ");
-      const isFirst = turn.turnNumber === clip.from.turnNumber;
-      return (
-        <p key={turn.turnNumber} dir="auto">
-          {joinSentences(0, first)}{" "}
-          <mark key={first} ref={isFirst ? scrollMarkIntoView : null}>
-            {joinSentences(first, end)}
-          </mark>{" "}
-          {joinSentences(end)}
-        </p>
-      );
-    })}
-  </ClipTextFrame>
-);
+const ClipText = ({ turns, clip }: ClipTextProps) => {
+  const textAttributes = useTextAttributes();
+  return (
+    <ClipTextFrame tabIndex={0} role="group" aria-label="Text">
+      {turns.map((turn) => {
+        const [first, end] = getSentenceRange(turn, clip);
+        const isFirst = turn.turnNumber === clip.from.turnNumber;
+        const before = joinSentences(turn.sentences.slice(0, first));
+        const marked = joinSentences(turn.sentences.slice(first, end));
+        return (
+          <p key={turn.turnNumber} {...textAttributes}>
+            {before}
+            {getSentenceGap(before)}
+            <mark key={first} ref={isFirst ? scrollMarkIntoView : null}>
+              {marked}
+            </mark>
+            {getSentenceGap(marked)}
+            {joinSentences(turn.sentences.slice(end))}
+          </p>
+        );
+      })}
+    </ClipTextFrame>
+  );
+};
 
 interface ClipDialogProps {
   debate: Debate;
@@ -210,13 +215,14 @@ const ClipDialog = ({ debate, turn, turns, request, onClose }: ClipDialogProps) 
   );
   const parameter = formatClip(clip);
   const durationMs = getClipDurationMs(timedTurns, clip);
-  const { topic } = debate;
+  const { topic, language } = debate;
   const product = config?.productName ?? "";
   const forName = getProviderLabel(getProviderOfRole("bot_a", debate));
   const againstName = getProviderLabel(getProviderOfRole("bot_b", debate));
   const scene = useMemo<ClipScene>(
     () => ({
       topic,
+      language,
       product,
       speaker: selectTurnParts(timedTurns, clip)[0]?.role ?? turn.role,
       names: { bot_a: forName, bot_b: againstName },
@@ -228,7 +234,7 @@ const ClipDialog = ({ debate, turn, turns, request, onClose }: ClipDialogProps) 
       ),
       durationMs,
     }),
-    [topic, product, turn.role, forName, againstName, timedTurns, clip, durationMs],
+    [topic, language, product, turn.role, forName, againstName, timedTurns, clip, durationMs],
   );
   const preview = useClipPreview(scene, shape);
   const isEncoding = video.progress !== null;

@@ -1,10 +1,11 @@
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { COLORS, GLOW_COLORS } from "#shared/domain/brand.ts";
-import { wrapInQuotes, joinClipText } from "#shared/domain/audio/clip.ts";
+import { joinSentences } from "#shared/domain/audio/clip.ts";
 import { type Role, ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { drawRobot } from "./draw-robot.ts";
 import { type ClipScene, type ImageShape, IMAGE_SIZES } from "./scene.ts";
 import { type CanvasBox, drawText } from "./draw-text.ts";
+import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
 
 type CanvasContext = OffscreenCanvasRenderingContext2D;
 
@@ -218,7 +219,8 @@ const layOutQuotes = (scene: ClipScene, area: CanvasBox) => {
   const quotes = speakers.map((role) => ({
     role,
     text: wrapInQuotes(
-      joinClipText([{ sentences: scene.sentences.filter((each) => each.role === role) }]),
+      joinSentences(scene.sentences.filter((each) => each.role === role)),
+      scene.language,
     ),
   }));
   const lengths = quotes.map(({ text }) => text.length + 60);

@@ -20,6 +20,7 @@ import {
 import { LiveTurnLabel } from "../debate-status-line.tsx";
 import type { ShownLiveDebate } from "./merge-live-debates.ts";
 import { useWordReveal } from "./use-word-reveal.ts";
+import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
 
 /**
  * Has a constant height. Overflowing text is cut off at the top, and free space is at the bottom.
@@ -49,10 +50,11 @@ const describeSilence = (
 const RevealedSpeech = ({
   words,
   isSpeaking,
-}: Pick<ShownLiveDebate, "isSpeaking"> & { words: SpokenWords }) => {
+  language,
+}: Pick<ShownLiveDebate, "isSpeaking" | "language"> & { words: SpokenWords }) => {
   const shownText = useWordReveal(words);
   return (
-    <SpokenLine dir="auto">
+    <SpokenLine {...getTextAttributes(language)}>
       {shownText}
       <Caret hidden={!isSpeaking} />
     </SpokenLine>
@@ -78,7 +80,7 @@ export const LiveDebateCard = ({ debate }: { debate: ShownLiveDebate }) => {
         )}
         {FORMAT_LABEL[debate.format]} · {AI_LABEL}
       </CardLine>
-      <CardTopic id={id} dir="auto">
+      <CardTopic id={id} {...getTextAttributes(debate.language, debate.topic)}>
         <TopicLink to={`/debate/${debate.id}`}>{debate.topic}</TopicLink>
       </CardTopic>
       <FaceWithText>
@@ -87,7 +89,7 @@ export const LiveDebateCard = ({ debate }: { debate: ShownLiveDebate }) => {
           {words ? (
             <>
               <ScreenReaderText>{SIDE_LABEL[role]}: </ScreenReaderText>
-              <RevealedSpeech words={words} isSpeaking={isSpeaking} />
+              <RevealedSpeech words={words} isSpeaking={isSpeaking} language={debate.language} />
             </>
           ) : (
             <SilenceText>{describeSilence(debate, user === null)}</SilenceText>

@@ -3,6 +3,7 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 import { findTopSentence } from "#shared/domain/debates/audience.ts";
 import { splitSpeech } from "#shared/domain/text/captions.ts";
 import { styled } from "#web/components/theme/styled.tsx";
+import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 const Mark = styled("p", {
   base: {
@@ -24,12 +25,13 @@ export interface TopSentenceProps {
 
 /** Shows the sentence of a turn that got the most reactions, and their number. */
 export const TopSentence = ({ turn, reactions }: TopSentenceProps) => {
+  const textAttributes = useTextAttributes();
   const top = reactions.attempt === turn.attempt ? findTopSentence(reactions.sentences) : null;
   const sentence = top && splitSpeech(turn.content)[top.sentence];
   if (!top || !sentence) return null;
   return (
     <Mark>
-      <strong>{top.count} good points</strong> <q dir="auto">{sentence}</q>
+      <strong>{top.count} good points</strong> <q {...textAttributes}>{sentence}</q>
     </Mark>
   );
 };

@@ -14,6 +14,7 @@ import { formatScore } from "#web/lib/format.ts";
 import { MomentumChart } from "../momentum/momentum-chart.tsx";
 import { useOutcome } from "./use-outcome.ts";
 import { compareWithVote, getVerdictText } from "./verdict-headline.ts";
+import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 /** Duration of the animation that reveals the verdict. */
 const SCENE_MS = 5000;
@@ -172,6 +173,7 @@ interface VerdictCardProps {
 /** The result: winner or draw, final scores, momentum and the verdict's text. */
 export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictCardProps) => {
   const getProviderLabel = useProviderLabel();
+  const textAttributes = useTextAttributes();
   const [title, remark] = useOutcome(debate);
   const { isPlaying, end } = useRevealScene(isScene);
   const { scores } = debate;
@@ -241,7 +243,7 @@ export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictC
         </MomentumSection>
       )}
       {scores && (
-        <VerdictText dir="auto" isComing={scores.reasoning === null}>
+        <VerdictText {...(scores.reasoning && textAttributes)} isComing={scores.reasoning === null}>
           {getVerdictText(scores)}
         </VerdictText>
       )}

@@ -1,5 +1,6 @@
 import { styled } from "#web/components/theme/styled.tsx";
 import type { JudgeMoment } from "./use-judge-moment.ts";
+import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 /** A scene with little room for words. */
 const LOW = "@container scene (max-height: 32rem)";
@@ -66,6 +67,7 @@ export interface JudgeWordsProps extends Pick<JudgeMoment, "turn" | "phase"> {
 /** Shows the words that the judge quotes, then the score and the ruling. */
 const JudgeWords = ({ turn, phase, speaker, ruling }: JudgeWordsProps) => {
   const { score, turnNumber, quotes } = turn;
+  const textAttributes = useTextAttributes();
   const [quote] = quotes ?? [];
   const isRuling = phase === "ruling" || quote === undefined;
   return (
@@ -76,11 +78,11 @@ const JudgeWords = ({ turn, phase, speaker, ruling }: JudgeWordsProps) => {
           <ScoreOf>
             for {speaker}, turn {turnNumber}
           </ScoreOf>
-          <Ruling dir="auto">{ruling}</Ruling>
+          <Ruling {...textAttributes}>{ruling}</Ruling>
         </>
       )}
       {quote !== undefined && (
-        <Quote phase={isRuling ? "ruling" : "quotes"} dir="auto">
+        <Quote phase={isRuling ? "ruling" : "quotes"} {...textAttributes}>
           <mark>{quote}</mark>
         </Quote>
       )}

@@ -6,6 +6,7 @@ import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
 import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import type { Caption } from "./use-caption.ts";
+import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 /** A scene with little room for words. */
 const LOW = "@container scene (max-height: 32rem)";
@@ -44,7 +45,7 @@ const Current = styled("p", {
 
 /** The sentence that is spoken, with the one before it. */
 export const Captions = ({ caption, role }: { caption: Caption; role: Role }) => (
-  <div data-caption={role} dir="auto">
+  <div data-caption={role} {...useTextAttributes()}>
     <Previous>{caption.previous}</Previous>
     <Current key={caption.key}>
       {caption.spoken}
@@ -128,7 +129,7 @@ export const Motion = ({ view, canStart, onStart }: MotionProps) => {
   const isAboutToBegin = inProgress ?? (debate.currentTurn > 0 || debate.autoPlay.on);
   return (
     <div>
-      <Topic dir="auto">{debate.topic}</Topic>
+      <Topic {...useTextAttributes(debate.topic)}>{debate.topic}</Topic>
       {canStart ? (
         <StartButtons view={view} onStart={onStart} />
       ) : (

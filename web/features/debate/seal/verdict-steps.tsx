@@ -21,6 +21,9 @@ import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { REVEAL_STEPS, useRevealSteps } from "./reveal-step.ts";
 import { Headline, LOW, Middle, SealGrid, SideName, SideStance } from "./seal-layout.tsx";
 import { useShareVerdict } from "./share-verdict.ts";
+import type { TextAttributes } from "#shared/domain/debates/text-attributes.ts";
+import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
+import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 /* Hidden steps keep their space, so that nothing moves when they appear. */
 const HIDDEN = { "&[data-hidden]": { visibility: "hidden", opacity: 0 } } as const;
@@ -98,13 +101,19 @@ const Waiting = styled("p", { base: { color: "muted", fontSize: "17" } });
 const describeTurningPoint = (
   { turns }: { turns: readonly Turn[] },
   winner: Role | "draw" | null,
+  textAttributes: TextAttributes,
 ) => {
   const turnNumber = findTurningPoint(computeMomentum(turns));
   const [quote] = turns.find((turn) => turn.turnNumber === turnNumber)?.quotes ?? [];
   if (turnNumber !== null)
     return {
       title: `The turning point · turn ${turnNumber}`,
-      text: quote === undefined ? "The lead changed here." : <mark>“{quote}”</mark>,
+      text:
+        quote === undefined ? (
+          "The lead changed here."
+        ) : (
+          <mark {...textAttributes}>{wrapInQuotes(quote, textAttributes.lang)}</mark>
+        ),
     };
   return {
     title: "The turning point",
@@ -164,6 +173,7 @@ export const VerdictSteps = ({ view, isScene }: VerdictStepsProps) => {
     onEnd: view.verdict.show,
   });
   const getProviderLabel = useProviderLabel();
+  const textAttributes = useTextAttributes();
   const share = useShareVerdict(debate, isOver);
   if (scores === null || shown === 0)
     return (
@@ -180,9 +190,12 @@ export const VerdictSteps = ({ view, isScene }: VerdictStepsProps) => {
   const headline =
     compareWithVote(debate) ?? describeJudgement(debate) ?? "The judge named no winner.";
   const steps = [
-    describeTurningPoint({ turns }, winner),
+    describeTurningPoint({ turns }, winner, textAttributes),
     describeAudience(debate.winnerVotes),
-    { title: "The judge", text: getVerdictText(scores) },
+    {
+      title: "The judge",
+      text: <span {...(scores.reasoning && textAttributes)}>{getVerdictText(scores)}</span>,
+    },
   ];
   const getLight = (role: Role) =>
     !isOver || winner === null || winner === "draw" ? undefined : winner === role ? "lit" : "dark";
@@ -221,7 +234,7 @@ export const VerdictSteps = ({ view, isScene }: VerdictStepsProps) => {
         {steps.map((step, index) => (
           <Step key={REVEAL_STEPS[index]} data-hidden={index >= shown || undefined}>
             <h3>{step.title}</h3>
-            <p dir="auto">{step.text}</p>
+            <p>{step.text}</p>
           </Step>
         ))}
         <Actions>

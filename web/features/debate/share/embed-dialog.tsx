@@ -37,7 +37,12 @@ const EmbedDialog = ({ debate, onClose }: EmbedDialogProps) => {
   const codeField = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const src = `${window.location.origin}/embed/debate/${debate.id}`;
-  const code = buildEmbedCode({ src, title: debate.topic, ...EMBED_SIZE_PX });
+  const code = buildEmbedCode({
+    src,
+    title: debate.topic,
+    language: debate.language,
+    ...EMBED_SIZE_PX,
+  });
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   const copy = async () => {

@@ -7,6 +7,7 @@ import { useIsHydrated } from "#web/lib/browser/hydration.ts";
 import { PlainSpeech } from "./plain-speech.tsx";
 import { findQuoteRanges } from "./quote-ranges.ts";
 import { shouldRenderMarkdown } from "./parse-speech.ts";
+import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 const MarkdownSpeech = lazyOptional(() => import("./markdown-speech.tsx"), PlainSpeech);
 
@@ -39,7 +40,7 @@ export const TurnSpeech = ({ side, content, quotes, status }: TurnSpeechProps) =
   const ranges = useMemo(() => findQuoteRanges(content, quotes ?? []), [content, quotes]);
   const plain = <PlainSpeech content={content} ranges={ranges} isSpeaking={!isFinished} />;
   return (
-    <SpeechFrame side={side} dir="auto" data-speech>
+    <SpeechFrame side={side} {...useTextAttributes()} data-speech>
       {isFinished && isMarkdown ? (
         <Suspense fallback={plain}>
           <MarkdownSpeech content={content} ranges={ranges} />

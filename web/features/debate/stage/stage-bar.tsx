@@ -16,6 +16,7 @@ import { useConnectionState } from "../live/connection-store.ts";
 import { TurnProgressPips } from "./turn-progress-pips.tsx";
 import { WHEN_CLOSED } from "../scene/transcript-store.ts";
 import { WatcherCount } from "./watcher-count.tsx";
+import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 const Bar = styled("section", {
   base: {
@@ -269,6 +270,7 @@ export const StageBar = memo((props: StageBarProps) => {
   } = props;
   const { hasAutoPlay } = props;
   const { currentTurn, maxTurns } = props;
+  const topicAttributes = useTextAttributes(topicText);
   const backLink = useBackToListLink();
   const isAlways = variant === "always";
   const getProviderLabel = useProviderLabel();
@@ -290,7 +292,7 @@ export const StageBar = memo((props: StageBarProps) => {
             <ArrowLeft size={18} />
           </Back>
         )}
-        <Topic dir="auto">{topicText}</Topic>
+        <Topic {...topicAttributes}>{topicText}</Topic>
         <Sides>
           <StageBarSide side={sides[0]} isScored={isScored} />
           <Middle>

@@ -7,6 +7,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import type { TurnLayout } from "./turn-layout.ts";
 import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
+import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 /** The judge's note beside a speech, or below the speech on narrow screens. */
 const MarginNote = styled("div", {
@@ -91,6 +92,7 @@ const getUnscoredText = (turn: Turn, judge: string | null, isSealed: boolean): s
 
 export const JudgeNote = ({ turn, judge, variant, isSealed }: JudgeNoteProps) => {
   const getProviderLabel = useProviderLabel();
+  const textAttributes = useTextAttributes();
   const spokenBy = turn.judge ?? judge;
   if (turn.score === null)
     return (
@@ -115,8 +117,8 @@ export const JudgeNote = ({ turn, judge, variant, isSealed }: JudgeNoteProps) =>
       <Score>
         <strong>{turn.score}</strong> / {MAX_SCORE}
       </Score>
-      {ruling && <Ruling dir="auto">{ruling}</Ruling>}
-      {feedback && <Feedback dir="auto">{feedback}</Feedback>}
+      {ruling && <Ruling {...textAttributes}>{ruling}</Ruling>}
+      {feedback && <Feedback {...textAttributes}>{feedback}</Feedback>}
     </MarginNote>
   );
 };

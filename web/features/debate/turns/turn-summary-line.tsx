@@ -5,6 +5,9 @@ import { toPlainText } from "#shared/domain/text/plain-text.ts";
 import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import type { TurnLayout } from "./turn-layout.ts";
+import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
+import { useTextAttributes } from "#web/components/debate/debate-language.ts";
+import type { Language } from "#shared/domain/debates/language.ts";
 
 const Summary = styled("summary", {
   base: {
@@ -76,13 +79,16 @@ const MAX_LINE_LENGTH = 160;
 const FIRST_SENTENCE = /^[^.!?]*[.!?]?/;
 
 /** Summary of a turn: the judge's first quote, or the turn's first sentence. */
-export const getSummaryText = ({ quotes, content }: Pick<Turn, "quotes" | "content">): string => {
+export const getSummaryText = (
+  { quotes, content }: Pick<Turn, "quotes" | "content">,
+  language: Language,
+): string => {
   const [quote] = quotes ?? [];
   const plainText = toPlainText((quote ?? content).slice(0, 2 * MAX_LINE_LENGTH));
   const sentence = quote === undefined ? (FIRST_SENTENCE.exec(plainText)?.[0] ?? "") : plainText;
   const shortText =
     sentence.length > MAX_LINE_LENGTH ? `${sentence.slice(0, MAX_LINE_LENGTH)}…` : sentence;
-  return `“${shortText.trim()}”`;
+  return wrapInQuotes(shortText.trim(), language);
 };
 
 interface TurnSummaryLineProps {
@@ -93,27 +99,33 @@ interface TurnSummaryLineProps {
 }
 
 /** The one-line summary of a turn, which opens and folds it. */
-export const TurnSummaryLine = ({ turn, speaker, role, variant }: TurnSummaryLineProps) => (
-  <Summary variant={variant} hidden={turn.status !== "complete"}>
-    <span>
-      <ScreenReaderText>Turn </ScreenReaderText>
-      {turn.turnNumber}
-    </span>
-    <Name side={role}>
-      {speaker}
-      <ScreenReaderText>, {SIDE_LABEL[role]}</ScreenReaderText>
-    </Name>
-    <SummaryText dir="auto">
-      {turn.isHidden && turn.content === "" ? "Hidden until it is reviewed" : getSummaryText(turn)}
-    </SummaryText>
-    <SummaryScore>
-      {turn.score !== null && <ScreenReaderText>scored </ScreenReaderText>}
-      {turn.score}
-    </SummaryScore>
-    <ChevronDown size={16} aria-hidden="true" />
-    <span data-fold>
-      <ChevronUp size={16} aria-hidden="true" />
-      <ScreenReaderText>Collapse turn {turn.turnNumber}</ScreenReaderText>
-    </span>
-  </Summary>
-);
+export const TurnSummaryLine = ({ turn, speaker, role, variant }: TurnSummaryLineProps) => {
+  const textAttributes = useTextAttributes();
+  const isWithheld = turn.isHidden && turn.content === "";
+  return (
+    <Summary variant={variant} hidden={turn.status !== "complete"}>
+      <span>
+        <ScreenReaderText>Turn </ScreenReaderText>
+        {turn.turnNumber}
+      </span>
+      <Name side={role}>
+        {speaker}
+        <ScreenReaderText>, {SIDE_LABEL[role]}</ScreenReaderText>
+      </Name>
+      {isWithheld ? (
+        <SummaryText>Hidden until it is reviewed</SummaryText>
+      ) : (
+        <SummaryText {...textAttributes}>{getSummaryText(turn, textAttributes.lang)}</SummaryText>
+      )}
+      <SummaryScore>
+        {turn.score !== null && <ScreenReaderText>scored </ScreenReaderText>}
+        {turn.score}
+      </SummaryScore>
+      <ChevronDown size={16} aria-hidden="true" />
+      <span data-fold>
+        <ChevronUp size={16} aria-hidden="true" />
+        <ScreenReaderText>Collapse turn {turn.turnNumber}</ScreenReaderText>
+      </span>
+    </Summary>
+  );
+};

@@ -11,6 +11,7 @@ import { pageColumnStyle } from "#web/components/ui/page/page-column.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { formatTurnProgress } from "#web/lib/format.ts";
 import { WatcherCount } from "../stage/watcher-count.tsx";
+import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 const Frame = styled("header", {
   base: {
@@ -89,6 +90,7 @@ interface DebateIntroProps {
 export const DebateIntro = (props: DebateIntroProps) => {
   const { debate, ref, hasHeading, hasBar, before, children } = props;
   const { topic, status, currentTurn, maxTurns, isPublic, format, refusal } = debate;
+  const topicAttributes = useTextAttributes(topic);
   const Topic = hasHeading ? MotionHeading : MotionText;
   return (
     <Frame ref={ref}>
@@ -108,7 +110,7 @@ export const DebateIntro = (props: DebateIntroProps) => {
         <RematchLink debate={debate} />
         {hasBar && <SpeakerNames debate={debate} hasSides />}
       </Facts>
-      <Topic length={hasBar ? "repeated" : getMotionSize(topic)} dir="auto">
+      <Topic length={hasBar ? "repeated" : getMotionSize(topic)} {...topicAttributes}>
         {topic}
       </Topic>
       {children}

@@ -13,6 +13,7 @@ import { showTranscript } from "../scene/transcript-store.ts";
 import { TranscriptScript } from "../scene/transcript-script.tsx";
 import { DebateBar, DebateTop } from "./debate-top.tsx";
 import { useDebateViewState } from "./use-debate-view-state.ts";
+import { DebateLanguage } from "#web/components/debate/debate-language.ts";
 
 interface DebateViewProps extends DisplayedDebate {
   viewer: Viewer;
@@ -69,10 +70,12 @@ export const DebateView = (props: DebateViewProps) => {
   const { debate, turns, slots } = props;
   useDebateSubscription(debate.id);
   return (
-    <slots.AudibleTurnProvider debate={debate} turns={turns}>
-      {(audibleTurn, displayed) => (
-        <DebateParts {...props} audibleTurn={audibleTurn} displayed={displayed} />
-      )}
-    </slots.AudibleTurnProvider>
+    <DebateLanguage value={debate.language}>
+      <slots.AudibleTurnProvider debate={debate} turns={turns}>
+        {(audibleTurn, displayed) => (
+          <DebateParts {...props} audibleTurn={audibleTurn} displayed={displayed} />
+        )}
+      </slots.AudibleTurnProvider>
+    </DebateLanguage>
   );
 };

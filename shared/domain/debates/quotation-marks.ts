@@ -1,0 +1,30 @@
+import type { Language } from "./language.ts";
+
+/** Marks of languages that do not use “ and ”, after Unicode CLDR. */
+const MARKS: readonly (readonly [marks: string, languages: string])[] = [
+  ["«»", "ar be ca el es eu fa hy it no ru sq uk"],
+  ["«\u202f\u202f»", "fr"],
+  ["„“", "bg cs de et hr is ka lt sk sl sr"],
+  ["„”", "hu pl ro"],
+  ["””", "fi he sv"],
+  ["「」", "ja"],
+];
+
+const INNER_MARKS: Record<string, string> = {
+  '"': "'",
+  "“": "‘",
+  "”": "’",
+  "„": "‚",
+  "«": "‹",
+  "»": "›",
+  "「": "『",
+  "」": "』",
+};
+
+/** Adds the language's quotation marks. Quotation marks inside the text become single ones. */
+export const wrapInQuotes = (text: string, language: Language): string => {
+  const [marks] = MARKS.find(([, languages]) => languages.split(" ").includes(language)) ?? ["“”"];
+  const middle = marks.length / 2;
+  const inner = text.replace(/["“”„«»「」]/g, (mark) => INNER_MARKS[mark] ?? mark);
+  return marks.slice(0, middle) + inner + marks.slice(middle);
+};

@@ -1,0 +1,34 @@
+import type { Language } from "./language.ts";
+
+const RIGHT_TO_LEFT: ReadonlySet<Language> = new Set(["ar", "fa", "he", "ku", "ur"]);
+const RIGHT_TO_LEFT_LETTER = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** HTML attributes of an element with text of a debate. */
+export interface TextAttributes {
+  lang: Language;
+  dir: "rtl" | "auto";
+}
+
+/**
+ * Returns the attributes of a text in the debate's language. A right-to-left text may start with a
+ * Latin name, so its direction does not depend on its first letter. Pass the text of users, who can
+ * write a Latin topic for a debate in Arabic.
+ */
+export const getTextAttributes = (language: Language, text?: string): TextAttributes => {
+  const isRightToLeft =
+    RIGHT_TO_LEFT.has(language) && (text === undefined || RIGHT_TO_LEFT_LETTER.test(text));
+  return { lang: language, dir: isRightToLeft ? "rtl" : "auto" };
+};
+
+/** Attributes for HTML that is built as a string. */
+export const renderTextAttributes = (language: Language, text?: string): string => {
+  const { lang, dir } = getTextAttributes(language, text);
+  return `lang="${lang}" dir="${dir}"`;
+};
+
+/**
+ * Isolates a right-to-left text in a plain English sentence, for example a label, so that its
+ * direction does not reorder the words around it.
+ */
+export const isolateText = (text: string): string =>
+  RIGHT_TO_LEFT_LETTER.test(text) ? `\u2068${text}\u2069` : text;
