@@ -16,6 +16,7 @@ import type { Throttles } from "./http/rate-limiting/throttles.ts";
 import type { LiveStreams } from "./audio/live-stream/live-streams.ts";
 import type { ProviderHealth } from "./realtime/resync/provider-health.ts";
 import type { StreamingTextCache } from "./realtime/deltas/streaming-text-cache.ts";
+import type { WaitingTurns } from "./realtime/rooms/waiting-turns.ts";
 import type { Audience } from "./realtime/audience/audience.ts";
 import type { WatcherCounts } from "./realtime/watchers/watcher-counts.ts";
 
@@ -42,6 +43,7 @@ export interface Context {
   recordings: RecordingCache;
   clips: ClipCache;
   streamingTexts: StreamingTextCache;
+  waitingTurns: WaitingTurns;
   recordingEvents: RecordingEvents;
   liveStreams: LiveStreams;
   watchers: WatcherCounts;

@@ -42,6 +42,7 @@ import type { WebBuild } from "./pages/rendering/web-build.ts";
 import { createLiveStreams } from "./audio/live-stream/live-streams.ts";
 import { unbatchDeltas } from "./realtime/deltas/unbatch-deltas.ts";
 import { coalesceDeltas } from "./realtime/deltas/coalesce-deltas.ts";
+import { createWaitingTurns } from "./realtime/rooms/waiting-turns.ts";
 import { createStreamingTextCache } from "./realtime/deltas/streaming-text-cache.ts";
 import { createAudience } from "./realtime/audience/audience.ts";
 import { createProviderHealth } from "./realtime/resync/provider-health.ts";
@@ -151,6 +152,7 @@ export const startApi = async ({
   traceFirstDelta(io, tracing);
   coalesceDeltas(io, getDeltaIntervalMs);
   const streamingTexts = createStreamingTextCache(io);
+  const waitingTurns = createWaitingTurns(io);
   unbatchDeltas(io);
   const coalescedSql = coalesceQueries(sql);
   const visibleDebates = createVisibleDebates(coalescedSql);
@@ -190,6 +192,7 @@ export const startApi = async ({
     recordings,
     clips: createClipCache(recordings),
     streamingTexts,
+    waitingTurns,
     recordingEvents: subscribeToRecordingEvents(io),
     paypal: env.paypal && createPayPalClient(env.paypal),
     disconnectSession: (id) => io.in(sessionRoom(id)).disconnectSockets(true),

@@ -87,6 +87,44 @@ describeBackends("a worker's events", (backend) => {
     await api.close();
   });
 
+  it("about a turn that waits for its next attempt reach those who join during the pause", async () => {
+    const api = await startTestApi(backend().env(UNLIMITED_VARIABLES));
+    const owner = await api.person();
+    const { id: debateId } = await createPaidDebate(api, owner);
+    const queues = await openBackend(
+      { ...backend().env(), databaseUrl: backend().database.url },
+      testLogger,
+    );
+    const io = createHeadlessServer(queues);
+    const announce = createEventPublisher(io);
+    const early = await watchDebate(api.origin, debateId, owner.client.cookie);
+    const fail = async (turnNumber: number, retryMs: number) => {
+      announce.turnWaiting(turnOf(debateId, turnNumber), "overloaded", retryMs);
+      await waitUntil(() => early.named("turn:waiting").at(-1)?.turnId === turnNumber);
+    };
+    const join = async (cookie?: string) => {
+      const watcher = await watchDebate(api.origin, debateId, cookie);
+      const received = watcher.named("turn:waiting");
+      watcher.close();
+      return received;
+    };
+    await fail(5, 30_000);
+    expect(await join()).toEqual([]);
+    const [waiting] = await join(owner.client.cookie);
+    expect(waiting).toMatchObject({ debateId, turnId: 5, attempt: 1, code: "overloaded" });
+    expect(waiting?.retryMs).toBeGreaterThan(0);
+    expect(waiting?.retryMs).toBeLessThan(30_000);
+    await fail(4, 30_000);
+    expect(await join()).toMatchObject([{ turnId: 4 }]);
+    await fail(3, 1);
+    await waitUntil(async () => (await join()).length === 0);
+
+    early.close();
+    await closeHeadlessServer(io);
+    await queues.close();
+    await api.close();
+  });
+
   it("reach many watchers in fewer deltas, with the same text and in order", async () => {
     // The interval is so long that no timer sends the deltas during the test.
     let cadence = 3_600_000;

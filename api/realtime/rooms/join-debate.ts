@@ -12,7 +12,7 @@ import type { VisibleDebates } from "./visible-debates.ts";
 const MAX_ROOMS = 20;
 
 export interface JoinDeps {
-  context: Pick<Context, "logger" | "logDenial" | "watchers" | "coalescedSql">;
+  context: Pick<Context, "logger" | "logDenial" | "watchers" | "waitingTurns" | "coalescedSql">;
   visibleDebates: VisibleDebates;
 }
 
@@ -50,6 +50,8 @@ export const joinDebate = async (
     const mayHaveResults = await hasBrokenSeal(context.coalescedSql, viewer, debate);
     if (mayHaveResults && socket.rooms.has(fullRoom(debateId)))
       await socket.join(resultsRoom(debateId));
+    const waiting = context.waitingTurns.find(viewer, debateId);
+    if (waiting) socket.emit("turn:waiting", waiting);
     return { ok: true, watchers: context.watchers.count(debateId) };
   } catch (err) {
     return toJoinRefusal(context, socket, err);
