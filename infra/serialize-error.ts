@@ -38,7 +38,7 @@ export const redactMessage = (message: string): string => {
 
 /**
  * Returns the code and path of a zod error's first five issues; undefined for other errors. The
- * message of a zod error is not logged: it is JSON with all issues.
+ * message of a zod error is not logged, because it is JSON with all issues.
  */
 const formatZodIssues = (err: Error): string | undefined => {
   if (!("issues" in err) || !Array.isArray(err.issues)) return undefined;

@@ -105,8 +105,8 @@ export interface EmailConfig {
 }
 
 /**
- * Origin of links in emails. Never taken from a request's Host header: an attacker could have
- * emails sent with links to another site.
+ * Origin of links in emails. Never taken from a request's Host header, because an attacker could
+ * then make the server send emails with links to another site.
  */
 export const getPublicOrigin = (v: Variables): string =>
   v.PUBLIC_ORIGIN ?? `http://localhost:${v.PORT}`;

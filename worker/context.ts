@@ -26,9 +26,9 @@ export interface WorkerContext {
   voice: VoiceService | null;
   /** Whether a turn is spoken while it is still being written, even if no one listens. */
   synthesizesEveryTurnLive: boolean;
-  /** Null if no moderation is configured: texts are then not checked. */
+  /** Null if no moderation is configured. Then texts are not checked. */
   moderator: Moderator | null;
-  /** Null if no SMTP server is configured: no email is sent then. */
+  /** Null if no SMTP server is configured. Then no email is sent. */
   mailer: Mailer | null;
   /** Configuration for the model check, which creates its own adapters. */
   env: CheckEnv;

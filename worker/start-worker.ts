@@ -199,8 +199,8 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     async close() {
       isStopping = true;
       logger.info("worker.stopping");
-      // The reconcilers stop in parallel with the jobs: a poll can wait for PayPal or the database
-      // longer than the grace period.
+      // The reconcilers stop in parallel with the jobs, because a poll can wait for PayPal or the
+      // database longer than the grace period.
       const stopping = reconcilers.map((reconciler) => reconciler.stop());
       await Promise.all([finishOrRelease(), ...stopping]);
       await registration.stop();

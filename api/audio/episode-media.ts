@@ -62,8 +62,8 @@ const buildLayout = (
   let atMs = 0;
   const add = (recording: RecordingSegment, canSend: () => Promise<boolean>) => {
     const { recordingId, version, size, header } = recording;
-    // A recording's Xing frame is left out: it states the length of this recording, not of the
-    // episode.
+    // The Xing frame of a recording is left out, because it states the length of this recording,
+    // not of the episode.
     const skipped = getXingFrameBytes(header);
     if (segments.length > 0) {
       const gap = createSilence(header, TURN_GAP_MS);

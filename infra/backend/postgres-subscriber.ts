@@ -18,7 +18,7 @@ export interface PostgresSubscriber {
 
 /**
  * Opens a LISTEN connection. Calls `onListening` each time it starts to listen, because
- * notifications before that are lost. The adapter's own reconnect is slower: it takes up to 3 s.
+ * notifications before that are lost. The adapter's own reconnect would be slower, up to 3 s.
  */
 export const openPostgresSubscriber = (
   databaseUrl: string,

@@ -31,7 +31,7 @@ export const EXPIRING_TABLES = Object.keys(EXPIRED_ROWS) as ExpiringTable[];
 
 const BATCH_SIZE = 500;
 
-/** SKIP LOCKED: the statement neither waits for a row that is being renewed nor deletes it. */
+/** With SKIP LOCKED, the statement neither waits for a row that is being renewed nor deletes it. */
 const deleteExpiredSql = (table: ExpiringTable): string => `
   DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM ${table} WHERE ${EXPIRED_ROWS[table]} LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED))

@@ -7,8 +7,8 @@ export const IS_SEAL_IN_FORCE_SQL = `
    OR coalesce(d.spoken_at > now() - interval '${SEAL_LIFETIME_MS} milliseconds', false))`;
 
 /**
- * SQL condition: the results of `debates d` are sealed for the user `userId`, an SQL expression.
- * The value is meaningless for visitors, who never get results.
+ * SQL condition that the results of `debates d` are sealed for a user. `userId` is an SQL
+ * expression. The value is meaningless for visitors, who never get results.
  */
 export const isSealedForSql = (userId: string): string => `
   (${IS_SEAL_IN_FORCE_SQL}

@@ -13,8 +13,8 @@ type AfterCommitEffect = () => unknown;
 export type AfterCommit = (effect: AfterCommitEffect) => void;
 
 /**
- * Logs a failed effect and does not throw: the transaction is committed, and the reconciler repeats
- * what is missing.
+ * Logs a failed effect and does not throw, because the transaction is committed. The reconciler
+ * repeats what is missing.
  */
 const runEffect = async (logger: Logger, effect: AfterCommitEffect): Promise<void> => {
   try {

@@ -48,7 +48,7 @@ const NO_CONFIG = { httpProxy: undefined, httpsProxy: undefined, noProxy: undefi
 /** undici's message when a proxy does not answer CONNECT with 200. */
 const REFUSED_TUNNEL = /^Proxy response \((\d{3})\) !== 200/;
 
-/** `fetch` only says "fetch failed"; the causes have the reason. */
+/** `fetch` only says "fetch failed". The reason is in the causes of the error. */
 const toNetworkError = (err: Error): unknown => {
   const cause = err.cause as Error | undefined;
   const reason = cause?.cause as Error | undefined;

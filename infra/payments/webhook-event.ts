@@ -42,7 +42,7 @@ export interface PaymentWebhook {
   type: string;
   /** Null if the event names only the payment, not the order. */
   orderId: string | null;
-  /** Ids of the capture. For a refund, all ids that may be the capture's. */
+  /** Ids of the capture. For a refund, these are all ids that may be the capture's id. */
   captureIds: string[];
   refund: ReturnedMoneyUpdate | null;
 }

@@ -22,7 +22,7 @@ export class EmailError extends ErrorWithDetails {
   override readonly name = "EmailError";
 
   constructor(
-    /** Whether the refusal is permanent: the server will never accept this email. */
+    /** Whether the refusal is permanent, so that the server will never accept this email. */
     readonly isRefused: boolean,
     private readonly code: string | undefined,
     private readonly status: number | undefined,

@@ -18,8 +18,8 @@ const readAll = async (reply: ChatReply): Promise<{ text: string; isCut: boolean
 interface StructuredReplyOptions<T> {
   shape: z.ZodType<T>;
   /**
-   * Whether a valid reply is good. If not, a second reply is requested. It is used if it is good;
-   * otherwise the first one is used.
+   * Whether a valid reply is good. If the first reply is not good, a second one is requested, and
+   * used if it is good.
    */
   isGood?: (reply: T) => boolean;
 }

@@ -9,7 +9,7 @@ export interface StreamOptions {
   behindMs: number;
   /**
    * Whether the client computes its position from the number of received bytes. Then no audio may
-   * be skipped: the stream ends instead, and the client reconnects.
+   * be skipped. Instead, the stream ends and the client reconnects.
    */
   isExact: boolean;
 }

@@ -53,8 +53,8 @@ export const getClipAudio = async (
     const find = () => getTurnRecording(context, viewer, turnId);
     recordings.set(turnId, await ensureRecording(context, await find(), find, abortOnClose));
   }
-  // Reads the clip again: its length limit depends on the times of its sentences, which are known
-  // only once all turns are recorded.
+  // Reads the clip again, because its length limit depends on the times of its sentences, which are
+  // known only once all turns are recorded.
   const passages = await requireClip(context, viewer, requested);
   const opening = requested.isExport ? await requireDisclosure(context) : null;
   const segments = passages.map(({ turnId, version, sentences }) => ({

@@ -53,7 +53,7 @@ export const createBatchedRateLimiter = (
   const flush = (): void => {
     for (const [key, points] of pendingPoints)
       countInStore(key, points).catch((err: unknown) => {
-        // Exceeding the limit is not an error here: the next try of this key is rejected.
+        // Exceeding the limit is not an error here, because the next try of this key is rejected.
         if (!(err instanceof RateLimiterRes)) onError(err);
       });
     pendingPoints.clear();

@@ -52,7 +52,7 @@ export const findRoutePath = ({ baseUrl, route }: Request): string => {
  * in error logs.
  */
 export const logRequests = (logger: Logger): RequestHandler => {
-  // Skips the redaction of secrets, which takes time: these lines contain none.
+  // Skips the redaction of secrets, because it takes time and these lines contain none.
   const log = logger.child({}, { redact: [] });
   return (req, res, next) => {
     const startedAt = performance.now();

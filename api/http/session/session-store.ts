@@ -69,7 +69,7 @@ export const findSessionRoles = async (
   return new Map(found.map(({ sid, role }) => [sid, role]));
 };
 
-/** Only updates: a concurrent request must not recreate a session that has ended. */
+/** Inserts no row, because a request must not recreate a session that has ended meanwhile. */
 const UPDATE_SESSION_SQL = `UPDATE sessions SET sess = $1, expire = to_timestamp($2) WHERE sid = $3`;
 
 interface StoredSessionColumns {

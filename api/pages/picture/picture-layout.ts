@@ -45,8 +45,8 @@ const getQuoteStyle = ({ length }: string): BoxStyle =>
       : { fontSize: 36, lineClamp: 7 };
 
 /**
- * Disables kerning if a word has 18 or more characters: it is broken across lines, and with kerning
- * its parts can extend beyond the margin.
+ * Disables kerning if a word has 18 or more characters. Such a word is broken across lines, and
+ * with kerning its parts can extend beyond the margin.
  */
 const getKerning = (topic: string): BoxStyle =>
   /\S{18}/.test(topic) ? { fontKerning: "none" } : {};

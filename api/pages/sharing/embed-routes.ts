@@ -21,7 +21,8 @@ import { type SharedClip, findSharedClip } from "./shared-clip.ts";
 import { isolateText, renderTextAttributes } from "#shared/domain/debates/text-attributes.ts";
 
 /**
- * Returns whether a thumbnail may be offered: its fixed size must not exceed the requested maximum.
+ * Returns whether a thumbnail may be offered, whose fixed size must not exceed the requested
+ * maximum.
  */
 const fitsThumbnail = (requested: unknown, size: number): boolean => !(Number(requested) < size);
 

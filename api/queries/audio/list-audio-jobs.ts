@@ -3,8 +3,8 @@ import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/turn-audio-presenter.ts
 import type { AudioJobProgress } from "#shared/contract/debates/audio.ts";
 
 /**
- * Number of recent jobs that are listed even if they have ended: a short job can start and end
- * between two reads.
+ * Number of recent jobs that are listed even if they have ended, because a short job can start and
+ * end between two reads.
  */
 const MAX_ENDED_JOBS = 20;
 

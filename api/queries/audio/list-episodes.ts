@@ -25,7 +25,7 @@ export interface PodcastEpisode {
 
 /**
  * Finds shared and listed debates whose first turns, as many as visitors may hear ($1), are all
- * recorded and not hidden. Checks the last of these turns first: it is recorded last, so debates
+ * recorded and not hidden. Checks the last of these turns first. It is recorded last, so debates
  * with missing recordings are skipped early. `OFFSET 0` keeps PostgreSQL from merging that subquery
  * into a join.
  */

@@ -12,7 +12,9 @@ import { createOperationsResync } from "./operations-resync.ts";
 import { createDebateResync } from "./debate-resync.ts";
 import type { ApiSocketServer } from "../sockets/create-socket-server.ts";
 
-/** Resync interval. A page that missed an event is correct after at most two intervals. */
+/**
+ * Resync interval. A page that missed an event gets the current state after at most two intervals.
+ */
 export const RESYNC_INTERVAL_MS = 2500;
 
 /**

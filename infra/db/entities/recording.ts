@@ -60,8 +60,8 @@ export class RecordingEntity {
   turnAttempt!: number | null;
 
   /**
-   * False if the recording failed after its turn was complete: a retry is too late for the live
-   * stream.
+   * False if the recording failed after its turn was complete, because a retry is then too late for
+   * the live stream.
    */
   @Column({ name: "is_on_air", type: "boolean", default: true })
   isOnAir!: boolean;
@@ -100,8 +100,8 @@ export class RecordingEntity {
   askedBy!: number | null;
 
   /**
-   * Priority of the job: how many recordings the user had open at the request. Smaller runs first,
-   * so that no user blocks the others.
+   * Priority of the job: how many recordings the user had open at the request. A smaller number
+   * runs first, so that no user blocks the others.
    */
   @Column({ type: "int", default: 0 })
   priority!: number;

@@ -98,7 +98,7 @@ export class TurnEntity {
 
   /**
    * Priority of the jobs that generate and judge the turn: how many turns the user had open at the
-   * request. Smaller runs first, so that no user blocks the others.
+   * request. A smaller number runs first, so that no user blocks the others.
    */
   @Column({ type: "int", default: 0 })
   priority!: number;

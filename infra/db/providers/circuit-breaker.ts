@@ -8,7 +8,8 @@ const OPEN_MS = 10_000;
 /** Maximum time that a provider's Retry-After keeps the circuit open. */
 const MAX_OPEN_MS = 600_000;
 /**
- * A pause that ends sooner than this is not reported, because it ends before a retry could start.
+ * A provider that asks for a shorter pause is not reported as unavailable, because the pause ends
+ * before a retry could start.
  */
 const BRIEF_OPEN_SQL = "interval '5 seconds'";
 

@@ -8,8 +8,8 @@ export const runWithAbortOnSignal = async <T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   const controller = new AbortController();
-  // The handlers stay registered while `work` cleans up: on Ctrl-C a second signal arrives, from
-  // npm.
+  // The handlers stay registered while `work` cleans up, because npm sends a second signal after
+  // Ctrl-C.
   const abort = (): void => controller.abort(new Error("Stopped."));
   for (const signal of STOP_SIGNALS) process.on(signal, abort);
   try {

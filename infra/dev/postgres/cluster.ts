@@ -12,7 +12,7 @@ import { type ClusterFileOptions, createCluster, SUPERUSER } from "./create-clus
 import { getServerUser } from "./server-user.ts";
 
 const DATABASE_NAME = "debate";
-/** Long enough for crash recovery: a timeout would make the recovery start over. */
+/** Long enough for crash recovery, because a timeout would make the recovery start over. */
 const START_TIMEOUT_MS = 600_000;
 
 export interface ClusterOptions extends ClusterFileOptions {
@@ -31,8 +31,9 @@ export interface ServerAddress {
 const SOCKET_PORT = 5432;
 
 /**
- * Chooses a Unix socket in the data folder: it takes a third less CPU than a port, and only users
- * who may read the folder can connect. If the path is too long for a socket, chooses a free port.
+ * Chooses a Unix socket in the data folder, because it takes a third less CPU than a port and only
+ * users who may read the folder can connect. If the path is too long for a socket, chooses a free
+ * port.
  */
 const chooseAddress = async (dataDir: string): Promise<ServerAddress> => {
   const socket = path.join(dataDir, `.s.PGSQL.${SOCKET_PORT}.lock`);

@@ -10,7 +10,8 @@ import { FAILED_RECORDING_RETRY_SECONDS } from "./enqueue-recordings.ts";
 
 /**
  * Restarts a recording if its voice or text has changed, or if it failed. Inserts and updates are
- * separate: the table has two unique constraints, and ON CONFLICT DO UPDATE can name only one.
+ * separate, because the table has two unique constraints and ON CONFLICT DO UPDATE can name only
+ * one.
  */
 const ENQUEUE_ANNOUNCEMENTS_SQL = `
   WITH requested AS (

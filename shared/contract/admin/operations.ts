@@ -36,7 +36,7 @@ export const Operations = z.object({
       waiting: Count,
       /** Jobs that wait for a provider slot or a budget, outside of the queue. */
       awaiting: Count,
-      /** Time since which the oldest waiting job could run. */
+      /** When the oldest waiting job became due. */
       oldestAt: Instant.nullable(),
     }),
   ),

@@ -88,8 +88,8 @@ export type RegenerationAccepted = z.infer<typeof RegenerationAccepted>;
 const BooleanFlag = z.enum(["true", "false"]).transform((text) => text === "true");
 
 /**
- * The query of `GET /api/tts/audio`. `text` is accepted and ignored: the recording has the text of
- * the stored turn.
+ * The query of `GET /api/tts/audio`. `text` is accepted and ignored, because the recording has the
+ * text of the stored turn.
  */
 export const TurnAudioQuery = z.strictObject({
   turnId: PathId,

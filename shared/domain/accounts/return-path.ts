@@ -20,7 +20,9 @@ const toInternalPath = (path: string): string | null => {
   return isOwn ? pathname + search + hash : null;
 };
 
-/** Where a user returns to after signing in, from the query of the auth page. */
+/**
+ * Returns the path that a user returns to after signing in, which is in the query of the auth page.
+ */
 export const parseReturnPath = (search: string): string =>
   toInternalPath(new URLSearchParams(search).get("next") ?? "/") ?? "/";
 

@@ -2,7 +2,8 @@ import { splitSentences } from "../text/sentence-splitter.ts";
 import { MarkdownStripper } from "../text/plain-text.ts";
 
 /**
- * Ends of sentences and words, counted in spoken characters: the plain text without white space.
+ * Where sentences and words end. Offsets count spoken characters, i.e. those of the plain text
+ * without white space.
  */
 export interface SpeechOffsets {
   sentences: readonly number[];

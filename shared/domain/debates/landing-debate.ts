@@ -28,9 +28,9 @@ export interface LandingCandidates {
 }
 
 /**
- * Selects the debate on the landing page: a live one, as long as it is live, otherwise the most
- * popular finished one. Live debates whose current words visitors may read come first. Undefined
- * if there is none.
+ * Selects the debate on the landing page. Keeps the shown debate while it is live. Otherwise
+ * selects a live debate, preferably one whose current words visitors may read. Without a live
+ * debate, keeps the shown one or selects the most popular finished one. Undefined if there is none.
  */
 export const selectLandingDebateId = ({
   live,

@@ -57,7 +57,10 @@ export const computeScriptShare = (language: Language, text: string): number => 
   return countMatches(text, new RegExp(String.raw`(?=\p{L})[${pattern}]`, "gu")) / letters;
 };
 
-/** Topics with fewer letters are detected only if the detector's best score leads clearly. */
+/**
+ * The language of a topic with fewer letters is detected only if the detector's best score leads
+ * clearly.
+ */
 const SHORT_TOPIC_LETTERS = 20;
 const CLEAR_LEAD = 0.1;
 

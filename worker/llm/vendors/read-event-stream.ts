@@ -92,7 +92,7 @@ const createServerSentEventReader = (): BodyReader => {
   };
 };
 
-/** Reads HTML and XML, which contain no events: nothing is parsed. */
+/** Reads HTML and XML without parsing anything, because they contain no events. */
 const UNREADABLE: BodyReader = {
   feed: () => [],
   end: () => [],

@@ -21,7 +21,10 @@ export interface SharedLeaseTable {
 const CHECK_INTERVAL_MS = 200;
 /** After this long without a tick, the thread renews the leases. They expire after 2.2 s. */
 const STALL_THRESHOLD_MS = 500;
-/** After this long without a tick, the thread stops renewing: the process will not recover. */
+/**
+ * After this long without a tick, the thread stops renewing, because the process will probably not
+ * recover.
+ */
 const GIVE_UP_AFTER_MS = 10_000;
 const DATABASE_TIMEOUT_MS = 2000;
 

@@ -24,8 +24,8 @@ const scoreText = (text: string): number => {
 const quoteOf = (text: string): string => pickQuote(text, createSeededRandom(text)) ?? "";
 
 /**
- * Judges a turn by its text: the same text always gets the same score. All turns of a debate share
- * the seed, so that their remarks do not repeat.
+ * Judges a turn by its text, so that the same text always gets the same score. All turns of a
+ * debate share the seed, so that their remarks do not repeat.
  */
 export const judgeTurn = ({ number, text }: PastTurn, seed: string): FakeJudgement => {
   const quote = quoteOf(text);
