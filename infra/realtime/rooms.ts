@@ -14,8 +14,14 @@ export const audienceRoom = (debateId: number): string => `debate:${debateId}:au
  * debate while these are sealed. All of its sockets are in the full room too.
  */
 export const resultsRoom = (debateId: number): string => `debate:${debateId}:results`;
+/**
+ * Name of the room for sockets that are not counted as watchers. All of them are in the full or the
+ * visitor room too.
+ */
+export const previewRoom = (debateId: number): string => `debate:${debateId}:preview`;
 /** All rooms of a debate but the audience room, which sockets leave together with the full room. */
 export const debateRooms = (debateId: number): string[] => [
+  previewRoom(debateId),
   fullRoom(debateId),
   visitorRoom(debateId),
   resultsRoom(debateId),

@@ -175,7 +175,11 @@ export interface ServerEvents
 
 export type JoinDebateResponse = { ok: true; watchers: number } | { ok: false; error: ErrorBody };
 
-export const JoinDebateRequest = z.strictObject({ debateId: Id });
+export const JoinDebateRequest = z.strictObject({
+  debateId: Id,
+  /** Whether the debate is only one part of the page. Its viewer is not counted as a watcher. */
+  isPreview: z.boolean().optional(),
+});
 export type JoinDebateRequest = z.infer<typeof JoinDebateRequest>;
 
 export interface ClientEvents {

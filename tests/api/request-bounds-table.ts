@@ -420,4 +420,7 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
 };
 
 /** The message by which a client watches or leaves a debate over its socket. */
-export const JOIN_DEBATE_FIELDS: FieldBoundsByName = { debateId: id };
+export const JOIN_DEBATE_FIELDS: FieldBoundsByName = {
+  debateId: id,
+  isPreview: optionalField(booleanField),
+};

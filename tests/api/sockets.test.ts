@@ -220,6 +220,24 @@ describeBackends("a socket", (backend) => {
     await waitUntil(() => lastCount(first) === 1, { what: "one watcher" });
   });
 
+  it("that only previews a debate gets its events, but is not counted as a watcher", async () => {
+    const { id } = await createPaidDebate(api, owner);
+    const first = await watch(id, owner);
+    const [preview, visitor] = [await watch(id), await watch(id, undefined, otherApi)];
+    await waitUntil(() => lastCount(first) === 3, { what: "three watchers" });
+    const request = { debateId: id, isPreview: true };
+    const joined = await preview.socket.emitWithAck("debate:join", request);
+    expect(joined).toEqual({ ok: true, watchers: 2 });
+    await waitUntil(() => lastCount(first) === 2, { what: "two watchers" });
+    await owner.client.request("PATCH", `/api/debates/${id}`, { body: { onlyOwnerSteps: true } });
+    await waitUntil(() => preview.named("debate:updated").length > 0, { what: "an event" });
+    preview.socket.emit("debate:leave", { debateId: id });
+    visitor.close();
+    await waitUntil(() => lastCount(first) === 1, { what: "one watcher" });
+    const again = await preview.socket.emitWithAck("debate:join", { debateId: id });
+    expect(again).toEqual({ ok: true, watchers: 2 });
+  });
+
   it("that closes before its debate is found joins no room", async () => {
     const wire = await startDatabaseProxy(backend().database.url);
     const slow = await startTestApi(

@@ -1,4 +1,10 @@
-import { debateRooms, fullRoom, resultsRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import {
+  debateRooms,
+  fullRoom,
+  previewRoom,
+  resultsRoom,
+  visitorRoom,
+} from "#infra/realtime/rooms.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { type JoinDebateResponse, JoinDebateRequest } from "#shared/contract/events.ts";
 import type { Context } from "#api/context.ts";
@@ -38,11 +44,14 @@ export const joinDebate = async (
   request: unknown,
 ): Promise<JoinDebateResponse> => {
   try {
-    const { debateId } = parse(JoinDebateRequest, request);
+    const { debateId, isPreview = false } = parse(JoinDebateRequest, request);
     const { viewer } = socket.data;
     const debate = await visibleDebates.requireVisible(viewer, debateId);
     if (socket.rooms.size >= MAX_ROOMS)
       throw new DomainError("too_many_requests", "You are watching too many debates at once.");
+    // Before the rooms that are counted, so that the count never includes a preview.
+    if (isPreview) await socket.join(previewRoom(debateId));
+    else await socket.leave(previewRoom(debateId));
     // Socket.IO ignores a join after the socket has disconnected.
     await socket.join(viewer ? fullRoom(debateId) : visitorRoom(debateId));
     // Read after the join: `joinResultsRooms` finds the socket from now on. The socket may have been

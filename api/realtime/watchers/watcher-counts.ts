@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { parseDebateRoom, fullRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import { parseDebateRoom, fullRoom, previewRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import { type DebateCount, PeerCounts } from "./peer-counts.ts";
 import type { ApiSocketServer } from "../sockets/create-socket-server.ts";
 
@@ -10,7 +10,7 @@ const TICKS_PER_FULL_REPORT = 5;
 const PEER_TIMEOUT_TICKS = 3 * TICKS_PER_FULL_REPORT;
 
 export interface WatcherCounts {
-  /** Returns the number of sockets that watch a debate, in all known processes. */
+  /** Returns the number of sockets that watch a debate, in all known processes, without previews. */
   count(debateId: number): number;
   /** Reports to the other processes that this process has no watchers. */
   close(): void;
@@ -27,9 +27,11 @@ export const createWatcherCounts = (io: ApiSocketServer): WatcherCounts => {
   let tick = 0;
   let isFullReportDue = true;
 
+  const countSockets = (room: string): number => adapter.rooms.get(room)?.size ?? 0;
   const countLocal = (debateId: number): number =>
-    (adapter.rooms.get(fullRoom(debateId))?.size ?? 0) +
-    (adapter.rooms.get(visitorRoom(debateId))?.size ?? 0);
+    countSockets(fullRoom(debateId)) +
+    countSockets(visitorRoom(debateId)) -
+    countSockets(previewRoom(debateId));
   const count = (debateId: number): number => countLocal(debateId) + peers.sum(debateId);
 
   const reportToPeers = (debates: Iterable<number>, isFullReport: boolean): void => {

@@ -6,7 +6,7 @@ export interface LiveUpdatesProps {
 
 /** Keeps the cached data of a live debate current while it is mounted. */
 const LiveUpdates = ({ debateId }: LiveUpdatesProps) => {
-  useDebateSubscription(debateId);
+  useDebateSubscription(debateId, true);
   return null;
 };
 

@@ -39,12 +39,14 @@ const mergeTurnAudio = (turns: Turn[], turnId: number, audio: Partial<TurnAudio>
 
 /**
  * Joins a debate's room and merges its events into the query cache. Missed events cause a refetch,
- * so that all viewers end with the same text. Returns the function that leaves the room.
+ * so that all viewers end with the same text. The viewer of a preview is not counted as a watcher.
+ * Returns the function that leaves the room.
  */
 export const subscribeToDebate = (
   socket: LiveSocket,
   client: QueryClient,
   debateId: number,
+  isPreview = false,
 ): (() => void) => {
   const { queryKey: debateKey } = debateQuery(debateId);
   const { queryKey: turnsKey } = turnsQuery(debateId);
@@ -118,7 +120,7 @@ export const subscribeToDebate = (
   };
 
   const join = () =>
-    socket.emit("debate:join", { debateId }, (response) => {
+    socket.emit("debate:join", { debateId, ...(isPreview && { isPreview }) }, (response) => {
       if (isStopped) return;
       if (response.ok)
         useConnectionState.setState({ connection: "live", watchers: response.watchers });
