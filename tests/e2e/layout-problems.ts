@@ -13,7 +13,7 @@ export const WINDOW_SIZES = [
   { width: 720, height: 450 },
 ] as const;
 
-/** The window sizes of these widths, for slow tests. */
+/** Returns the window sizes of these widths. Slow tests use only some sizes. */
 export const getWindowSizes = (...widths: number[]) =>
   WINDOW_SIZES.filter(({ width }) => widths.includes(width));
 
@@ -49,10 +49,11 @@ export const listLayoutProblems = (page: Page, parts = FIXED_PARTS): Promise<str
         const style = getComputedStyle(each);
         if (style.overflow === "visible" || each === document.documentElement) continue;
         const frame = each.getBoundingClientRect();
-        // Only for screen readers.
+        // So small a box is only for screen readers.
         if (frame.width <= 1 && frame.height <= 1) return null;
         const next = intersect(shown, frame);
-        // An ellipsis shows that there is more, and a scroll container shows it on demand.
+        // A text may be cut off by an ellipsis, which shows that there is more, or by a scroll
+        // container.
         const isShortened = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
         const canScroll = (overflow: string) => overflow === "auto" || overflow === "scroll";
         const isCutX = next.left > shown.left + SLACK || next.right < shown.right - SLACK;
@@ -80,7 +81,8 @@ export const listLayoutProblems = (page: Page, parts = FIXED_PARTS): Promise<str
         if (!(node instanceof Text) || node.data.trim() === "") continue;
         const range = document.createRange();
         range.selectNode(node);
-        // Large letters fill less than the font's height.
+        // A box has the font's height, which exceeds the line's height in large text. It is reduced
+        // to the line, because letters do not fill the font's height.
         const lineHeight = parseFloat(getComputedStyle(element).lineHeight);
         for (const { left, top, width, height } of range.getClientRects()) {
           const excess = Math.max(0, height - lineHeight) || 0;
@@ -97,7 +99,7 @@ export const listLayoutProblems = (page: Page, parts = FIXED_PARTS): Promise<str
       const y = (box.top + box.bottom) / 2;
       for (const x of [box.left + 2, (box.left + box.right) / 2, box.right - 2]) {
         const top = document.elementFromPoint(x, y);
-        // A toast disappears by itself.
+        // A toast may cover a text, because the toast disappears by itself.
         if (top?.closest("li[data-swipe-direction]")) continue;
         if (top && !top.contains(element) && !element.contains(top))
           problems.add(`covered: ${text} | by ${top.outerHTML.slice(0, 60)}`);
@@ -118,7 +120,7 @@ export const listLayoutProblems = (page: Page, parts = FIXED_PARTS): Promise<str
     return [...problems];
   }, parts);
 
-/** Expects no problem in any of these windows. `what`: the state of the page. */
+/** Expects no problem in any of these windows. `what` is the state of the page. */
 export const expectSoundLayout = async (
   page: Page,
   what: string,

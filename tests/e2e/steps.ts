@@ -65,7 +65,7 @@ export const waitForFinishedTurn = async (page: Page, turnNumber: number): Promi
 export const waitForScore = (page: Page, turnNumber: number): Promise<void> =>
   findTurn(page, turnNumber).getByRole("note").waitFor();
 
-/** Closes the transcript, which tests open a debate with. */
+/** Closes the transcript, which is open at first in tests. */
 export const closeTranscript = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Transcript", pressed: true }).click();
   await page.getByRole("button", { name: "Transcript", pressed: false }).waitFor();

@@ -51,7 +51,7 @@ const useCaptionIndex = ({
   const [position, setPosition] = useState({ turnNumber, index: end, isSpoken: false });
   const isOther = position.turnNumber !== turnNumber;
   const isSpoken = spokenIndex !== null;
-  // After an attempt that failed, the turn before is shown again as a whole.
+  // After a failed attempt, the previous turn is shown again, with all of its text.
   const startIndex = turnNumber < position.turnNumber ? end : 0;
   const readIndex = isOther ? startIndex : Math.min(position.index, end);
   // The speech has reached the last caption and is over.

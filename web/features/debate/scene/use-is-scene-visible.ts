@@ -17,7 +17,9 @@ const useIsWide = (): boolean =>
     () => true,
   );
 
-/** Whether the viewer sees the scene of a running debate. `isStage`: whether the page has one. */
+/**
+ * Whether the viewer sees the scene of a running debate. `isStage` is whether the page has a scene.
+ */
 export const useIsSceneVisible = (isStage: boolean): boolean => {
   const isWide = useIsWide();
   const isTranscriptOpen = useIsTranscriptOpen();

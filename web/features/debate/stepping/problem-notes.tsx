@@ -23,7 +23,7 @@ const ProblemNotes = (props: ProblemNotesProps) => {
   const refusedTurn = isRefusedByProvider(failedTurn?.error ?? null) ? failedTurn : undefined;
   return (
     <>
-      {/* A failed first turn is always in view. */}
+      {/* No note is needed for a failed first turn, because it is always in view. */}
       {failedTurn && failedTurn.turnNumber > 1 && (
         <ControlNote>
           <TriangleAlert size={16} aria-hidden="true" />

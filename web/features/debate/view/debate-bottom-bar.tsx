@@ -50,7 +50,7 @@ export const DebateBottomBar = (props: DebateBottomBarProps) => {
   const hasOutage = useConfig()?.providers.some(({ answering }) => !answering);
   const isWaiting = useConnectionState(({ waiting }) => waiting !== null);
   const isSceneVisible = useIsSceneVisible(view.isStage);
-  // The scene shows the failure itself.
+  // The scene itself shows why a turn failed, so the bar says it only without the scene.
   const failedTurn = isOpen && !isSceneVisible ? view.failedTurn : undefined;
   const isRefunded = debate.refunded && !isSceneVisible;
   const requestTurn = () => {
