@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { TOPIC_MAX } from "#shared/domain/debates/debate.ts";
 import { TopicTextArea } from "#web/components/debate/topic-text-area.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -28,9 +28,9 @@ export const TopicStart = () => {
     if (field.current.value === "") field.current.value = readTopicDraft(null) ?? "";
     else keepTopicDraft(null, field.current.value);
   }, []);
-  const { key } = useLocation();
-  // Runs also when a link on this page leads to the field.
-  useEffect(() => returnRefs["#topic"](field.current), [key]);
+  // Runs also when a link on this page leads to the field, because `useAuthPageUrl` renders this
+  // component again after each navigation. The field receives the focus once per navigation.
+  useEffect(() => returnRefs["#topic"](field.current));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void navigate(signUpUrl);
