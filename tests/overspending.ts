@@ -10,8 +10,8 @@ const QUEUE_OF_KIND = rows(PAID_JOBS.map((kind) => [kind, JOBS[kind].queue]));
 
 /**
  * SQL for days, or for users and days, on which more was spent than allowed. Attempts that run when
- * the limit is reached may finish: up to `atOnce` rows per queue. Without the most expensive of
- * these rows, the sum must be below the limit.
+ * the limit is reached may finish. They add up to `atOnce` rows per queue to the usage. So the sum
+ * must be below the limit if the `atOnce` most expensive rows of each queue do not count.
  * - `limit`: daily spending limit in millionths of a dollar.
  * - `atOnce`: number of jobs per queue that all workers together run at once.
  */

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.sql("DELETE FROM model_checks");
-  // A new user's rate limits are not used up by other tests.
+  // Each test has a new user, whose rate limits are not used up.
   root = await api.person("superadmin");
 });
 

@@ -200,8 +200,8 @@ const ADDED = `
    WHERE event = 'added' AND starts_with(data ->> 'jobId', job) ORDER BY id`;
 
 /**
- * For each kind of job, the rows that its late write could change. Other jobs may change other
- * rows.
+ * For each kind of job, the rows that its late write could change. All other rows may be changed by
+ * other jobs meanwhile.
  */
 const CHANGED = {
   "generate-turn": [TURNS, DEBATE, RECORDINGS, LEDGER, ADDED],

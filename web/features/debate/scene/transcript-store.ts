@@ -24,7 +24,10 @@ export const setTranscriptOpen = (isOpen: boolean): void => {
 /** Opens the transcript for this visit, for a link to one of its turns. */
 export const showTranscript = (): void => setOpen(true);
 
-/** Opens or closes the transcript of another debate as the viewer last chose. */
+/**
+ * Opens or closes the transcript of another debate as the viewer last chose. A link to a turn
+ * always opens it.
+ */
 export const resetTranscript = (): void =>
   setOpen(window.location.hash.startsWith("#turn-") || entry.read() === "open");
 
