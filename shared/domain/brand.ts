@@ -32,7 +32,7 @@ export const COLORS = {
   focus: { dark: "#eceef4", light: "#14161d" },
 } as const;
 
-/** Corner lights of both sides on share pictures, which are dark. */
+/** Colours of the glow in the lower corners of share pictures, by side. Share pictures are dark. */
 export const GLOW_COLORS = { for: "#1d3268", against: "#5c2029" } as const;
 
 /** A robot's face on a grid of 32 by 32, drawn with round lines of width 2. */

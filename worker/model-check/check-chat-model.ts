@@ -166,7 +166,7 @@ const withAdaptations = (
   });
 };
 
-/** Sends the request again if the first reply was unusable but taught `model` a new adaptation. */
+/** Sends the request again if the first reply was unusable but made `model` adapt its requests. */
 const readAdaptedReply = async (
   model: ServerModel,
   request: ChatRequest,

@@ -1,4 +1,4 @@
-/** A debate that is this many seconds younger ranks like one with ten times as many votes. */
+/** Being this many seconds younger counts as much as having ten times as many votes. */
 const DECAY_SECONDS = 45_000;
 
 /**

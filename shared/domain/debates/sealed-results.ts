@@ -3,7 +3,7 @@ import type { DebateStatus } from "./debate.ts";
 /** How long after the end of a debate its results stay sealed, in milliseconds. */
 export const SEAL_LIFETIME_MS = 10 * 60_000;
 
-/** The results of this many last turns are sealed. */
+/** Number of last turns whose results are sealed. */
 export const SEALED_TURNS = 2;
 
 /** What a member who has neither voted nor skipped may know: whether the judge has decided. */
