@@ -28,7 +28,11 @@ const OF_CLIPS =
 
 /** Modules that the players of a debate page share. Each player is loaded when it is opened. */
 const OF_PLAYERS =
-  /\/web\/features\/live-audio\/(live-s(entence|tatus)|saved-live-position|full-text-choice)\.ts|\/web\/components\/audio\/(now-playing|playback-offer)\.tsx|\/web\/lib\/(player\/(chapters|player-status)|speech-text\/(highlight-sentence|scroll-into-view))\.ts/;
+  /\/web\/features\/live-audio\/(live-s(entence|tatus)|saved-live-position|full-text-choice)\.ts|\/web\/components\/audio\/(now-playing|playback-offer)\.tsx|\/web\/lib\/(player\/(chapters|player-status|spoken-sentences-query)|speech-text\/(highlight-sentence|scroll-into-view))\.ts/;
+
+/** Modules of a debate page that only parts of it share which are loaded later. */
+const OF_LATER_PARTS =
+  /\/web\/features\/debate\/(seal\/|watch\/|result\/verdict-headline|voting\/vote-card|stepping\/next-attempt-links)/;
 
 /** All modules of a debate page. */
 const OF_DEBATES =
@@ -69,7 +73,7 @@ const CHUNK_GROUPS = [
   {
     name: "debate",
     minShareCount: 2,
-    test: (file) => OF_DEBATES.test(file) && !isOf(file, OF_CLIPS, OF_PLAYERS),
+    test: (file) => OF_DEBATES.test(file) && !isOf(file, OF_CLIPS, OF_PLAYERS, OF_LATER_PARTS),
   },
   { name: "players", minShareCount: 2, test: OF_PLAYERS },
   { name: "clips", minShareCount: 2, test: OF_CLIPS },

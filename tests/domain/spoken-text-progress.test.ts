@@ -1,5 +1,9 @@
 import { toPlainText } from "#shared/domain/text/plain-text.ts";
-import { findSpokenEnd, buildSpeechOffsets } from "#shared/domain/audio/spoken-progress.ts";
+import {
+  buildSpeechOffsets,
+  findSentenceAfter,
+  findSpokenEnd,
+} from "#shared/domain/audio/spoken-progress.ts";
 import { splitSentences } from "#shared/domain/text/sentence-splitter.ts";
 
 const SPEECH =
@@ -36,4 +40,17 @@ describe("the part of a speech that is spoken so far", () => {
   });
 
   it("is empty for an empty speech", () => expect(getSpokenPart(0, 1, "")).toBe(""));
+});
+
+describe("the sentence after the words that were shown", () => {
+  const offsets = buildSpeechOffsets("One *is* here. Two is here. Three is here.");
+  test.each([
+    ["", 0],
+    ["One is here.", 1],
+    ["One is here. Two", 1],
+    ["One is here.\nTwo is here.", 2],
+    ["One is here. Two is here. Three is here.", -1],
+  ])("after %p is the one with index %p", (text, index) =>
+    expect(findSentenceAfter(offsets, text)).toBe(index),
+  );
 });

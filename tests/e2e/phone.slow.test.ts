@@ -54,8 +54,8 @@ describeInBrowser("on a phone", (site) => {
     });
     const scene = page.getByRole("figure");
     await scene.getByText("Is this to be played?", { exact: true }).waitFor();
-    const link = scene.getByRole("link", { name: "Open this debate" });
-    expect(await link.getAttribute("href")).toBe(`${getPathname(debatePage)}#turn-1`);
+    const link = scene.getByRole("link", { name: "Watch this debate" });
+    expect(await link.getAttribute("href")).toBe(`${getPathname(debatePage)}?watch=1`);
     const getBottoms = () =>
       scene
         .locator("[data-face], [data-caption]")
@@ -74,7 +74,7 @@ describeInBrowser("on a phone", (site) => {
     expect((await scene.boundingBox())?.height).toBe(height);
     // A click anywhere on the scene follows its link.
     await scene.click();
-    await page.waitForURL(`**${getPathname(debatePage)}#turn-*`);
+    await page.waitForURL(`**${getPathname(debatePage)}?watch=*`);
   });
 
   test("a debate can be started, stepped and read", async () => {

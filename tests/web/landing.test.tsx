@@ -72,10 +72,10 @@ describe("the scene on the landing page", () => {
     expect(screen.getByRole("figure").querySelector("[data-ruling]")).toBeNull();
   });
 
-  test("is a link to the shown turn of a finished debate", async () => {
+  test("is a link that plays a finished debate from the shown turn on", async () => {
     await openFinished();
-    const link = scene().getByRole("link", { name: "Open this debate" });
-    expect(link.getAttribute("href")).toBe("/debate/7#turn-3");
+    const link = scene().getByRole("link", { name: "Watch this debate" });
+    expect(link.getAttribute("href")).toBe("/debate/7?watch=3");
   });
 
   test("stands still if reduced motion is preferred", async () => {

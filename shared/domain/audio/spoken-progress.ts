@@ -48,3 +48,9 @@ export const findSpokenEnd = (
   const said = Math.min(Math.floor(from + (to - from) * ratio) + 1, to);
   return words.find((word) => word.said >= said)?.end ?? words.at(-1)?.end ?? 0;
 };
+
+/** Index of the sentence in which the words after `text`, a beginning of the speech, are. */
+export const findSentenceAfter = ({ sentences }: SpeechOffsets, text: string): number => {
+  const said = countSpokenCharacters(text);
+  return sentences.findIndex((end) => end > said);
+};

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { CLIP_PARAMETER } from "#shared/domain/debates/debate-picture.ts";
 import { useSearchParams } from "react-router-dom";
 import type { Debate } from "#shared/contract/debates/debate.ts";
@@ -10,6 +10,7 @@ import { useNeedsClipCode } from "#web/features/clips/use-needs-clip-code.ts";
 import { isPlayerVisible } from "#web/lib/player/player-state.ts";
 import { usePlayer } from "#web/lib/player/player-store.ts";
 import { isLiveAudioOn, useLiveAudio } from "#web/features/live-audio/live-audio-store.ts";
+import { stopLiveListening } from "#web/features/live-audio/live-player.ts";
 import { useResumePosition } from "#web/features/player/resume/use-resume-position.ts";
 import { usePlayerPlaylist } from "#web/features/player/use-player-playlist.ts";
 
@@ -24,14 +25,19 @@ const ResumeOffer = lazyOptional(() => import("#web/features/player/resume/resum
 interface AudioDockProps {
   debate: Debate;
   turns: readonly Turn[];
+  /** Whether a scene covers the player and plays the recordings. */
+  isCovered: boolean;
 }
 
 /** The recordings' player, the live player, or the offer to resume listening. */
-export const AudioDock = ({ debate, turns }: AudioDockProps) => {
+export const AudioDock = ({ debate, turns, isCovered }: AudioDockProps) => {
   usePlayerPlaylist(debate, turns);
   const isVoiced = useIsVoiced() ?? false;
   const isPlayerOpen = usePlayer(isPlayerVisible);
   const isListening = useLiveAudio(isLiveAudioOn);
+  useEffect(() => {
+    if (isCovered) stopLiveListening();
+  }, [isCovered]);
   const resume = useResumePosition(debate.id);
   const isLinked = useSearchParams()[0].has(CLIP_PARAMETER);
   const needsClipCode = useNeedsClipCode(isLinked);
@@ -39,7 +45,7 @@ export const AudioDock = ({ debate, turns }: AudioDockProps) => {
     <Suspense>
       {isVoiced && <LiveAvailability debate={debate} turns={turns} />}
       {isListening && <LiveDock debate={debate} turns={turns} />}
-      {isPlayerOpen && !isListening && <FloatingPlayer />}
+      {isPlayerOpen && !isListening && !isCovered && <FloatingPlayer />}
       {needsClipCode && <ClipLayer debate={debate} turns={turns} />}
       {!isPlayerOpen && !isListening && !isLinked && resume && (
         <ResumeOffer

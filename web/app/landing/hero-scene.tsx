@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { selectMood } from "#shared/domain/debates/mood.ts";
+import { buildWatchQuery } from "#shared/domain/debates/watch-link.ts";
 import { getProviderOfRole, type Role, ROLES } from "#shared/domain/debates/side.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { Muted } from "#web/components/ui/content/typography.tsx";
@@ -160,6 +161,7 @@ const RunningScene = ({ debate, turns, isLive }: LandingDebate) => {
     key: `${turnNumber}.${index}`,
     index,
     previous,
+    before: "",
     spoken: text,
     coming: "",
     isOver: phase !== "speaking",
@@ -194,8 +196,8 @@ const RunningScene = ({ debate, turns, isLive }: LandingDebate) => {
         <SceneLabel>{AI_LABEL}</SceneLabel>
       </SceneBox>
       <Steps>
-        <OpenLink to={isLive ? path : `${path}#turn-${turnNumber}`}>
-          {isLive ? "Watch live" : "Open this debate"}
+        <OpenLink to={isLive ? path : path + buildWatchQuery(turnNumber)}>
+          {isLive ? "Watch live" : "Watch this debate"}
           <ArrowRight size={16} />
         </OpenLink>
         {isMoving && (

@@ -22,8 +22,8 @@ export interface DebateSlots {
   TurnControls: ComponentType<{ turn: Turn; children: ReactNode }>;
   /** Turns the sound of a running debate on and off. */
   SoundButton: ComponentType<{ debate: Debate }>;
-  /** Shown above the controls at the bottom. */
-  FloatingPlayer: ComponentType<{ debate: Debate; turns: readonly Turn[] }>;
+  /** Shown above the controls at the bottom. While it is covered, a scene plays the recordings. */
+  FloatingPlayer: ComponentType<{ debate: Debate; turns: readonly Turn[]; isCovered: boolean }>;
   /** Items of the download menu. */
   DownloadItems: ComponentType<{ debate: Debate }>;
   /** Calls `children` with the audible turn and with the debate as the page shows it. */

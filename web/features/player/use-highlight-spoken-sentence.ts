@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { TurnSentences } from "#shared/contract/debates/audio.ts";
 import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts";
 import { scrollNextSentenceIntoView } from "#web/lib/speech-text/scroll-into-view.ts";
+import { spokenSentencesQuery } from "#web/lib/player/spoken-sentences-query.ts";
 import { highlightSentence } from "#web/lib/speech-text/highlight-sentence.ts";
 import { enableSeekOnClick } from "#web/lib/speech-text/seek-on-click.ts";
 import {
@@ -20,10 +21,9 @@ const NO_SENTENCES: TurnSentences["sentences"] = [];
 export const useHighlightSpokenSentence = (): void => {
   const track = usePlayer((state) => state.track);
   const isLoaded = usePlayer((state) => state.isLoaded);
-  const { data } = useQuery<TurnSentences>({
-    queryKey: [`/api/tts/sentences?turnId=${track?.turnId}&version=${track?.audio.version}`],
+  const { data } = useQuery({
+    ...spokenSentencesQuery(track?.turnId ?? 0, track?.audio.version ?? 0),
     enabled: track !== null && isLoaded,
-    staleTime: Number.POSITIVE_INFINITY,
   });
   const sentences = data?.sentences ?? NO_SENTENCES;
   const spoken = usePlayer(({ position, hasFinished }) =>

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { TurnSentences } from "#shared/contract/debates/audio.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { estimateSentenceTimes } from "#shared/domain/audio/clip.ts";
 import { splitSentences } from "#shared/domain/text/sentence-splitter.ts";
+import { spokenSentencesQuery } from "#web/lib/player/spoken-sentences-query.ts";
 import type { TimedTurn } from "../clip-range.ts";
 
 /**
@@ -11,10 +11,9 @@ import type { TimedTurn } from "../clip-range.ts";
  */
 const useTimedTurn = (turn: Turn | undefined): TimedTurn | null => {
   const version = turn?.audio.version ?? 0;
-  const { data } = useQuery<TurnSentences>({
-    queryKey: [`/api/tts/sentences?turnId=${turn?.id}&version=${version}`],
+  const { data } = useQuery({
+    ...spokenSentencesQuery(turn?.id ?? 0, version),
     enabled: version > 0,
-    staleTime: Number.POSITIVE_INFINITY,
   });
   const { turnNumber, role, content } = turn ?? {};
   return useMemo(() => {

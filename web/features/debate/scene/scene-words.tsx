@@ -54,7 +54,7 @@ export const Captions = ({ caption, role }: { caption: Caption; role: Role }) =>
   </div>
 );
 
-const Topic = styled("p", {
+export const SceneTopic = styled("p", {
   base: {
     fontFamily: "display",
     fontWeight: 650,
@@ -129,7 +129,7 @@ export const Motion = ({ view, canStart, onStart }: MotionProps) => {
   const isAboutToBegin = inProgress ?? (debate.currentTurn > 0 || debate.autoPlay.on);
   return (
     <div>
-      <Topic {...useTextAttributes(debate.topic)}>{debate.topic}</Topic>
+      <SceneTopic {...useTextAttributes(debate.topic)}>{debate.topic}</SceneTopic>
       {canStart ? (
         <StartButtons view={view} onStart={onStart} />
       ) : (

@@ -9,6 +9,8 @@ export interface Caption {
   /** Position of the caption in the turn. */
   index: number;
   previous: string;
+  /** All words of the turn before this caption. */
+  before: string;
   spoken: string;
   /** The words of this caption that are not spoken yet. */
   coming: string;
@@ -33,6 +35,7 @@ interface ReadCaptions {
   isFinished: boolean;
   /** Index of the caption that is spoken; null if the turn is not being spoken. */
   spokenIndex: number | null;
+  isPaused: boolean;
 }
 
 /**
@@ -45,6 +48,7 @@ const useCaptionIndex = ({
   captions,
   isFinished,
   spokenIndex,
+  isPaused,
 }: ReadCaptions): number => {
   const last = captions.length - 1;
   const end = isFinished ? captions.length : last;
@@ -62,13 +66,13 @@ const useCaptionIndex = ({
   const caption = captions[index] ?? "";
   const isBehind = !isSpoken && index < end;
   useEffect(() => {
-    if (!isBehind) return undefined;
+    if (!isBehind || isPaused) return undefined;
     const timer = setTimeout(
       () => setPosition({ turnNumber, index: index + 1, isSpoken: false }),
       getReadingMs(caption, end - index),
     );
     return () => clearTimeout(timer);
-  }, [turnNumber, index, isBehind, caption, end]);
+  }, [turnNumber, index, isBehind, isPaused, caption, end]);
   return index;
 };
 
@@ -76,7 +80,11 @@ const useCaptionIndex = ({
  * Returns the caption of a turn. `shown` is the turn as far as it was spoken. While it is shorter
  * than `whole`, the captions follow the speech. Otherwise they change at reading pace.
  */
-export const useCaption = (shown: Turn | undefined, whole: Turn | undefined): Caption | null => {
+export const useCaption = (
+  shown: Turn | undefined,
+  whole: Turn | undefined,
+  isPaused = false,
+): Caption | null => {
   const content = whole?.content ?? "";
   const captions = useMemo(() => splitCaptions(content), [content]);
   const turnNumber = shown?.turnNumber ?? 0;
@@ -92,6 +100,7 @@ export const useCaption = (shown: Turn | undefined, whole: Turn | undefined): Ca
     captions,
     isFinished: whole?.status === "complete",
     spokenIndex: spoken?.index ?? null,
+    isPaused,
   });
   if (!shown || captions.length === 0) return null;
   const length = spoken?.length ?? Number.POSITIVE_INFINITY;
@@ -100,6 +109,7 @@ export const useCaption = (shown: Turn | undefined, whole: Turn | undefined): Ca
     key: `${turnNumber}.${index}`,
     index,
     previous: captions[Math.min(index, captions.length - 1) - 1] ?? "",
+    before: captions.slice(0, index).join(" "),
     spoken: caption.slice(0, length),
     coming: caption.slice(length),
     isOver: index >= captions.length || shown.status === "failed",

@@ -26,6 +26,7 @@ interface JudgeMomentOptions {
   isSpeaking: boolean;
   /** Whether the judged turn is still being shown. */
   isReading: boolean;
+  isPaused: boolean;
 }
 
 /**
@@ -34,7 +35,7 @@ interface JudgeMomentOptions {
  */
 export const useJudgeMoment = (
   turns: readonly Turn[],
-  { isSpeaking, isReading }: JudgeMomentOptions,
+  { isSpeaking, isReading, isPaused }: JudgeMomentOptions,
 ) => {
   const turn = turns.findLast(isJudged);
   const turnNumber = turn?.turnNumber ?? 0;
@@ -44,7 +45,7 @@ export const useJudgeMoment = (
   if (turnNumber > seen && isSpeaking) setSeen(turnNumber);
   const isNow = turnNumber > seen && !isReading;
   useEffect(() => {
-    if (!isNow) return undefined;
+    if (!isNow || isPaused) return undefined;
     const words = ruling.split(/\s+/).length;
     const rulingMs = Math.max(MIN_RULING_MS, words * MS_PER_WORD);
     const timers = [
@@ -54,7 +55,7 @@ export const useJudgeMoment = (
     return () => {
       for (const timer of timers) clearTimeout(timer);
     };
-  }, [isNow, turnNumber, ruling]);
+  }, [isNow, isPaused, turnNumber, ruling]);
   const moment: JudgeMoment | null =
     isNow && turn ? { turn, phase: quoted < turnNumber ? "quotes" : "ruling" } : null;
   return { moment, skip: () => setSeen(turnNumber) };

@@ -16,6 +16,9 @@ interface RevealProgress {
 /** Stored outside React, so that the reveal goes on when it moves between scene and transcript. */
 const useStoredProgress = create<RevealProgress>(() => ({ debateId: 0, shown: 0 }));
 
+/** Lets the next reveal begin with its first step. */
+export const resetReveal = (): void => useStoredProgress.setState({ debateId: 0, shown: 0 });
+
 interface RevealOptions {
   debateId: number;
   /** Whether the results have arrived. */

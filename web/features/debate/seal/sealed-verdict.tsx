@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { setTranscriptOpen } from "../scene/transcript-store.ts";
 import { useIsSceneVisible } from "../scene/use-is-scene-visible.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { SealFrame } from "./seal-layout.tsx";
@@ -36,7 +37,12 @@ export const SealedVerdict = ({ view, place }: SealedVerdictProps) => {
       {isSealed ? (
         <VotePrompt debate={view.debate} frame={frame} />
       ) : (
-        <VerdictSteps view={view} isScene={place === "scene"} />
+        <VerdictSteps
+          view={view}
+          frameId="verdict"
+          voteHint="Reload the page to vote"
+          onRead={place === "scene" ? () => setTranscriptOpen(true) : null}
+        />
       )}
     </SealFrame>
   );

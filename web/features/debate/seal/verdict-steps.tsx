@@ -16,7 +16,6 @@ import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
 import { formatCount, formatScore } from "#web/lib/format.ts";
 import { compareWithVote, describeJudgement, getVerdictText } from "../result/verdict-headline.ts";
 import { turnsQuery } from "../debate-queries.ts";
-import { setTranscriptOpen } from "../scene/transcript-store.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { REVEAL_STEPS, useRevealSteps } from "./reveal-step.ts";
 import { Headline, LOW, Middle, SealGrid, SideName, SideStance } from "./seal-layout.tsx";
@@ -124,11 +123,14 @@ const describeTurningPoint = (
   };
 };
 
-const describeAudience = (votes: Debate["winnerVotes"]): { title: string; text: ReactNode } => {
+const describeAudience = (
+  votes: Debate["winnerVotes"],
+  voteHint: string,
+): { title: string; text: ReactNode } => {
   if (votes === null)
     return {
       title: "The audience",
-      text: "Reload the page to vote, and see how the others voted.",
+      text: `${voteHint}, and see how the others voted.`,
     };
   const count = votes.botA + votes.botB;
   const leader = votes.botA >= votes.botB ? "bot_a" : "bot_b";
@@ -147,9 +149,9 @@ const describeAudience = (votes: Debate["winnerVotes"]): { title: string; text: 
 };
 
 /** The button disappears with the last step. The focus then moves to the verdict. */
-const NextButton = ({ onPress }: { onPress: () => void }) => (
+const NextButton = ({ onPress, frameId }: { onPress: () => void; frameId: string }) => (
   <Button
-    ref={useFocusFallback<HTMLButtonElement>("verdict")}
+    ref={useFocusFallback<HTMLButtonElement>(frameId)}
     css={MAIN_ACTION_STYLE}
     onClick={onPress}
   >
@@ -158,12 +160,17 @@ const NextButton = ({ onPress }: { onPress: () => void }) => (
 );
 
 interface VerdictStepsProps {
-  view: DebateViewState;
-  isScene: boolean;
+  view: Pick<DebateViewState, "results" | "verdict">;
+  /** Id of the element around the steps. */
+  frameId: string;
+  /** How a viewer who has not voted can do so. */
+  voteHint: string;
+  /** Shows the turns; null if they are beside the steps. */
+  onRead: (() => void) | null;
 }
 
 /** The results step by step; the winner comes last. */
-export const VerdictSteps = ({ view, isScene }: VerdictStepsProps) => {
+export const VerdictSteps = ({ view, frameId, voteHint, onRead }: VerdictStepsProps) => {
   const { debate, turns } = view.results;
   const { scores } = debate;
   const isLoading = useIsFetching({ queryKey: turnsQuery(debate.id).queryKey }) > 0;
@@ -191,7 +198,7 @@ export const VerdictSteps = ({ view, isScene }: VerdictStepsProps) => {
     compareWithVote(debate) ?? describeJudgement(debate) ?? "The judge named no winner.";
   const steps = [
     describeTurningPoint({ turns }, winner, textAttributes),
-    describeAudience(debate.winnerVotes),
+    describeAudience(debate.winnerVotes, voteHint),
     {
       title: "The judge",
       text: <span {...(scores.reasoning && textAttributes)}>{getVerdictText(scores)}</span>,
@@ -238,14 +245,14 @@ export const VerdictSteps = ({ view, isScene }: VerdictStepsProps) => {
           </Step>
         ))}
         <Actions>
-          {!isOver && <NextButton onPress={showNext} />}
+          {!isOver && <NextButton onPress={showNext} frameId={frameId} />}
           {isOver && (
             <Button variant="solid" css={MAIN_ACTION_STYLE} onClick={() => void share(headline)}>
               <Share2 size={16} />
               Share the verdict
             </Button>
           )}
-          {isScene && <Button onClick={() => setTranscriptOpen(true)}>Read the debate</Button>}
+          {onRead && <Button onClick={onRead}>Read the debate</Button>}
         </Actions>
       </Middle>
     </SealGrid>

@@ -1,4 +1,4 @@
-import { ArrowLeft, FastForward, Trophy } from "lucide-react";
+import { ArrowLeft, FastForward, Trophy, X } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router-dom";
 import type { Provider } from "#shared/domain/provider.ts";
@@ -36,6 +36,8 @@ const Bar = styled("section", {
         "@media (max-height: 30rem)": { position: "relative" },
         "&&": { [WHEN_CLOSED]: { position: "fixed", insetX: 0 } },
       },
+      /* At the top of a dialog. */
+      dialog: {},
       later: {
         position: "fixed",
         insetX: 0,
@@ -88,7 +90,7 @@ const Line = styled("div", {
   },
 });
 
-const Back = styled(Link, {
+const backRecipe = {
   base: {
     gridArea: "back",
     display: "grid",
@@ -99,7 +101,10 @@ const Back = styled(Link, {
     outlineOffset: "-2px",
     _hover: { color: "ink" },
   },
-});
+} as const;
+
+const Back = styled(Link, backRecipe);
+const LeaveButton = styled("button", backRecipe);
 
 const topicRecipe = {
   base: {
@@ -225,7 +230,9 @@ export interface StageSide {
 
 interface StageBarProps {
   topic: string;
-  variant: "always" | "later";
+  variant: "always" | "dialog" | "later";
+  /** Closes the dialog. */
+  onLeave?: () => void;
   /** Whether the bar contains the page's only heading and the back link. */
   isTop: boolean;
   /** Whether the motion, in large text above the bar, is in view. */
@@ -268,11 +275,11 @@ export const StageBar = memo((props: StageBarProps) => {
     speaking,
     isLive,
   } = props;
-  const { hasAutoPlay } = props;
+  const { hasAutoPlay, onLeave } = props;
   const { currentTurn, maxTurns } = props;
   const topicAttributes = useTextAttributes(topicText);
   const backLink = useBackToListLink();
-  const isAlways = variant === "always";
+  const isAlways = variant !== "later";
   const getProviderLabel = useProviderLabel();
   // Hides the Live label while disconnected, because the shown state may be outdated.
   const isLost = useConnectionState(({ connection }) => connection === "lost");
@@ -286,11 +293,19 @@ export const StageBar = memo((props: StageBarProps) => {
       data-page-bar
       data-needed={!isMotionVisible || undefined}
     >
-      <Line hasBack={isTop} isLong={topicText.length > MAX_CENTERED_TOPIC_LENGTH}>
+      <Line
+        hasBack={isTop || onLeave !== undefined}
+        isLong={topicText.length > MAX_CENTERED_TOPIC_LENGTH}
+      >
         {isTop && (
           <Back {...backLink} aria-label="Back to Debates">
             <ArrowLeft size={18} />
           </Back>
+        )}
+        {onLeave && (
+          <LeaveButton onClick={onLeave} aria-label="Leave" title="Leave">
+            <X size={18} />
+          </LeaveButton>
         )}
         <Topic {...topicAttributes}>{topicText}</Topic>
         <Sides>
@@ -318,7 +333,7 @@ export const StageBar = memo((props: StageBarProps) => {
               <WideScreenText>Auto-Play</WideScreenText>
             </AutoPlayLabel>
           )}
-          {isAlways && <WatcherCount />}
+          {variant === "always" && <WatcherCount />}
         </BarEnd>
       </Line>
     </Bar>

@@ -67,6 +67,7 @@ export const DebateTop = ({ view, slots }: DebateTopProps) => {
           DownloadItems={slots.DownloadItems}
           debate={debate}
           viewer={viewer}
+          canWatch={view.canWatch}
         />
         {!isRefused && !view.isRunning && <FakeProviderNotice speakers={view.providers} />}
         {!isStage && !isRefused && (

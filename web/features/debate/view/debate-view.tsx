@@ -1,5 +1,8 @@
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
+import { WATCH_PARAMETER } from "#shared/domain/debates/watch-link.ts";
+import { useSearchParams } from "react-router-dom";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
+import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { useLiveTab } from "#web/lib/browser/live-tab.ts";
 import type { AudibleTurn, DebateSlots, DisplayedDebate } from "../debate-slots.ts";
 import { useAutoScroll } from "../following/use-auto-scroll.ts";
@@ -11,9 +14,13 @@ import { Scene } from "../scene/scene.tsx";
 import { ScenePage, Transcript } from "../scene/scene-layout.tsx";
 import { showTranscript } from "../scene/transcript-store.ts";
 import { TranscriptScript } from "../scene/transcript-script.tsx";
+import type { WatchSceneProps } from "../watch/watch-scene.tsx";
 import { DebateBar, DebateTop } from "./debate-top.tsx";
 import { useDebateViewState } from "./use-debate-view-state.ts";
 import { DebateLanguage } from "#web/components/debate/debate-language.ts";
+
+/* Needed only while a finished debate is watched. */
+const WatchScene = lazyOptional<WatchSceneProps>(() => import("../watch/watch-scene.tsx"));
 
 interface DebateViewProps extends DisplayedDebate {
   viewer: Viewer;
@@ -40,6 +47,7 @@ const DebateParts = (props: DebatePartsProps) => {
   useEffect(() => {
     if (isStage && isCompleted && !verdict.hasPrompt) showTranscript();
   }, [isStage, isCompleted, verdict.hasPrompt]);
+  const isWatching = useSearchParams()[0].has(WATCH_PARAMETER) && view.canWatch;
   const words = (
     <>
       <DebateTop view={view} slots={slots} />
@@ -59,8 +67,9 @@ const DebateParts = (props: DebatePartsProps) => {
         words
       )}
       <DebateBottomBar view={view} SoundButton={slots.SoundButton} isAtEnd={isAtEnd} onJump={jump}>
-        <slots.FloatingPlayer debate={debate} turns={turns} />
+        <slots.FloatingPlayer debate={debate} turns={turns} isCovered={isWatching} />
       </DebateBottomBar>
+      <Suspense>{isWatching && <WatchScene view={view} />}</Suspense>
     </>
   );
 };

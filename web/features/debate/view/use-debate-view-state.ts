@@ -50,6 +50,8 @@ export const useDebateViewState = (options: DebateViewStateOptions) => {
     isAudible: audibleTurn !== null,
     isVisitor: viewer === null,
     isCompleted: debate.status === "completed",
+    /** Whether the debate can be played as a scene: it is finished, with no vote to come first. */
+    canWatch: debate.status === "completed" && !isRefused && !verdict.hasPrompt,
     /** Whether a provider or the moderation refused the topic. */
     isRefused,
     isStage,

@@ -1,0 +1,18 @@
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { parseWatchParameter, WATCH_PARAMETER } from "#shared/domain/debates/watch-link.ts";
+
+/** State of the history entry that the button adds, so that leaving goes back to the page. */
+export const FROM_PAGE = { isFromPage: true };
+
+/** The turn from which the page's address plays the debate, and how to leave the scene. */
+export const useWatchLink = (): { firstTurn: number; leave: () => void } => {
+  const [parameters, setParameters] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const leave = () => {
+    parameters.delete(WATCH_PARAMETER);
+    if (state?.isFromPage) void navigate(-1);
+    else setParameters(parameters, { replace: true });
+  };
+  return { firstTurn: parseWatchParameter(parameters.get(WATCH_PARAMETER)), leave };
+};

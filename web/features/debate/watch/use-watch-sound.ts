@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from "react";
+import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts";
+
+/**
+ * Whether the recordings are played, and whether the scene is paused. A headset or the operating
+ * system may pause and resume too. If the browser blocks the sound, it is turned off.
+ */
+export const useWatchSound = () => {
+  const [isSoundOn, setSoundOn] = useState(true);
+  const [isPaused, setPaused] = useState(false);
+  const wantsPause = useRef(false);
+  const hold = (isHeld: boolean): void => {
+    wantsPause.current = isHeld;
+    setPaused(isHeld);
+    dispatchPlayerEvent({ type: isHeld ? "pause" : "resume" });
+  };
+  useEffect(
+    () =>
+      usePlayer.subscribe((state, before) => {
+        if (state.phase === before.phase) return;
+        if (state.isBlocked) setSoundOn(false);
+        else if (state.phase === "playing" && before.phase === "loading" && wantsPause.current)
+          // The player handles one event at a time.
+          queueMicrotask(() => dispatchPlayerEvent({ type: "pause" }));
+        else if (state.phase === "paused" || before.phase === "paused") {
+          wantsPause.current = state.phase === "paused";
+          setPaused(state.phase === "paused");
+        }
+      }),
+    [],
+  );
+  return { isSoundOn, setSoundOn, isPaused, hold };
+};

@@ -1,0 +1,20 @@
+import { Clapperboard } from "lucide-react";
+import { buildWatchQuery } from "#shared/domain/debates/watch-link.ts";
+import { ButtonLink, COMPACT_BUTTON_STYLE } from "#web/components/ui/controls/button.tsx";
+import { FROM_PAGE } from "./use-watch-link.ts";
+
+/** Plays a finished debate as a scene. */
+const WatchButton = () => (
+  <ButtonLink
+    to={buildWatchQuery(1)}
+    state={FROM_PAGE}
+    preventScrollReset
+    variant="solid"
+    css={COMPACT_BUTTON_STYLE}
+  >
+    <Clapperboard size={16} />
+    Watch it
+  </ButtonLink>
+);
+
+export default WatchButton;

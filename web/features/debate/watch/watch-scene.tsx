@@ -1,0 +1,164 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { AI_LABEL } from "#shared/domain/ai-label.ts";
+import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { useTextAttributes } from "#web/components/debate/debate-language.ts";
+import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { SceneLabel } from "../scene/scene-layout.tsx";
+import { SceneGlow, SceneStage } from "../scene/scene-stage.tsx";
+import { SceneTopic } from "../scene/scene-words.tsx";
+import { SpokenWords } from "../scene/spoken-words.tsx";
+import { getRuling } from "../scene/use-judge-moment.ts";
+import { withMood } from "../scene/use-scene-words.ts";
+import { resetReveal } from "../seal/reveal-step.ts";
+import { StageBar } from "../stage/stage-bar.tsx";
+import { useStageState } from "../stage/use-stage-state.ts";
+import type { DebateViewState } from "../view/use-debate-view-state.ts";
+import { useWatchLink } from "./use-watch-link.ts";
+import { useWatch } from "./use-watch.ts";
+import { WatchControls } from "./watch-controls.tsx";
+import { WatchEnd } from "./watch-end.tsx";
+
+const Window = styled("dialog", {
+  base: {
+    m: 0,
+    p: 0,
+    borderWidth: 0,
+    w: "100vw",
+    maxW: "none",
+    h: "100dvh",
+    maxH: "none",
+    overflow: "hidden",
+    bg: "canvas",
+    color: "ink",
+    fontSize: "16",
+    _open: { display: "grid", gridTemplateRows: "auto minmax(0, 1fr) auto" },
+  },
+});
+
+const SceneBox = styled("div", {
+  base: { position: "relative", containerType: "size", containerName: "scene", minH: 0 },
+});
+
+/** Controls that use the space bar themselves. */
+const SPACE_KEY_CONSUMERS = "button, a";
+
+/** The sides as they were during a turn, or after it once its ruling is shown. */
+const useSides = (
+  { debate, turns }: Pick<DebateViewState, "debate" | "turns">,
+  { turn, words, isOver }: ReturnType<typeof useWatch>,
+) => {
+  const { isReading } = words;
+  const turnNumber = turn?.turnNumber ?? (isOver ? debate.currentTurn : 0);
+  const past = useMemo(() => {
+    const before = turns.filter((each) => each.turnNumber < turnNumber);
+    if (!turn) return isOver ? turns : before;
+    return [...before, isReading ? { ...turn, status: "streaming" as const } : turn];
+  }, [turns, turn, turnNumber, isReading, isOver]);
+  const asOfTurn = useMemo(() => ({ ...debate, scores: null }), [debate]);
+  const stage = useStageState({
+    debate: asOfTurn,
+    turns: past,
+    verdict: { isVerdictShown: false, isWithheld: false },
+    audibleTurn: null,
+  });
+  return { ...stage, past, turnNumber };
+};
+
+export interface WatchSceneProps {
+  view: DebateViewState;
+}
+
+/** A finished debate as a scene that fills the window: its turns, its rulings and its verdict. */
+const WatchScene = ({ view }: WatchSceneProps) => {
+  const { firstTurn, leave: onLeave } = useWatchLink();
+  const { debate, isVisitor } = view;
+  const watch = useWatch(view.turns, firstTurn);
+  const { turn, words, isIntro, isOver } = watch;
+  const { sides, speaking, past, turnNumber } = useSides(view, watch);
+  const getProviderLabel = useProviderLabel();
+  const topicAttributes = useTextAttributes(debate.topic);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const main = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    main.current?.focus();
+    // Gives the focus back to the button that opened the scene.
+    return () => element?.close();
+  }, []);
+  useEffect(() => {
+    if (isIntro) resetReveal();
+  }, [isIntro]);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const { key, target } = event;
+    const isOnButton = target instanceof Element && target.closest(SPACE_KEY_CONSUMERS) !== null;
+    const isPause = key === " " && !isOnButton;
+    if (isOver || (!isPause && key !== "ArrowRight")) return;
+    event.preventDefault();
+    if (isPause) watch.hold(!watch.isPaused);
+    else watch.skip();
+  };
+  const speaker = sides.find(({ role }) => role === turn?.role);
+  const { judged, moment } = words;
+  return (
+    <Window
+      ref={dialog}
+      aria-label={`Watch: ${debate.topic}`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onLeave();
+      }}
+      onKeyDown={handleKeyDown}
+      data-watch
+    >
+      <StageBar
+        topic={debate.topic}
+        variant="dialog"
+        isTop={false}
+        isMotionVisible={false}
+        onLeave={onLeave}
+        sides={sides}
+        isScored={!isVisitor}
+        currentTurn={turnNumber}
+        maxTurns={debate.maxTurns}
+        speaking={speaking}
+        isLive={false}
+        hasAutoPlay={false}
+      />
+      <SceneBox data-scene>
+        {isOver ? (
+          <WatchEnd view={view} onLeave={onLeave} />
+        ) : (
+          <>
+            <SceneGlow judge={debate.judge} lit={words.lit} />
+            <SceneStage
+              judge={debate.judge}
+              sides={sides.map((side) => withMood(side, words, { ...debate, turns: past }))}
+              lit={words.lit}
+              isScored={!isVisitor}
+            >
+              {turn ? (
+                <SpokenWords debate={debate} words={words} role={turn.role} />
+              ) : (
+                <SceneTopic {...topicAttributes}>{debate.topic}</SceneTopic>
+              )}
+            </SceneStage>
+          </>
+        )}
+        <SceneLabel>{AI_LABEL}</SceneLabel>
+      </SceneBox>
+      <WatchControls watch={watch} mainRef={main} />
+      <ScreenReaderText role="status">
+        {moment && judged && `The judge: ${judged.score}. ${getRuling(judged)}`}
+        {!moment &&
+          speaker &&
+          `Turn ${turnNumber}: ${getProviderLabel(speaker.provider)}, ${SIDE_LABEL[speaker.role]}`}
+        {isOver && "The debate is over."}
+      </ScreenReaderText>
+    </Window>
+  );
+};
+
+export default WatchScene;
