@@ -3,6 +3,9 @@ import { isFree } from "#shared/domain/billing/spending.ts";
 import type { TracingConfig } from "./tracing/tracer.ts";
 import type { Variables } from "./variables.ts";
 
+/** What fakes get in place of a key or a client id. No real service accepts it. */
+export const FAKE_CREDENTIAL = "stand-in";
+
 export interface ProviderConfig {
   label: string;
   model: string;
@@ -38,6 +41,7 @@ export interface VoiceConfig {
   baseUrl: string | undefined;
   /** Two voices per provider; the second is used if a provider debates itself. */
   voices: Record<Provider, readonly [first: string, second: string]>;
+  isFake: boolean;
 }
 
 export const readVoiceConfig = (v: Variables): VoiceConfig | null =>
@@ -48,6 +52,7 @@ export const readVoiceConfig = (v: Variables): VoiceConfig | null =>
         apiKey: v.TTS_API_KEY ?? "unused",
         baseUrl: v.TTS_BASE_URL,
         voices: mapProviders((id) => v[PROVIDER_DEFINITIONS[id].variables.voices]),
+        isFake: v.TTS_API_KEY === FAKE_CREDENTIAL,
       };
 
 export interface ModerationConfig {
@@ -85,6 +90,7 @@ export interface PayPalConfig {
   baseUrl: string;
   /** Address of PayPal's browser SDK. If it is undefined, PayPal's own address is used. */
   sdkUrl: string | undefined;
+  isFake: boolean;
 }
 
 export const readPayPalConfig = (v: Variables): PayPalConfig | null =>
@@ -96,6 +102,7 @@ export const readPayPalConfig = (v: Variables): PayPalConfig | null =>
         webhookId: v.PAYPAL_WEBHOOK_ID,
         baseUrl: v.PAYPAL_BASE_URL,
         sdkUrl: v.PAYPAL_SDK_URL,
+        isFake: v.PAYPAL_CLIENT_ID === FAKE_CREDENTIAL,
       };
 
 export interface EmailConfig {

@@ -1,4 +1,9 @@
-import type { ProviderInfo, PublicConfig } from "#shared/contract/config.ts";
+import {
+  type ProviderInfo,
+  type PublicConfig,
+  SIMULATED_SERVICES,
+  type SimulatedService,
+} from "#shared/contract/config.ts";
 import { CURRENCY } from "#shared/domain/billing/credit.ts";
 import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import type { Context } from "../context.ts";
@@ -18,6 +23,16 @@ const toProviderInfo = ({ env, providerHealth }: ConfigDeps, id: Provider): Prov
   };
 };
 
+const listSimulatedServices = ({ env }: Pick<Context, "env">): SimulatedService[] => {
+  const fakes: Record<SimulatedService, boolean | undefined> = {
+    models: PROVIDERS.some((id) => env.providers[id]?.isFake),
+    voice: env.voice?.isFake,
+    payments: env.paypal?.isFake,
+    email: env.mailboxUrl !== undefined,
+  };
+  return SIMULATED_SERVICES.filter((service) => fakes[service]);
+};
+
 export const getConfig = ({ env, providerHealth }: ConfigDeps): PublicConfig => ({
   productName: env.productName,
   companyName: env.companyName,
@@ -32,5 +47,6 @@ export const getConfig = ({ env, providerHealth }: ConfigDeps): PublicConfig => 
   tts: getTtsStatus({ env }).configured,
   mail: env.mail !== null,
   mailbox: env.mailboxUrl ?? null,
+  simulated: listSimulatedServices({ env }),
   signupCredit: env.signupCredit,
 });

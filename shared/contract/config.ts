@@ -16,6 +16,10 @@ export const ProviderInfo = z.object({
 });
 export type ProviderInfo = z.infer<typeof ProviderInfo>;
 
+/** Services that a fake can replace, as far as users notice it. */
+export const SIMULATED_SERVICES = ["models", "voice", "payments", "email"] as const;
+export type SimulatedService = (typeof SIMULATED_SERVICES)[number];
+
 export const PublicConfig = z.object({
   productName: z.string(),
   companyName: z.string(),
@@ -37,6 +41,8 @@ export const PublicConfig = z.object({
    * server.
    */
   mailbox: z.string().nullable(),
+  /** Services that are fakes; empty if all are real. Of the models, `standIn` says which ones. */
+  simulated: z.array(z.enum(SIMULATED_SERVICES)),
   signupCredit: z.enum(SIGNUP_CREDIT_TIMES),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -1,7 +1,13 @@
 import { z } from "zod";
+import {
+  buildFakeEmailVariables,
+  buildFakePayPalVariables,
+  buildFakeVoiceVariables,
+} from "#infra/dev/launcher/launch-plan.ts";
 import type { ApiClient } from "../helpers/api-client.ts";
 import { Credits } from "#shared/contract/credits.ts";
 import { Debate, DetectLanguageResponse } from "#shared/contract/debates/debate.ts";
+import { PublicConfig } from "#shared/contract/config.ts";
 import { mapProviders } from "#shared/domain/provider.ts";
 import {
   insertFinishedTurns,
@@ -259,6 +265,22 @@ describe("an Idempotency-Key", () => {
     const [first, repeated, later] = ids;
     expect(repeated).toBe(first);
     expect(later).not.toBe(first);
+  });
+});
+
+describe("the simulated services in /api/config", () => {
+  const PAYPAL = { PAYPAL_CLIENT_ID: "id", PAYPAL_CLIENT_SECRET: "secret" };
+  it.each([
+    [[], { TTS_API_KEY: "key", ...PAYPAL }],
+    [["models"], { STANDIN_PROVIDERS: "grok" }],
+    [["voice"], buildFakeVoiceVariables(9)],
+    [["payments"], buildFakePayPalVariables(9)],
+    [["email"], buildFakeEmailVariables(9, 9)],
+  ])("are %j", async (simulated, variables) => {
+    const api = await startApiOnNewDatabase(variables);
+    const config = (await api.visitor().get("/api/config")).as(PublicConfig);
+    expect(config.simulated).toEqual(simulated);
+    await api.close();
   });
 });
 

@@ -32,6 +32,7 @@ export const VOICE_CONFIG: VoiceConfig = {
   apiKey: "key",
   baseUrl: undefined,
   voices: mapProviders(() => ["a", "b"] as const),
+  isFake: false,
 };
 
 export const BROADCAST_TURN: StreamedTurn = {

@@ -13,11 +13,16 @@ const partsOf = (page: Page): Promise<Box[]> =>
     const parts = document.querySelectorAll(
       "header a > span:not(:has(> span)), header a > svg, header button",
     );
-    return [...parts]
-      .map((part) => ({ name: part.textContent.trim(), box: part.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 1 && box.height > 1)
-      .map(({ name, box }) => ({ name, left: box.left, right: box.right }))
-      .toSorted((a, b) => a.left - b.left);
+    const headerEnd = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+    return (
+      [...parts]
+        .map((part) => ({ name: part.textContent.trim(), box: part.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1 && box.height > 1)
+        // The demo chip hangs below the header's edge.
+        .filter(({ box }) => box.bottom <= headerEnd)
+        .map(({ name, box }) => ({ name, left: box.left, right: box.right }))
+        .toSorted((a, b) => a.left - b.left)
+    );
   });
 
 const overlaps = (boxes: readonly Box[]): unknown[] =>

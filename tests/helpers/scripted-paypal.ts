@@ -89,6 +89,7 @@ export const startScriptedPayPal = async (): Promise<ScriptedPayPal> => {
       webhookId: "webhook",
       baseUrl,
       sdkUrl: undefined,
+      isFake: false,
     },
     variables: {
       PAYPAL_CLIENT_ID: "client",

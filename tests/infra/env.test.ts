@@ -288,6 +288,7 @@ describe("the environment", () => {
         grok: ["onyx", "coral"],
         claude: ["sage", "fable"],
       },
+      isFake: false,
     });
     const own = { TTS_BASE_URL: "http://localhost:3/v1", TTS_MODEL: "kokoro" };
     expect(readEnv({ ...own, TTS_VOICES_GROK: "one", TTS_VOICES_CLAUDE: " a , b " }).voice).toEqual(
@@ -296,6 +297,7 @@ describe("the environment", () => {
         apiKey: "unused",
         baseUrl: "http://localhost:3/v1",
         voices: { ...VOICES, openai: ["alloy", "echo"], grok: ["one", "one"], claude: ["a", "b"] },
+        isFake: false,
       },
     );
   });
@@ -309,6 +311,7 @@ describe("the environment", () => {
       webhookId: undefined,
       baseUrl: "https://api-m.paypal.com",
       sdkUrl: undefined,
+      isFake: false,
     });
   });
 

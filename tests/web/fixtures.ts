@@ -24,6 +24,7 @@ export const CONFIG: PublicConfig = {
   tts: false,
   mail: true,
   mailbox: null,
+  simulated: [],
   signupCredit: "at_once",
 };
 

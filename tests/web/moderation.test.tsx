@@ -137,7 +137,6 @@ describe("a moderated debate", () => {
     expect(screen.queryByRole("figure", { name: "Momentum" })).toBeNull();
     expect(screen.queryByRole("button", { name: /Play All|Like|Share|Download/ })).toBeNull();
     expect(document.querySelector("[data-stage]")).toBeNull();
-    expect(screen.queryByText(/^Demo mode/)).toBeNull();
   });
 
   test("leads its owner to the form, filled in, to try another provider or topic", async () => {

@@ -173,6 +173,7 @@ describe("the purchase reconciler", () => {
       webhookId: undefined,
       baseUrl: "http://127.0.0.1:1/paypal",
       sdkUrl: undefined,
+      isFake: true,
     });
     const fresh = await harness.order();
     const log = await logOfLook({ paypal: unreachablePayPal });

@@ -1,5 +1,6 @@
 import { buildFakeUrl } from "../fakes/fake-url.ts";
 import type { Env } from "#infra/env.ts";
+import { FAKE_CREDENTIAL } from "#infra/service-config.ts";
 import { PROVIDER_DEFINITIONS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 
 type EnvVariables = Record<string, string | undefined>;
@@ -14,7 +15,7 @@ export const listFakedProviders = ({ providers }: Pick<Env, "providers">): Provi
 
 export const buildFakeVoiceVariables = (port: number): Record<string, string> => ({
   TTS_BASE_URL: `http://127.0.0.1:${port}/tts/v1`,
-  TTS_API_KEY: "stand-in",
+  TTS_API_KEY: FAKE_CREDENTIAL,
   TTS_MODEL: "stand-in",
 });
 
@@ -26,7 +27,7 @@ export const usesFakeModeration = (env: Pick<Env, "providers" | "voice" | "moder
 
 export const buildFakeModerationVariables = (port: number): Record<string, string> => ({
   MODERATION_BASE_URL: `http://127.0.0.1:${port}/moderation/v1`,
-  MODERATION_API_KEY: "stand-in",
+  MODERATION_API_KEY: FAKE_CREDENTIAL,
 });
 
 export const buildFakeProviderVariables = (
@@ -37,7 +38,7 @@ export const buildFakeProviderVariables = (
   ...Object.fromEntries(
     providers.flatMap((id) => [
       [PROVIDER_DEFINITIONS[id].variables.baseUrl, buildFakeUrl(id, port)],
-      [getKeyVariable(id), "stand-in"],
+      [getKeyVariable(id), FAKE_CREDENTIAL],
       // A model without a price, so that fakes use up no daily spending limit.
       [PROVIDER_DEFINITIONS[id].variables.model, "stand-in"],
     ]),
@@ -68,8 +69,8 @@ export const usesFakePayPal = (
   needsFakes(env) && !isSet(variables, "PAYPAL_CLIENT_ID") && !isSet(variables, "PAYPAL_BASE_URL");
 
 export const buildFakePayPalVariables = (port: number): Record<string, string> => ({
-  PAYPAL_CLIENT_ID: "stand-in",
-  PAYPAL_CLIENT_SECRET: "stand-in",
+  PAYPAL_CLIENT_ID: FAKE_CREDENTIAL,
+  PAYPAL_CLIENT_SECRET: FAKE_CREDENTIAL,
   PAYPAL_WEBHOOK_ID: "stand-in",
   PAYPAL_BASE_URL: `http://127.0.0.1:${port}/paypal`,
   PAYPAL_SDK_URL: `http://127.0.0.1:${port}/paypal/sdk/js`,

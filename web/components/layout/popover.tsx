@@ -26,6 +26,12 @@ const Panel = styled("div", {
   variants: {
     place: {
       header: {},
+      /* For text: as wide as a paragraph. On small windows it is not at its button. */
+      note: {
+        top: { base: "5.25rem", sm: "4.25rem" },
+        w: "min(24rem, 100vw - 2rem)",
+        "@supports (right: anchor(right))": { right: { base: "4", lg: "anchor(right)" } },
+      },
       /*
        * Puts the popover next to its button, or in the window's centre if the browser does not
        * support anchor positioning.
@@ -53,7 +59,7 @@ interface PopoverProps {
   id: string;
   label: string;
   /** Where the button is. */
-  place?: "header" | "page";
+  place?: "header" | "page" | "note";
   children: ReactNode;
 }
 
@@ -87,7 +93,7 @@ const moveFocusByKey = (event: KeyboardEvent, panel: HTMLElement): void => {
 
 /**
  * A panel of links and buttons. The browser opens it, closes it (Escape, click outside) and
- * restores the focus. A click on an item closes it, too.
+ * restores the focus. A click on a link or button closes it, too.
  */
 export const Popover = ({ id, label, place = "header", children }: PopoverProps) => {
   const panel = useRef<HTMLDivElement>(null);
@@ -104,7 +110,9 @@ export const Popover = ({ id, label, place = "header", children }: PopoverProps)
       popover="auto"
       role="group"
       aria-label={label}
-      onClick={(event) => event.currentTarget.hidePopover()}
+      onClick={({ target, currentTarget }) => {
+        if (target instanceof Element && target.closest("a, button")) currentTarget.hidePopover();
+      }}
     >
       {children}
     </Panel>

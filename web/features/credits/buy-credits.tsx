@@ -1,4 +1,3 @@
-import { Plug } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Card } from "#web/components/ui/content/card.tsx";
 import { Notice } from "#web/components/ui/feedback/notice.tsx";
@@ -19,13 +18,6 @@ const Stack = styled("div", { base: { display: "grid", gap: "5", mt: "5" } });
 const PaymentFrame = styled("div", {
   base: { display: "grid", alignContent: "center", minH: "8.5rem", textAlign: "center" },
 });
-
-const DemoPaymentsNotice = () => (
-  <Notice>
-    <Plug size={16} />
-    <span>Demo payments: no real money is charged.</span>
-  </Notice>
-);
 
 const PaymentsUnavailableNotice = () => (
   <Notice tone="warning" role="status">
@@ -76,7 +68,6 @@ export const BuyCredits = ({ selection, onSelect }: BuyCreditsProps) => {
       <Stack>
         <CreditPackPicker ref={packs} chosen={selectedIndex} onChoose={choose} />
         {config && !paypal && <PaymentsUnavailableNotice />}
-        {paypal?.sdkBaseUrl !== undefined && <DemoPaymentsNotice />}
         {paypal && (
           <PaymentFrame ref={payment}>
             {isHydrated ? (

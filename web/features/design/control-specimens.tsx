@@ -6,7 +6,8 @@ import {
   RadioGroup,
   RadioGroupLegend,
 } from "#web/components/ui/controls/radio-card.tsx";
-import { Field, Input, TextArea } from "#web/components/ui/controls/field.tsx";
+import { TopicTextArea } from "#web/components/debate/topic-text-area.tsx";
+import { Field, Input } from "#web/components/ui/controls/field.tsx";
 import { NewPasswordField } from "#web/components/ui/controls/new-password-field.tsx";
 import { PasswordField } from "#web/components/ui/controls/password-field.tsx";
 import { SearchField } from "#web/components/ui/controls/search-field.tsx";
@@ -75,7 +76,7 @@ export const CONTROL_SPECIMENS: Record<string, ReactNode> = {
         {(entry) => <Input {...entry} defaultValue="no-address" />}
       </Field>
       <Field label="Long" error={undefined}>
-        {(entry) => <TextArea {...entry} rows={2} defaultValue="Several lines" />}
+        {(entry) => <TopicTextArea {...entry} rows={2} defaultValue="Several lines" />}
       </Field>
     </Row>
   ),

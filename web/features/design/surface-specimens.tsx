@@ -7,7 +7,6 @@ import { OutageBanner } from "#web/components/layout/outage-banner.tsx";
 import { LongText } from "#web/components/ui/page/long-text.tsx";
 import { Notice } from "#web/components/ui/feedback/notice.tsx";
 import { ListCount, Pager } from "#web/components/ui/page/pager.tsx";
-import { FakeProviderNotice } from "#web/components/debate/fake-provider-notice.tsx";
 import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { Table, TableCell, TableRow } from "#web/components/ui/content/table.tsx";
 
@@ -62,7 +61,6 @@ export const SURFACE_SPECIMENS: Record<string, ReactNode> = {
   ),
   "OutageBanner, offline": <OutageBanner outage="offline" />,
   "OutageBanner, down": <OutageBanner outage="down" />,
-  StandInNotice: <FakeProviderNotice speakers={["openai", "claude"]} />,
   EmptyState: (
     <>
       <EmptyState title="Nothing is here yet.">And what to do about it.</EmptyState>

@@ -3,7 +3,6 @@ import { useForm, useWatch } from "react-hook-form";
 import { selectJudge, PROVIDERS } from "#shared/domain/provider.ts";
 import { Card } from "#web/components/ui/content/card.tsx";
 import { JudgeInfo } from "#web/components/debate/judge-info.tsx";
-import { FakeProviderNotice } from "#web/components/debate/fake-provider-notice.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { createLazyResolver } from "#web/lib/forms/lazy-form-resolver.ts";
@@ -143,7 +142,6 @@ export const NewDebateForm = () => {
           </LanguagePlace>
           <StartDebateButton isPending={create.isPending} />
         </FormFooter>
-        <FakeProviderNotice speakers={speakers} />
       </Form>
     </Card>
   );

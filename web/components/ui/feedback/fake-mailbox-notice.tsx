@@ -10,7 +10,7 @@ export const FakeMailboxNotice = () => {
     <Notice css={{ "& a": { color: "ink", textDecoration: "underline" } }}>
       <Mailbox size={16} />
       <span>
-        Demo mode: emails stay on this server. Read them in the{" "}
+        Emails stay on this server. Read them in the{" "}
         <a href={mailbox} target="_blank" rel="noreferrer">
           demo mailbox
         </a>

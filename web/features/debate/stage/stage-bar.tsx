@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { Mood } from "#shared/domain/debates/mood.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { DemoChip } from "#web/components/layout/demo-chip.tsx";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { stageWidthStyle } from "#web/components/ui/page/page-column.tsx";
 import { ScreenReaderText, WideScreenText } from "#web/components/ui/content/typography.tsx";
@@ -334,6 +335,7 @@ export const StageBar = memo((props: StageBarProps) => {
             </AutoPlayLabel>
           )}
           {variant === "always" && <WatcherCount />}
+          {isAlways && <DemoChip place="bar" />}
         </BarEnd>
       </Line>
     </Bar>

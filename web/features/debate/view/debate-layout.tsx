@@ -30,15 +30,12 @@ export const DebateRemarks = styled("div", {
     justifyContent: "flex-end",
     gap: "2",
     _empty: { display: "none" },
-    "& > div:first-child": { flex: "1", minW: "min(100%, 16rem)" },
   },
   variants: {
     variant: {
       /* Shortens the gaps to the content above and below. */
       reading: { mt: { md: "-6" }, mb: { base: "-4", md: "-6" } },
-      stage: {
-        "& > div:first-child": { p: "0", borderWidth: 0, bg: "transparent", fontSize: "13" },
-      },
+      stage: {},
     },
   },
 });

@@ -1,5 +1,4 @@
 import { Suspense, useRef, type ComponentProps } from "react";
-import { FakeProviderNotice } from "#web/components/debate/fake-provider-notice.tsx";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { DownloadAndShare } from "../actions/debate-actions.tsx";
@@ -36,7 +35,6 @@ export const DebateMain = (props: ComponentProps<typeof DebateSpeeches>) => {
       data-stage={isStage || undefined}
     >
       <DebateRemarks variant={layout}>
-        {view.isRunning && <FakeProviderNotice speakers={view.providers} />}
         {finished >= MIN_FOLDABLE_TURNS && (
           <Suspense fallback={<Button variant="ghost" isOff />}>
             <FoldAllButton container={speechesRef} isFolded={view.folding !== NOTHING_FOLDED} />

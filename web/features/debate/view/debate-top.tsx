@@ -1,6 +1,5 @@
 import { Suspense, useRef } from "react";
 import { BackToDebatesLink } from "#web/components/debate/back-to-debates-link.tsx";
-import { FakeProviderNotice } from "#web/components/debate/fake-provider-notice.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { DebateActions } from "../actions/debate-actions.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
@@ -69,7 +68,6 @@ export const DebateTop = ({ view, slots }: DebateTopProps) => {
           viewer={viewer}
           canWatch={view.canWatch}
         />
-        {!isRefused && !view.isRunning && <FakeProviderNotice speakers={view.providers} />}
         {!isStage && !isRefused && (
           <Suspense>
             <Scoreboard sides={view.sides} winner={view.winner} isVisitor={isVisitor}>
