@@ -28,13 +28,15 @@ interface ReceivedWaiting {
 }
 
 export interface WaitingTurns {
-  /** The pause of the debate's turn with the rest of its time; null if no pause is known. */
+  /**
+   * Returns the pause of the debate's turn, with the time that is left; null if no pause is known.
+   */
   find(viewer: Viewer, debateId: number): TurnWaiting | null;
 }
 
 /**
- * Remembers the pauses before repeated attempts until they are over, for viewers who join during a
- * pause. The row of a turn does not contain why its last attempt failed.
+ * Stores the pauses before repeated attempts in memory until they are over, for viewers who join
+ * during a pause. The row of a turn does not contain the reason of the pause.
  */
 export const createWaitingTurns = (io: ApiSocketServer): WaitingTurns => {
   const adapter = getReceivingAdapter(io);

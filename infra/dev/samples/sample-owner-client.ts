@@ -33,7 +33,8 @@ const createRequest = (
   const { host } = new URL(publicOrigin);
   const headers = { host, cookie, origin: publicOrigin, "content-type": "application/json" };
   return async (method, path, body) => {
-    // `fetch` cannot set the Host header, and loading it would cost the launcher megabytes.
+    // `fetch` cannot set the Host header, and loading it would cost the launcher megabytes of
+    // memory.
     const sent = request({ host: "127.0.0.1", port, method, path, headers, agent: false });
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       sent.on("response", resolve).on("error", reject);

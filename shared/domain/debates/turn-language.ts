@@ -10,7 +10,9 @@ const MIN_SENTENCE_LETTERS = 20;
  * Norwegian about 0.04.
  */
 const CLEAR_LEAD = 0.1;
-/** A mixed text is in the debate's language from this share of its letters. */
+/**
+ * A mixed text counts as right if at least this share of its letters is in the debate's language.
+ */
 const MIN_SHARE = 0.25;
 
 /** Passages in quotation marks and quoted lines. They may be in any language. */
@@ -34,7 +36,8 @@ const isClearlyOther = (text: string, expected: Language, detect: Detect): boole
 export const isInWrongLanguage = (text: string, expected: Language, detect: Detect): boolean => {
   const own = text.replace(QUOTED, " ");
   if (countLetters(own) <= MIN_LETTERS || !isClearlyOther(own, expected, detect)) return false;
-  // The detector judges a text of two scripts by one of them, so each sentence counts as well.
+  // The detector judges a text of two scripts by only one of them, so each sentence is checked,
+  // too.
   const sentences = [...new Intl.Segmenter(expected, { granularity: "sentence" }).segment(own)]
     .map(({ segment }) => ({ segment, letters: countLetters(segment) }))
     .filter(({ letters }) => letters >= MIN_SENTENCE_LETTERS);

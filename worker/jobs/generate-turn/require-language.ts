@@ -10,8 +10,8 @@ import type { LoadedTurn } from "../common/load-debate.ts";
 
 /**
  * Requests a finished turn once more if it is in the wrong language: throws `RepeatRequestedError`.
- * Keeps the turn as it is after a repeat, without budget or requests for one, and of fakes, which
- * know English only. Throws `LeaseLostError`.
+ * Keeps the turn if it was repeated before, or if no budget or request is left for a repetition.
+ * Keeps turns of fakes, because they know English only. Throws `LeaseLostError`.
  */
 export const requireLanguage = async (
   { sql, limits, env }: Pick<WorkerContext, "sql" | "limits" | "env">,
