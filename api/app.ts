@@ -36,8 +36,8 @@ interface AppDeps {
 
 /**
  * Returns whether this process can serve requests. With Redis, it can do so even while the queue is
- * down: requested turns are rows, which the reconciler queues later. With PostgreSQL as the queue,
- * the queue's connection must work, because it also carries the socket events.
+ * down, because requested turns are rows, which the reconciler queues later. With PostgreSQL as the
+ * queue, the queue's connection must work, because it also carries the socket events.
  */
 const checkAppReadiness = async ({ context, backend, shutdown }: AppDeps): Promise<Readiness> => {
   const { database, queue } = await checkReadiness({ db: context.db, sql: context.sql }, backend);

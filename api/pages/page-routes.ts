@@ -117,8 +117,8 @@ export const createPageRoutes = (
       "/static",
       // The file names contain a hash of the content, so a file never changes.
       files(path.join(web.clientDir, "static"), { immutable: true, maxAge: "1y", index: false }),
-      // A missing file must not be cached: during a deploy, a new page may request its files from a
-      // process of the old version.
+      // The response for a missing file must not be cached, because during a deploy, a new page may
+      // request its files from a process of the old version.
       (_req, res) => {
         res.set("Cache-Control", "no-store").sendStatus(404);
       },

@@ -21,7 +21,9 @@ export interface WireRequest {
  */
 const MIN_ESTIMATED_ROOM = 256;
 
-/** Estimates high, because chat templates add tokens and some languages need more of them. */
+/**
+ * Returns a high estimate, because chat templates add tokens and some languages need more of them.
+ */
 export const estimateInputTokens = ({ system, user }: Pick<WireRequest, "system" | "user">) =>
   Math.ceil(estimateTokens((system ?? "").length + user.length) * 1.25) + 32;
 

@@ -62,7 +62,10 @@ export class SentenceParts {
     return sha256(JSON.stringify([voice, model, sentence, ...more]));
   }
 
-  /** Differs from the hash of the sentence's sound, so that a silence is never mistaken for it. */
+  /**
+   * Returns another hash than for the sentence's sound, so that a silence is never mistaken for the
+   * sound.
+   */
   #silenceHash(sentence: string): string {
     return this.#hash(sentence, "silence");
   }

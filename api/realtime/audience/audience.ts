@@ -33,7 +33,7 @@ export const createAudience = (
 ): Audience => {
   const { rooms } = io.of("/").adapter;
   const audienceRooms = createAudienceRooms(io, sql, logger);
-  /** By debate: turns whose reactions have changed since the debate's last push. */
+  /** For each debate, the turns whose reactions have changed since the debate's last push. */
   const changed = new Map<number, Set<number>>();
   /** Number of reactions at the last resync, per debate. */
   let counts = new Map<number, number>();

@@ -49,7 +49,8 @@ export const joinDebate = async (
     const debate = await visibleDebates.requireVisible(viewer, debateId);
     if (socket.rooms.size >= MAX_ROOMS)
       throw new DomainError("too_many_requests", "You are watching too many debates at once.");
-    // Before the rooms that are counted, so that the count never includes a preview.
+    // Joins the preview room before the other rooms, whose sockets are counted, so that the count
+    // of watchers never includes a preview.
     if (isPreview) await socket.join(previewRoom(debateId));
     else await socket.leave(previewRoom(debateId));
     // Socket.IO ignores a join after the socket has disconnected.

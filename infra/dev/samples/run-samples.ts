@@ -20,7 +20,7 @@ export const runSamples = async (
   { databaseUrl, voice, api }: SampleServices,
   signal: AbortSignal,
 ): Promise<void> => {
-  // After an error of an idle connection, the next query opens a new one.
+  // Errors of idle connections are ignored, because the next query opens a new connection.
   const pool = new Pool({ connectionString: databaseUrl, max: 2 }).on("error", () => {});
   const report = (err: unknown): void => {
     if (!signal.aborted)

@@ -14,7 +14,8 @@ export const createOpenAiClient = (
     apiKey,
     ...address,
     ...(isAzure && { defaultHeaders: { "api-key": apiKey } }),
-    // Otherwise the SDK would read both from the environment and send them to any vendor.
+    // If these options were undefined, the SDK would read both from the environment and send them
+    // to any vendor.
     organization: null,
     project: null,
     // The job itself retries, and the SDK's log would contain what users wrote.

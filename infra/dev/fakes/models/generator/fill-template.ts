@@ -1,4 +1,4 @@
-/** By slot: its words, or a function that returns the next words. */
+/** For each slot its words, or a function that returns the next words. */
 type Slots = Readonly<Record<string, string | (() => string)>>;
 
 /**
