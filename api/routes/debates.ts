@@ -135,7 +135,8 @@ export const debateRoutes = [
     {
       method: "patch",
       path: "/debates/:id",
-      summary: "Change visibility, pace and who may request turns",
+      summary:
+        "Change visibility, pace, who may request turns and, before the first turn, the language",
       as: "user",
       params: IdParams,
       body: ChangeDebateRequest,

@@ -1,3 +1,5 @@
+import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language.ts";
+
 /** SQL for the field `autoPlay`. `name` is the name or alias of the debates table. */
 export const autoPlaySql = (name: "debates" | "d"): string => `
   (SELECT CASE WHEN auto_play_by IS NOT NULL AND ${name}.pace = 'voice'
@@ -9,9 +11,13 @@ export const autoPlaySql = (name: "debates" | "d"): string => `
 /** SQL for the field `pace`. `name` is the name or alias of the debates table. */
 export const paceSql = (name: "debates" | "d"): string => `coalesce(${name}.pace, 'text')`;
 
+/** SQL for the field `language`. `name` is the name or alias of the debates table. */
+export const languageSql = (name: "debates" | "d"): string =>
+  `coalesce(${name}.language, '${DEFAULT_LANGUAGE}')`;
+
 /** Columns of `ProgressColumns`, over `debates`. They can also be used in RETURNING. */
 export const PROGRESS_COLUMNS_SQL = `
   id, status, current_turn AS "currentTurn", scores, refunded, refusal, is_public AS "isPublic",
   share_enabled AS "shareEnabled", only_owner_steps AS "onlyOwnerSteps",
   ${paceSql("debates")} AS pace, ${autoPlaySql("debates")} AS "autoPlay",
-  spending_pause AS "spendingPause", spoken_at AS "spokenAt"`;
+  spending_pause AS "spendingPause", spoken_at AS "spokenAt", ${languageSql("debates")} AS language`;

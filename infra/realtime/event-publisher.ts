@@ -60,6 +60,7 @@ const presentProgress = (row: ProgressColumns): DebateProgress => ({
   pace: row.pace,
   autoPlay: row.autoPlay,
   spendingPause: row.spendingPause,
+  ...(row.language !== undefined && { language: row.language }),
 });
 
 interface OwnProcessListeners {

@@ -55,6 +55,8 @@ export interface DebateProgress
     > {
   /** The seal for members. Sent only with the final scores, because it does not change before. */
   seal?: Debate["seal"];
+  /** Absent in events of the previous version. */
+  language?: Debate["language"];
 }
 
 interface TurnSnapshot extends Pick<Turn, "id" | "attempt" | "status" | "audio" | "isHidden"> {

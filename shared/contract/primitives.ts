@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEBATE_STATUSES, FORMATS, PACES } from "../domain/debates/debate.ts";
-import { LANGUAGES } from "../domain/debates/language.ts";
+import { canonicalizeLanguageTag } from "../domain/debates/language.ts";
 import { PROVIDERS } from "../domain/provider.ts";
 import { MAX_ID } from "../domain/id.ts";
 import { ROLES, STANCES } from "../domain/debates/side.ts";
@@ -26,7 +26,21 @@ export const ProviderName = z.enum(PROVIDERS);
 export const RoleName = z.enum(ROLES);
 export const StanceName = z.enum(STANCES);
 export const FormatName = z.enum(FORMATS);
-export const LanguageName = z.enum(LANGUAGES, "This language is not supported");
+/** A canonical BCP 47 tag. */
+export const LanguageTagName = z.string().meta({ example: "pt-BR" });
+
+const UNKNOWN_LANGUAGE = "This language is not supported";
+
+/** Accepts tags in any notation and returns the canonical one. */
+export const LanguageTagInput = z
+  .string(UNKNOWN_LANGUAGE)
+  .meta({ example: "pt-BR" })
+  .transform((tag, { addIssue }) => {
+    const canonical = canonicalizeLanguageTag(tag);
+    if (canonical !== null) return canonical;
+    addIssue(UNKNOWN_LANGUAGE);
+    return z.NEVER;
+  });
 export const PaceName = z.enum(PACES);
 export const DebateStatusName = z.enum(DEBATE_STATUSES);
 export const TurnTypeName = z.enum(TURN_TYPES);

@@ -4,6 +4,8 @@ import {
   buildFakePayPalVariables,
   buildFakeVoiceVariables,
 } from "#infra/dev/launcher/launch-plan.ts";
+import { waitUntil } from "../harness.ts";
+import { watchDebate } from "../helpers/debate-watcher.ts";
 import type { ApiClient } from "../helpers/api-client.ts";
 import { Credits } from "#shared/contract/credits.ts";
 import { Debate, DetectLanguageResponse } from "#shared/contract/debates/debate.ts";
@@ -116,6 +118,45 @@ describe("creating a debate", () => {
     const { client } = await api.person();
     const input = { topic: "Does pineapple belong on pizza?", language: "he" };
     expect((await client.post("/api/debates", input)).as(Debate).language).toBe("he");
+  });
+
+  it.each([
+    ["pt-BR", "pt-BR"],
+    ["PT-br", "pt-BR"],
+    ["ZH-hant-tw", "zh-Hant-TW"],
+    ["iw", "he"],
+  ])("stores the language %s as %s", async (given, stored) => {
+    const { client } = await api.person();
+    const input = { topic: "Does pineapple belong on pizza?", language: given };
+    expect((await client.post("/api/debates", input)).as(Debate).language).toBe(stored);
+  });
+
+  it("changes the language before the first turn, on all pages", async () => {
+    const person = await api.person();
+    const { id } = await createPaidDebate(api, person);
+    const watcher = await watchDebate(api.origin, id, person.client.cookie);
+    const setLanguage = (language: string) =>
+      person.client.request("PATCH", `/api/debates/${id}`, { body: { language } });
+    const changed = await setLanguage("pt-br");
+    expect(changed.as(Debate).language).toBe("pt-BR");
+    await waitUntil(() => watcher.named("debate:updated")[0]?.language === "pt-BR");
+    watcher.close();
+    expect((await visitor.get(`/api/debates/${id}`)).as(Debate).language).toBe("pt-BR");
+    const unknown = await setLanguage("tlh");
+    expect(unknown.status).toBe(422);
+    expect(unknown.error.fields).toEqual({ language: "This language is not supported" });
+  });
+
+  it("keeps the language from the first turn on", async () => {
+    const person = await api.person();
+    const { id } = await createPaidDebate(api, person);
+    expect((await person.client.post(`/api/debates/${id}/turns`)).status).toBe(202);
+    const change = (body: object) => person.client.request("PATCH", `/api/debates/${id}`, { body });
+    const refused = await change({ language: "es", isPublic: false });
+    expect(refused.status).toBe(409);
+    expect(refused.error.message).toBe("The language can only be changed before the first turn.");
+    const same = await change({ language: "en" });
+    expect(same.as(Debate)).toMatchObject({ language: "en", isPublic: true });
   });
 
   it("refuses languages that it does not know", async () => {

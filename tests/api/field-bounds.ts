@@ -10,6 +10,7 @@ export interface FieldSchema {
   enum?: readonly string[];
   const?: string;
   rules?: number;
+  example?: string;
 }
 
 /** Accepted and refused values of a field, on both sides of each bound. */

@@ -100,6 +100,7 @@ describe("the resync of changes without an event", () => {
       pace: "text",
       autoPlay: { on: false, by: null },
       spendingPause: null,
+      language: "en",
     };
     expect(lastSnapshot(member)).toEqual({
       ...progress,

@@ -1,9 +1,13 @@
 import { loadLanguageDetector } from "#infra/language/detect-language.ts";
-import { type Language, TESTED_LANGUAGES } from "#shared/domain/debates/language.ts";
+import {
+  type Language,
+  type LanguageTag,
+  TESTED_LANGUAGES,
+} from "#shared/domain/debates/language.ts";
 import { isInWrongLanguage } from "#shared/domain/debates/turn-language.ts";
 import { SPEECHES } from "../helpers/speeches-by-language.ts";
 
-const isWrong = async (text: string, expected: Language) =>
+const isWrong = async (text: string, expected: LanguageTag) =>
   isInWrongLanguage(text, expected, await loadLanguageDetector());
 const others = (language: Language) => TESTED_LANGUAGES.filter((other) => other !== language);
 const sentencesOf = (language: (typeof TESTED_LANGUAGES)[number]) =>
@@ -67,6 +71,20 @@ describe("the language of a turn", () => {
       "Firedagesugen er ikke en luksus, den er en rettelse. Virksomheder, der har prøvet den, producerer lige så meget på færre timer, og deres folk er sjældnere syge. Min modstander siger, at hospitaler ikke kan lukke en dag, men det foreslår ingen. Vagterne deles, som de deles i dag.";
     expect(await isWrong(danish, "no")).toBe(false);
     expect(await isWrong(danish, "es")).toBe(true);
+  });
+
+  it.each([
+    ["pt-BR", "pt"],
+    ["zh-Hant-TW", "zh"],
+    ["es-419", "es"],
+  ] as const)("compares only the language of %s", async (tag, language) => {
+    expect(await isWrong(SPEECHES[language], tag)).toBe(false);
+    expect(await isWrong(SPEECHES.en, tag)).toBe(true);
+  });
+
+  it("is not checked for an unusual script, which the detector does not know", async () => {
+    expect(await isWrong(SPEECHES.de, "sr")).toBe(true);
+    expect(await isWrong(SPEECHES.de, "sr-Latn")).toBe(false);
   });
 
   it("is right for Chinese with many English names", async () => {

@@ -470,6 +470,14 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     const { id } = await harness.debate(1);
     return () => change(harness.owner, id, { onlyOwnerSteps: true });
   }),
+  contractCase("choose the language of a debate", updated("pending"), async (harness) => {
+    const { id } = await harness.debate(0);
+    return () => change(harness.owner, id, { language: "pt-BR" });
+  }),
+  contractCase("choose the language after a turn", expectRefused(409), async (harness) => {
+    const { id } = await harness.debate(1);
+    return () => change(harness.owner, id, { language: "pt-BR" });
+  }),
   contractCase(
     "make a debate private",
     [

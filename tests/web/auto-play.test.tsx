@@ -218,6 +218,39 @@ describe("the settings of a debate", () => {
     expect(patchRequests).toMatchObject([{ body: { onlyOwnerSteps: true } }]);
   });
 
+  test("offer the language until the first turn", async () => {
+    const unstarted = {
+      ...ownDebate,
+      status: "pending",
+      currentTurn: 0,
+      language: "pt-BR",
+    } as const;
+    const { user } = await openDebate(unstarted, []);
+    let stored: Debate = unstarted;
+    answer({
+      [PATCH]: () => {
+        stored = { ...unstarted, language: "de" };
+        return [200, stored];
+      },
+      "GET /api/debates/7": () => [200, stored],
+    });
+    await chooseMenuItem(user, "More", "Settings");
+    const field = await screen.findByRole<HTMLSelectElement>("combobox", { name: /^Language/ });
+    expect(field.selectedOptions[0]?.text).toBe("Brazilian Portuguese");
+    await user.selectOptions(field, "German");
+    await waitFor(() => expect(field.value).toBe("de"));
+    expect(fakeApi().requests.filter(({ method }) => method === "PATCH")).toMatchObject([
+      { body: { language: "de" } },
+    ]);
+  });
+
+  test("do not offer the language after the first turn", async () => {
+    const { user } = await openDebate(ownDebate);
+    await chooseMenuItem(user, "More", "Settings");
+    await screen.findByRole("checkbox", { name: /^Public/ });
+    expect(screen.queryByRole("combobox", { name: /^Language/ })).toBeNull();
+  });
+
   test("show a change before the answer, keep the focus, and ignore further changes until then", async () => {
     const { user } = await openDebate(ownDebate);
     let send = () => {};

@@ -74,6 +74,7 @@ describe("an update was missed", () => {
     ["when only the owner may step the debate", {}, { onlyOwnerSteps: true }],
     ["when the debate is private", {}, { isPublic: false }],
     ["when sharing was turned off", {}, { shareEnabled: false }],
+    ["when the language was changed", {}, { language: "es" }],
     ["when the debate was refunded", {}, { refunded: true }],
     ["when the topic was refused", {}, { refusal: "Because." }],
     ["when the debate has scores", {}, { scores: { botA: 8, botB: 7, reasoning: null } }],
@@ -127,6 +128,11 @@ describe("a snapshot row reports no missed update", () => {
     ],
   ])("%s", (_which, current, change) => {
     expect(hasMissedTurnUpdates([current], [rowOf(current, change)])).toBe(false);
+  });
+
+  test("when it has no language, as in the previous version", () => {
+    const { language: _language, ...progress } = toDebateProgress(buildDebate());
+    expect(hasMissedDebateUpdate(buildDebate(), { ...progress, turns: [] })).toBe(false);
   });
 
   test("when the debate is older than on the page", () => {

@@ -113,6 +113,7 @@ export const toDebateProgress = (debate: Debate): DebateProgress => ({
   pace: debate.pace,
   autoPlay: debate.autoPlay,
   spendingPause: debate.spendingPause,
+  language: debate.language,
   seal: debate.seal,
 });
 

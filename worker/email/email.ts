@@ -1,11 +1,11 @@
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 
 /** The content of an email, before it is rendered. */
 export interface Email {
   subject: string;
   paragraphs: string[];
   /** A text of a debate that is quoted in a paragraph, as it is there. */
-  quote?: { text: string; language: Language };
+  quote?: { text: string; language: LanguageTag };
   action?: { label: string; url: string };
   /** Why the email was sent, and what to do if it was not expected. */
   footnote: string;

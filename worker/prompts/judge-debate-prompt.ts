@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Format } from "#shared/domain/debates/debate.ts";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 import { type Scores, getWinner } from "#shared/domain/debates/score.ts";
 import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";
@@ -39,7 +39,7 @@ const describeOutcome = (scores: Scores | null): string => {
 };
 
 export const buildJudgeDebatePrompt = (
-  debate: { topic: string; language: Language | null; format: Format; scores: Scores | null },
+  debate: { topic: string; language: LanguageTag | null; format: Format; scores: Scores | null },
   speeches: readonly PromptSpeech[],
   mark = createDelimiter(),
 ): ChatRequest => ({

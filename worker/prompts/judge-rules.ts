@@ -1,5 +1,5 @@
 import { FORMAT_LABEL, type Format } from "#shared/domain/debates/debate.ts";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 import { FORMAT_RULES } from "./format-rules.ts";
 import { buildLanguageRule } from "./language-rule.ts";
 import { buildDataRules } from "./prompt-transcript.ts";
@@ -9,7 +9,7 @@ export const JUDGE_MAX_TOKENS = 10_000;
 
 /** Rules for every judge. They do not say which models are debating. */
 export const buildJudgeRules = (
-  debate: { language: Language | null; format: Format },
+  debate: { language: LanguageTag | null; format: Format },
   mark: string,
 ): string[] => [
   "You are the impartial judge of a debate. You do not know who the speakers are, and you have no opinion on the motion.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Format } from "#shared/domain/debates/debate.ts";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 import { selectRuling } from "#shared/domain/debates/ruling.ts";
 import { MAX_SCORE, MIN_SCORE } from "#shared/domain/debates/score.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";
@@ -77,7 +77,7 @@ const buildInstructions = (mark: string): string[] => [
 
 /** Builds the judge's prompt for one turn. `before` has the earlier speeches, in order. */
 export const buildJudgeTurnPrompt = (
-  debate: { topic: string; language: Language | null; format: Format },
+  debate: { topic: string; language: LanguageTag | null; format: Format },
   before: readonly PromptSpeech[],
   judged: PromptSpeech,
   mark = createDelimiter(),

@@ -1,7 +1,7 @@
-import { DEFAULT_LANGUAGE, type Language } from "#shared/domain/debates/language.ts";
+import { DEFAULT_LANGUAGE, type LanguageTag } from "#shared/domain/debates/language.ts";
 
 /** Returns the language's English name with its tag, such as `Spanish (es)`. */
-const nameLanguage = (language: Language): string => {
+const nameLanguage = (language: LanguageTag): string => {
   const name = new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
   return `${name} (${language})`;
 };
@@ -10,9 +10,9 @@ const nameLanguage = (language: Language): string => {
  * Returns the lines that tell a model the debate's language. None for English, which models write
  * anyway, and for older debates, whose language is unknown.
  */
-export const buildLanguageRule = (language: Language | null): string[] =>
+export const buildLanguageRule = (language: LanguageTag | null): string[] =>
   language === null || language === DEFAULT_LANGUAGE ? [] : [`Write in ${nameLanguage(language)}.`];
 
 /** Returns the sentence for a model whose first reply was in another language. */
-export const buildLanguageReminder = (language: Language): string =>
+export const buildLanguageReminder = (language: LanguageTag): string =>
   `You have answered in another language before. Write the whole speech in ${nameLanguage(language)}.`;

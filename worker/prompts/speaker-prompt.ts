@@ -1,5 +1,5 @@
 import { FORMAT_LABEL, type Format } from "#shared/domain/debates/debate.ts";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { type TurnType, WORD_TARGET } from "#shared/domain/debates/turn.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";
@@ -16,7 +16,7 @@ import {
 const TOKENS_PER_WORD = 20;
 
 export interface SpeakerPromptInput {
-  debate: { topic: string; language: Language | null; format: Format; maxTurns: number };
+  debate: { topic: string; language: LanguageTag | null; format: Format; maxTurns: number };
   turn: { turnNumber: number; role: Role; type: TurnType };
   speeches: readonly PromptSpeech[];
   /** Whether the turn's first text was in the wrong language. */

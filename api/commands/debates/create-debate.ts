@@ -6,7 +6,7 @@ import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transactio
 import { listAvailableProviders, type Env } from "#infra/env.ts";
 import type { CreateDebate, Debate } from "#shared/contract/debates/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { Language, LanguageTag } from "#shared/domain/debates/language.ts";
 import { computePopularity } from "#shared/domain/debates/popularity.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
@@ -28,7 +28,7 @@ export const requireAvailableProviders = (
   }
 };
 
-type InsertedDebate = Omit<CreateDebate, "language"> & { language: Language } & Partial<
+type InsertedDebate = Omit<CreateDebate, "language"> & { language: LanguageTag } & Partial<
     Pick<DebateRow, "pace" | "rematchOf">
   >;
 

@@ -1,7 +1,7 @@
 import type { DebateEntity } from "#infra/db/entities/debate.ts";
 import { type Locked, lockRows, type LockStrength } from "#infra/db/row-locks.ts";
 import type { Tx } from "#infra/db/transaction.ts";
-import { autoPlaySql, paceSql } from "#infra/presenters/debate-progress-presenter.ts";
+import { autoPlaySql, languageSql, paceSql } from "#infra/presenters/debate-progress-presenter.ts";
 import type { Debate as DebateView } from "#shared/contract/debates/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import {
@@ -54,14 +54,15 @@ export type DebateForUpdate = Pick<
   | "spendingPause"
   | "spokenAt"
 > &
-  Pick<DebateView, "autoPlay" | "pace">;
+  Pick<DebateView, "autoPlay" | "pace" | "language">;
 
 export const DEBATE_FOR_UPDATE_COLUMNS = `
   id, user_id AS "userId", topic, status, is_public AS "isPublic", share_enabled AS "shareEnabled",
   only_owner_steps AS "onlyOwnerSteps", ${paceSql("debates")} AS pace,
   ${autoPlaySql("debates")} AS "autoPlay", max_turns AS "maxTurns",
   current_turn AS "currentTurn", scores, refunded, refusal, charges, created_at AS "createdAt",
-  spending_pause AS "spendingPause", spoken_at AS "spokenAt"`;
+  spending_pause AS "spendingPause", spoken_at AS "spokenAt",
+  ${languageSql("debates")} AS language`;
 
 /**
  * Locks the debate until the transaction ends and checks the permission. Throws what

@@ -1,6 +1,8 @@
 import { DebateEntity as DebateRow } from "#infra/db/entities/debate.ts";
+import { TurnEntity as TurnRow } from "#infra/db/entities/turn.ts";
+import type { Locked } from "#infra/db/row-locks.ts";
 import { requireFirstRow } from "#infra/db/sql.ts";
-import { withTransaction } from "#infra/db/transaction.ts";
+import { type Tx, withTransaction } from "#infra/db/transaction.ts";
 import { stopAutoPlay } from "#infra/services/debates/auto-play.ts";
 import type { ChangeDebateRequest, Debate } from "#shared/contract/debates/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
@@ -10,11 +12,18 @@ import type { Context } from "../../context.ts";
 import { findDebates } from "#api/queries/debates/find-debates.ts";
 import { lockDebate } from "./lock-debate.ts";
 
+/** The debate must be locked, so that no turn is requested at the same time. */
+const requireNoTurn = async (tx: Tx, { id }: Locked<{ id: number }>): Promise<void> => {
+  if (await tx.existsBy(TurnRow, { debateId: id }))
+    throw new DomainError("conflict", "The language can only be changed before the first turn.");
+};
+
 /**
  * Changes the given settings of a debate. Making it private also ends sharing and disconnects
  * viewers who may no longer see it. Auto-Play ends if the user who turned it on may no longer
  * request turns. That user may also change the pace, but nothing else. Throws not_found, forbidden
- * for other users, and conflict if the topic was refused.
+ * for other users, and conflict if the topic was refused or the language is changed after the first
+ * turn was requested.
  */
 export const updateDebate = (
   context: Pick<Context, "env" | "logger" | "db" | "announce">,
@@ -24,6 +33,7 @@ export const updateDebate = (
 ): Promise<Debate> =>
   withTransaction(context.db, context.logger, async (tx, after) => {
     const { pace: chosenPace, ...otherChanges } = changed;
+    const { language } = changed;
     const isOnlyPaceChanged = chosenPace !== undefined && Object.keys(otherChanges).length === 0;
     const action = isOnlyPaceChanged ? "directAutoPlay" : "change";
     const before = await lockDebate(tx, viewer, debateId, action);
@@ -37,8 +47,10 @@ export const updateDebate = (
       onlyOwnerSteps,
       shareEnabled: isPublic && shareEnabled,
       ...(chosenPace && { pace: chosenPace }),
+      ...(language && { language }),
     };
     if (isPublic && before.refusal !== null) throw new DomainError("conflict", before.refusal);
+    if (language !== undefined && language !== before.language) await requireNoTurn(tx, before);
     await tx.update(DebateRow, debateId, settings);
     const { by } = before.autoPlay;
     const mustStopAutoPlay =

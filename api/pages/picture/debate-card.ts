@@ -5,14 +5,14 @@ import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
 import { truncateAtWord } from "#shared/domain/text/sentence-excerpts.ts";
 import type { SharedClip } from "../sharing/shared-clip.ts";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 
 const MAX_QUOTE_LENGTH = 260;
 
 /** Data of a share picture: the motion and the participants, but not the result. */
 export interface DebateCard {
   topic: string;
-  language: Language;
+  language: LanguageTag;
   for: string;
   against: string;
   format: string;

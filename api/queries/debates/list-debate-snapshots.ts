@@ -1,6 +1,6 @@
 import { ANSWERED_BY_SQL, IS_SEAL_IN_FORCE_SQL } from "#infra/db/sealed-results-sql.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
-import { autoPlaySql, paceSql } from "#infra/presenters/debate-progress-presenter.ts";
+import { autoPlaySql, languageSql, paceSql } from "#infra/presenters/debate-progress-presenter.ts";
 import { TURN_AUDIO_SQL } from "#infra/presenters/turn-audio-presenter.ts";
 import type { DebateSnapshot } from "#shared/contract/events.ts";
 
@@ -21,7 +21,7 @@ export const DEBATE_SNAPSHOTS_SQL = `
   SELECT d.id AS "debateId", d.status, d.current_turn AS "currentTurn", d.scores, d.refunded, d.refusal,
          d.is_public AS "isPublic", d.share_enabled AS "shareEnabled",
          d.only_owner_steps AS "onlyOwnerSteps", ${paceSql("d")} AS pace, ${autoPlaySql("d")} AS "autoPlay",
-         d.spending_pause AS "spendingPause", d.user_id AS "userId",
+         d.spending_pause AS "spendingPause", ${languageSql("d")} AS language, d.user_id AS "userId",
          d.max_turns AS "maxTurns", d.spoken_at AS "spokenAt",
          CASE WHEN d.status = 'completed' AND ${IS_SEAL_IN_FORCE_SQL} THEN ${ANSWERED_BY_SQL} END
            AS "answeredBy",

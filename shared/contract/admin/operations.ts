@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import { WorkerAdaptation } from "./model-check.ts";
 import { JOB_NAMES, QUEUES } from "../jobs.ts";
-import { Id, Instant, LanguageName } from "../primitives.ts";
+import { Id, Instant, LanguageTagName } from "../primitives.ts";
 
 const Count = z.int().min(0);
 const JobNameSchema = z.enum(JOB_NAMES);
@@ -10,7 +10,7 @@ const JobNameSchema = z.enum(JOB_NAMES);
 const JOB_SUBJECT_FIELDS = {
   job: JobNameSchema,
   id: Id,
-  debate: z.object({ id: Id, topic: z.string(), language: LanguageName }).nullable(),
+  debate: z.object({ id: Id, topic: z.string(), language: LanguageTagName }).nullable(),
   turn: z.object({ id: Id, turnNumber: Count }).nullable(),
 };
 

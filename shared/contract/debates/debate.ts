@@ -17,7 +17,8 @@ import {
   FormatName,
   Id,
   Instant,
-  LanguageName,
+  LanguageTagInput,
+  LanguageTagName,
   PaceName,
   ProviderName,
   RoleName,
@@ -51,14 +52,14 @@ export const CreateDebate = z.strictObject({
   isPublic: z.boolean().default(true),
   onlyOwnerSteps: z.boolean().default(false),
   /** Detected from the topic if it is missing. */
-  language: LanguageName.optional(),
+  language: LanguageTagInput.optional(),
 });
 export type CreateDebate = z.infer<typeof CreateDebate>;
 /** The request body, where fields with a default are optional. */
 export type CreateDebateRequest = z.input<typeof CreateDebate>;
 
 export const DetectLanguageRequest = z.strictObject({ topic: Topic });
-export const DetectLanguageResponse = z.object({ language: LanguageName });
+export const DetectLanguageResponse = z.object({ language: LanguageTagName });
 export type DetectLanguageResponse = z.infer<typeof DetectLanguageResponse>;
 
 export const WinnerVotes = z.object({ botA: z.int().min(0), botB: z.int().min(0) });
@@ -88,7 +89,7 @@ export const SetAutoPlayRequest = z.strictObject({ on: z.boolean() });
 export const Debate = z.object({
   id: Id,
   topic: z.string(),
-  language: LanguageName,
+  language: LanguageTagName,
   status: DebateStatusName,
   maxTurns: z.int(),
   currentTurn: z.int(),
@@ -201,6 +202,8 @@ export const ChangeDebateRequest = z.strictObject({
   shareEnabled: z.boolean().optional(),
   onlyOwnerSteps: z.boolean().optional(),
   pace: PaceName.optional(),
+  /** Only before the first turn. */
+  language: LanguageTagInput.optional(),
 });
 export type ChangeDebateRequest = z.infer<typeof ChangeDebateRequest>;
 

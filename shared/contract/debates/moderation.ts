@@ -2,7 +2,7 @@ import { z } from "zod";
 import { removeInvisibleCharacters } from "#shared/domain/text/invisible-characters.ts";
 import { REVIEW_DECISIONS, REPORT_DETAILS_MAX, REPORT_REASONS } from "#shared/domain/moderation.ts";
 import { pagingFields } from "../list-query.ts";
-import { Id, Instant, LanguageName } from "../primitives.ts";
+import { Id, Instant, LanguageTagName } from "../primitives.ts";
 
 /** `POST /api/debates/:id/report` */
 export const ReportRequest = z.strictObject({
@@ -34,7 +34,7 @@ export const Review = z.object({
   debate: z.object({
     id: Id,
     topic: z.string(),
-    language: LanguageName,
+    language: LanguageTagName,
     isPublic: z.boolean(),
     isUnlisted: z.boolean(),
   }),

@@ -1,5 +1,5 @@
 import { CLIP_PARAMETER } from "../debates/debate-picture.ts";
-import type { Language } from "../debates/language.ts";
+import type { LanguageTag } from "../debates/language.ts";
 import { wrapInQuotes } from "../debates/quotation-marks.ts";
 
 /** A sentence's position, both numbers from 1: `3.2` is the second sentence of turn 3. */
@@ -78,7 +78,7 @@ export const estimateSentenceTimes = (sentences: readonly string[]): TimedSenten
 };
 
 /** Title of a shared clip: its first words and the speaker. */
-export const buildClipTitle = (quote: string, speaker: string, language: Language): string =>
+export const buildClipTitle = (quote: string, speaker: string, language: LanguageTag): string =>
   `${wrapInQuotes(quote, language)} ${speaker}`;
 
 /** Chinese and Japanese have no space between sentences. */

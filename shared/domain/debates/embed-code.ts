@@ -1,5 +1,5 @@
 import { escapeHtml } from "../text/escape-html.ts";
-import type { Language } from "./language.ts";
+import type { LanguageTag } from "./language.ts";
 import { renderTextAttributes } from "./text-attributes.ts";
 
 /** Maximum size of an embedded debate in pixels. An oEmbed consumer may ask for less. */
@@ -8,7 +8,7 @@ export const EMBED_SIZE_PX = { width: 600, height: 315 };
 interface EmbedFrame {
   src: string;
   title: string;
-  language: Language;
+  language: LanguageTag;
   width: number;
   height: number;
 }

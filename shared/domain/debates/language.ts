@@ -3,7 +3,7 @@ export const TESTED_LANGUAGES = [
   ...(["en", "es", "de", "fr", "pt", "hi", "ar", "he", "zh", "ja"] as const),
 ] as const;
 
-/** The languages of debates, as BCP 47. */
+/** The languages of debates, as BCP 47 tags without script and region. */
 export const LANGUAGES = [
   ...TESTED_LANGUAGES,
   ...(["am", "az", "be", "bg", "bn", "ca", "cs", "da", "el", "et"] as const),
@@ -14,6 +14,9 @@ export const LANGUAGES = [
 ] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** A canonical BCP 47 tag of one of these languages, such as `pt-BR` or `zh-Hant-TW`. */
+export type LanguageTag = string;
+
 /** The language of debates that were created before debates had a language. */
 export const DEFAULT_LANGUAGE: Language = "en";
 
@@ -21,6 +24,21 @@ export const DEFAULT_LANGUAGE: Language = "en";
 export const findLanguage = (tag: string): Language | null => {
   const [name = ""] = tag.toLowerCase().split("-");
   return LANGUAGES.find((language) => language === name) ?? null;
+};
+
+/** Returns the language of a debate's tag. */
+export const getBaseLanguage = (tag: LanguageTag): Language =>
+  findLanguage(tag) ?? DEFAULT_LANGUAGE;
+
+/**
+ * Returns a tag in its canonical form: `pt-BR` for `PT-br`, `he` for `iw`. Null for malformed tags,
+ * other languages, and tags with more than language, script and region.
+ */
+export const canonicalizeLanguageTag = (tag: string): LanguageTag | null => {
+  // `getCanonicalLocales` throws for malformed tags.
+  if (!/^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?$/i.test(tag)) return null;
+  const [canonical = ""] = Intl.getCanonicalLocales(tag);
+  return findLanguage(canonical) && canonical;
 };
 
 /**
@@ -44,6 +62,15 @@ const FITTING_SCRIPT_SHARE = 0.3;
 
 const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
+const listScripts = (tag: LanguageTag): readonly string[] => {
+  const script = new Intl.Locale(tag).maximize().script ?? "Latn";
+  return COMBINED_SCRIPTS[script] ?? [script];
+};
+
+/** Whether the tag names another script than the language usually has, such as `sr-Latn`. */
+export const hasUnusualScript = (tag: LanguageTag): boolean =>
+  listScripts(tag).join() !== listScripts(getBaseLanguage(tag)).join();
+
 /**
  * The share of the letters of `text` that belong to the script of `language`; 1 if there are no
  * letters.
@@ -51,8 +78,7 @@ const countMatches = (text: string, pattern: RegExp): number => text.match(patte
 export const computeScriptShare = (language: Language, text: string): number => {
   const letters = countMatches(text, /\p{L}/gu);
   if (letters === 0) return 1;
-  const script = new Intl.Locale(language).maximize().script ?? "Latn";
-  const scripts = COMBINED_SCRIPTS[script] ?? [script];
+  const scripts = listScripts(language);
   const pattern = scripts.map((name) => String.raw`\p{scx=${name}}`).join("");
   return countMatches(text, new RegExp(String.raw`(?=\p{L})[${pattern}]`, "gu")) / letters;
 };

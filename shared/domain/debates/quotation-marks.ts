@@ -1,4 +1,4 @@
-import type { Language } from "./language.ts";
+import type { LanguageTag } from "./language.ts";
 
 /** Marks of languages that do not use “ and ”, after Unicode CLDR. */
 const MARKS: readonly (readonly [marks: string, languages: string])[] = [
@@ -22,8 +22,9 @@ const INNER_MARKS: Record<string, string> = {
 };
 
 /** Adds the language's quotation marks. Quotation marks inside the text become single ones. */
-export const wrapInQuotes = (text: string, language: Language): string => {
-  const [marks] = MARKS.find(([, languages]) => languages.split(" ").includes(language)) ?? ["“”"];
+export const wrapInQuotes = (text: string, language: LanguageTag): string => {
+  const [base = language] = language.split("-", 1);
+  const [marks] = MARKS.find(([, languages]) => languages.split(" ").includes(base)) ?? ["“”"];
   const middle = marks.length / 2;
   const inner = text.replace(/["“”„«»「」]/g, (mark) => INNER_MARKS[mark] ?? mark);
   return marks.slice(0, middle) + inner + marks.slice(middle);

@@ -1,11 +1,11 @@
-import type { Language } from "./language.ts";
+import type { LanguageTag } from "./language.ts";
 
-const RIGHT_TO_LEFT: ReadonlySet<Language> = new Set(["ar", "fa", "he", "ku", "ur"]);
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(["ar", "fa", "he", "ku", "ur"]);
 const RIGHT_TO_LEFT_LETTER = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** HTML attributes of an element with text of a debate. */
 export interface TextAttributes {
-  lang: Language;
+  lang: LanguageTag;
   dir: "rtl" | "auto";
 }
 
@@ -14,14 +14,15 @@ export interface TextAttributes {
  * Latin name, so its direction does not depend on its first letter. `text` is needed only for text
  * of users, who can write a Latin topic for a debate in Arabic.
  */
-export const getTextAttributes = (language: Language, text?: string): TextAttributes => {
+export const getTextAttributes = (language: LanguageTag, text?: string): TextAttributes => {
+  const [base = language] = language.split("-", 1);
   const isRightToLeft =
-    RIGHT_TO_LEFT.has(language) && (text === undefined || RIGHT_TO_LEFT_LETTER.test(text));
+    RIGHT_TO_LEFT.has(base) && (text === undefined || RIGHT_TO_LEFT_LETTER.test(text));
   return { lang: language, dir: isRightToLeft ? "rtl" : "auto" };
 };
 
 /** Attributes for HTML that is built as a string. */
-export const renderTextAttributes = (language: Language, text?: string): string => {
+export const renderTextAttributes = (language: LanguageTag, text?: string): string => {
   const { lang, dir } = getTextAttributes(language, text);
   return `lang="${lang}" dir="${dir}"`;
 };

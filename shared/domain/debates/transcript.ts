@@ -7,13 +7,13 @@ import { isSealedTurn, type SealState } from "./sealed-results.ts";
 import { getProviderOfRole, type Role, SIDE_LABEL } from "./side.ts";
 import { toPlainText } from "../text/plain-text.ts";
 import type { TurnType } from "./turn.ts";
-import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
+import { DEFAULT_LANGUAGE, type LanguageTag } from "./language.ts";
 import { getTextAttributes, renderTextAttributes } from "./text-attributes.ts";
 
 export interface TranscriptDebate {
   topic: string;
   /** Missing or null for debates that are older than languages. */
-  language?: Language | null;
+  language?: LanguageTag | null;
   format: Format;
   status: DebateStatus;
   maxTurns: number;
@@ -51,7 +51,7 @@ export interface TranscriptSource {
 interface TranscriptStyle {
   lineBreak: string;
   /** Marks language and direction of a text of the debate. */
-  mark: (text: string, language: Language) => string;
+  mark: (text: string, language: LanguageTag) => string;
   /** For text that is not Markdown: topics and judgements. */
   plain: (text: string) => string;
   title: (text: string) => string;
@@ -123,7 +123,7 @@ const renderVerdict = (
   return [`${result}: ${formatScore(winnerScore)} to ${formatScore(loserScore)}`, reasoning];
 };
 
-const getLanguage = ({ language }: TranscriptDebate): Language => language ?? DEFAULT_LANGUAGE;
+const getLanguage = ({ language }: TranscriptDebate): LanguageTag => language ?? DEFAULT_LANGUAGE;
 
 const formatScore = (score: number | null): string => score?.toFixed(1) ?? "–";
 

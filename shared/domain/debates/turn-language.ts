@@ -1,4 +1,11 @@
-import { computeScriptShare, type DetectedLanguage, type Language } from "./language.ts";
+import {
+  computeScriptShare,
+  type DetectedLanguage,
+  getBaseLanguage,
+  hasUnusualScript,
+  type Language,
+  type LanguageTag,
+} from "./language.ts";
 
 /** A turn of at most this many letters is never checked. */
 const MIN_LETTERS = 200;
@@ -31,9 +38,12 @@ const isClearlyOther = (text: string, expected: Language, detect: Detect): boole
 
 /**
  * Whether a finished turn is clearly not in the debate's language. Ignores quotations. Short, mixed
- * and undetectable texts count as right.
+ * and undetectable texts count as right, and so do texts in an unusual script, which the detector
+ * takes for other languages. Regions are not compared.
  */
-export const isInWrongLanguage = (text: string, expected: Language, detect: Detect): boolean => {
+export const isInWrongLanguage = (text: string, tag: LanguageTag, detect: Detect): boolean => {
+  if (hasUnusualScript(tag)) return false;
+  const expected = getBaseLanguage(tag);
   const own = text.replace(QUOTED, " ");
   if (countLetters(own) <= MIN_LETTERS || !isClearlyOther(own, expected, detect)) return false;
   // The detector judges a text of two scripts by only one of them, so each sentence is checked,

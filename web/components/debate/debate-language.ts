@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 import { getTextAttributes, type TextAttributes } from "#shared/domain/debates/text-attributes.ts";
 
 /** The language of the debate that a page or scene shows. */
-export const DebateLanguage = createContext<Language>("en");
+export const DebateLanguage = createContext<LanguageTag>("en");
 
 /** Returns `lang` and `dir` of a text of the debate. Pass texts of users, such as the topic. */
 export const useTextAttributes = (text?: string): TextAttributes =>

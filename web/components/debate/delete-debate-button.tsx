@@ -5,13 +5,13 @@ import { showToast, showErrorToast } from "#web/lib/toast.ts";
 import { type PlainButtonProps, ConfirmButton } from "../ui/feedback/confirm-button.tsx";
 import type { ConfirmationText } from "../ui/feedback/confirm-dialog.tsx";
 import { locallyDeletedDebateIds } from "./locally-deleted-debates.ts";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 
 interface DeleteDebateOptions {
   debateId: number;
   /** The debate's topic. Needed where a page shows several debates. */
   topic?: string | undefined;
-  language?: Language | undefined;
+  language?: LanguageTag | undefined;
   onDeleted?: (() => unknown) | undefined;
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { DetectLanguageResponse } from "#shared/contract/debates/debate.ts";
 import { cleanTopic, TOPIC_MAX, TOPIC_MIN } from "#shared/domain/debates/debate.ts";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 import { request } from "#web/lib/api/request.ts";
 
 const DEBOUNCE_MS = 600;
@@ -13,7 +13,7 @@ const canBeDetected = (topic: string): boolean => {
 };
 
 /** The language that the server would detect from the topic; undefined until it is known. */
-export const useDetectedLanguage = (topic: string): Language | undefined => {
+export const useDetectedLanguage = (topic: string): LanguageTag | undefined => {
   const [settledTopic, setSettledTopic] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setSettledTopic(topic), DEBOUNCE_MS);

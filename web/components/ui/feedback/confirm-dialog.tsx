@@ -4,7 +4,7 @@ import { Button } from "../controls/button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Muted, Row, SectionTitle } from "../content/typography.tsx";
 import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
 
 const Subject = styled("p", { base: { fontWeight: 600, lineClamp: 4 } });
@@ -14,7 +14,7 @@ export interface ConfirmationText {
   /** Name of the affected item, for pages that show several items of this kind. */
   subject?: string | undefined;
   /** Language of the subject, if that is a debate's topic. */
-  language?: Language | undefined;
+  language?: LanguageTag | undefined;
   consequence: string;
   confirmLabel: string;
   onConfirm: () => void;

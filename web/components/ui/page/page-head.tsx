@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { useLocation } from "react-router-dom";
 import { useConfig } from "#web/lib/config.tsx";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
 
 /** Public origin of the app, for absolute URLs in link previews. */
@@ -13,7 +13,7 @@ interface PageHeadProps {
   /** The page's part of the document title. The home page has none. */
   title?: string;
   /** Language of the title, if that is a text of a debate. */
-  language?: Language;
+  language?: LanguageTag;
   description: string;
   /** Path of the preview image, which is 1200x630 pixels. */
   picture?: string;

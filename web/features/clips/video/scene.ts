@@ -4,7 +4,7 @@ import {
   type TimedSentence,
 } from "#shared/domain/audio/clip.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 
 interface SceneSentence extends TimedSentence {
   role: Role;
@@ -12,7 +12,7 @@ interface SceneSentence extends TimedSentence {
 
 export interface ClipScene {
   topic: string;
-  language: Language;
+  language: LanguageTag;
   product: string;
   /** The first speaker. In a clip of two turns the other side answers. */
   speaker: Role;

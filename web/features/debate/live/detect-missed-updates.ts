@@ -52,5 +52,6 @@ export const hasMissedDebateUpdate = (debate: Debate, row: DebateSnapshot): bool
   debate.currentTurn < row.currentTurn ||
   (debate.currentTurn === row.currentTurn && debate.status !== row.status) ||
   COMPARED_SETTINGS.some((setting) => debate[setting] !== row[setting]) ||
+  (row.language !== undefined && debate.language !== row.language) ||
   debate.autoPlay.by?.id !== row.autoPlay.by?.id ||
   getScoresRank(debate.scores) < getScoresRank(row.scores);

@@ -7,6 +7,9 @@ import {
   RadioGroup,
   RadioGroupLegend,
 } from "#web/components/ui/controls/radio-card.tsx";
+import { LanguageOptions } from "#web/components/debate/language-options.tsx";
+import { Select } from "#web/components/ui/controls/select.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
 import { Dialog } from "#web/components/ui/feedback/dialog.tsx";
 import { Switch } from "#web/components/ui/controls/switch.tsx";
 import { Row, SectionTitle } from "#web/components/ui/content/typography.tsx";
@@ -23,6 +26,9 @@ const PACE_LABELS = {
   },
 } as const satisfies Record<Pace, object>;
 
+const LanguageFrame = styled("label", { base: { display: "grid", gap: "1", mt: "3" } });
+const LanguageDetail = styled("span", { base: { color: "muted", fontSize: "14" } });
+
 interface DebateSettingsDialogProps {
   debate: Debate;
   /** Shows only the pace, because the viewer may change no other setting. */
@@ -31,8 +37,8 @@ interface DebateSettingsDialogProps {
 }
 
 /**
- * Settings of a debate: visibility, who may request turns, and the pace of Auto-Play. Each change
- * is saved at once. The dialog opens on mount.
+ * Settings of a debate: visibility, who may request turns, the pace of Auto-Play, and before the
+ * first turn the language. Each change is saved at once. The dialog opens on mount.
  */
 const DebateSettingsDialog = ({
   debate,
@@ -47,7 +53,7 @@ const DebateSettingsDialog = ({
   const displayed = { ...debate, ...(isPending && change.variables) };
   const { isPublic, shareEnabled, onlyOwnerSteps, pace } = displayed;
   /* A switch stays enabled while its change is saved, because a disabled switch loses the focus. */
-  const field = (name: Exclude<keyof ChangeDebateRequest, "pace">) => ({
+  const field = (name: Exclude<keyof ChangeDebateRequest, "pace" | "language">) => ({
     name,
     checked: displayed[name],
     onChange: () => {
@@ -92,6 +98,20 @@ const DebateSettingsDialog = ({
           />
         ))}
       </RadioGroup>
+      {!isPaceOnly && debate.currentTurn === 0 && (
+        <LanguageFrame>
+          <strong>Language</strong>
+          <Select
+            value={displayed.language}
+            onChange={({ currentTarget }) => {
+              if (!isPending) change.mutate({ language: currentTarget.value });
+            }}
+          >
+            <LanguageOptions current={displayed.language} />
+          </Select>
+          <LanguageDetail>It cannot be changed after the first turn has begun.</LanguageDetail>
+        </LanguageFrame>
+      )}
       <Row css={{ justifyContent: "flex-end", mt: "3" }}>
         <Button onClick={() => dialog.current?.close()}>Done</Button>
       </Row>

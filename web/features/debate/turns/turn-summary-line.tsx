@@ -7,7 +7,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import type { TurnLayout } from "./turn-layout.ts";
 import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 
 const Summary = styled("summary", {
   base: {
@@ -81,7 +81,7 @@ const FIRST_SENTENCE = /^[^.!?]*[.!?]?/;
 /** Summary of a turn: the judge's first quote, or the turn's first sentence. */
 export const getSummaryText = (
   { quotes, content }: Pick<Turn, "quotes" | "content">,
-  language: Language,
+  language: LanguageTag,
 ): string => {
   const [quote] = quotes ?? [];
   const plainText = toPlainText((quote ?? content).slice(0, 2 * MAX_LINE_LENGTH));

@@ -1,0 +1,21 @@
+import { LANGUAGES, type LanguageTag, TESTED_LANGUAGES } from "#shared/domain/debates/language.ts";
+
+const NAMES = new Intl.DisplayNames("en", { type: "language" });
+
+/** The English name of a language, such as "Brazilian Portuguese". */
+export const getLanguageName = (tag: LanguageTag): string => NAMES.of(tag) ?? tag;
+
+const OTHER_LANGUAGES = LANGUAGES.slice(TESTED_LANGUAGES.length).toSorted((a, b) =>
+  getLanguageName(a).localeCompare(getLanguageName(b), "en"),
+);
+const OPTIONS: readonly LanguageTag[] = [...TESTED_LANGUAGES, ...OTHER_LANGUAGES];
+
+/** The options of a select with all languages. `current` comes first if it has a region or script. */
+export const LanguageOptions = ({ current }: { current?: LanguageTag | undefined }) => {
+  const isListed = current === undefined || OPTIONS.includes(current);
+  return [...(isListed ? [] : [current]), ...OPTIONS].map((tag) => (
+    <option key={tag} value={tag}>
+      {getLanguageName(tag)}
+    </option>
+  ));
+};
