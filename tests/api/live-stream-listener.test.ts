@@ -14,9 +14,15 @@ const { frameMs } = format;
 const TICK_MS = 200;
 const START = 1_700_000_000_000;
 
-const [PAUSE, INVITATION] = [201, 202];
+const ANNOUNCEMENTS = { disclosure: 203, pause: 201, invitation: 202, episode: 204 };
+const { disclosure: DISCLOSURE, pause: PAUSE, invitation: INVITATION } = ANNOUNCEMENTS;
 
-const startListening = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => {
+const startListening = ({
+  behindMs = 0,
+  aheadMs = 0,
+  isExact = false,
+  startsWithDisclosure = false,
+} = {}) => {
   let items: LiveScheduleItem[] = [];
   let now = START;
   let acceptsAll = true;
@@ -34,7 +40,12 @@ const startListening = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => 
     end: () => undefined,
   };
   const groups = new ListenerGroups();
-  groups.add(null, sink, { from: START - behindMs + aheadMs, behindMs, isExact });
+  groups.add(null, sink, {
+    from: START - behindMs + aheadMs,
+    behindMs,
+    isExact,
+    startsWithDisclosure,
+  });
   const state: {
     outlook: ScheduleEnd;
     notices: boolean | undefined;
@@ -78,7 +89,7 @@ const startListening = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => 
           getAudio: ({ order }) => sounds.get(order),
           getAnnouncement: (announcement) =>
             state.notices === true
-              ? createSentenceAudio(announcement === "pause" ? PAUSE : INVITATION, 50)
+              ? createSentenceAudio(ANNOUNCEMENTS[announcement], 50)
               : state.notices === false
                 ? null
                 : undefined,
@@ -88,6 +99,55 @@ const startListening = ({ behindMs = 0, aheadMs = 0, isExact = false } = {}) => 
     },
   };
 };
+
+describe("the disclosure at the start of a live stream", () => {
+  const DISCLOSED = `${DISCLOSURE}:0-49`;
+  const disclosureMs = 50 * frameMs;
+
+  it("is complete, and then the sentence that is playing goes on from its current word", () => {
+    const one = startListening({ startsWithDisclosure: true });
+    one.air(1, 0, 200);
+    one.until(10_000);
+    const [first, second] = one.heard();
+    expect(first).toBe(DISCLOSED);
+    expect(second).toBe("1:50-199");
+  });
+
+  it("is followed by silence until the first sentence, which is complete", () => {
+    const one = startListening({ startsWithDisclosure: true });
+    one.air(1, disclosureMs + 1000, 20);
+    one.until(6000);
+    const [first, silence, second] = one.heard();
+    expect([first, second]).toEqual([DISCLOSED, "1:0-19"]);
+    expect(Math.abs(Number(silence) - 1000)).toBeLessThan(2 * frameMs);
+  });
+
+  it("is waited for while it is loading, but not for longer than three seconds", () => {
+    const one = startListening({ startsWithDisclosure: true });
+    one.air(1, 0, 250);
+    one.state.notices = undefined;
+    one.until(2000);
+    expect(one.sent).toEqual([]);
+    one.until(3400);
+    expect(one.heard()[0]).toMatch(/^1:/);
+
+    const other = startListening({ startsWithDisclosure: true });
+    other.air(1, 0, 250);
+    other.state.notices = undefined;
+    other.until(1000);
+    other.state.notices = true;
+    other.until(5000);
+    expect(other.heard()[0]).toBe(DISCLOSED);
+  });
+
+  it("is left out if it has no recording", () => {
+    const one = startListening({ startsWithDisclosure: true });
+    one.air(1, 0, 50);
+    one.state.notices = false;
+    one.until(3000);
+    expect(one.heard()[0]).toBe("1:0-49");
+  });
+});
 
 describe("a live listener", () => {
   it("gets silence for the rest of a sentence whose turn is hidden", () => {

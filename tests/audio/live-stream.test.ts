@@ -52,6 +52,11 @@ describeBackends("a live stream", (backend) => {
     harness = await startAudioHarness(backend(), {}, undefined, {});
     const env = backend().env({ ...UNLIMITED_VARIABLES, TTS_BASE_URL: voice });
     second = await startTestApi(env);
+    // Only one test expects the disclosure at the start of the stream.
+    await harness.api.sql(
+      `INSERT INTO audio_cache (notice, provider, content_hash, status, heartbeat_at)
+       VALUES ('disclosure', 'openai', '', 'failed', 'infinity')`,
+    );
     await harness.startWorker();
   });
   afterEach(() => {
@@ -110,9 +115,9 @@ describeBackends("a live stream", (backend) => {
   const noticesSpoken = (listener: StreamListener) =>
     waitUntil(async () => {
       const rows = await harness.api.sql(
-        "SELECT FROM audio_cache WHERE notice IS NOT NULL AND version > 0",
+        "SELECT FROM audio_cache WHERE notice <> 'disclosure' AND version > 0",
       );
-      return rows.length === Object.keys(ANNOUNCEMENTS).length && listener.status;
+      return rows.length === Object.keys(ANNOUNCEMENTS).length - 1 && listener.status;
     });
 
   it("plays each sentence once for 50 listeners on two processes, in order and without gaps, identical to the recordings", async () => {
@@ -316,5 +321,22 @@ describeBackends("a live stream", (backend) => {
       .as(z.array(SpokenDebate))
       .map(({ debate }) => debate.id);
     expect(ids).not.toContain(hidden.id);
+  });
+
+  it("begins with the disclosure for players without a page", async () => {
+    await harness.api.sql("DELETE FROM audio_cache WHERE notice = 'disclosure'");
+    const [{ id: firstId }, { id }] = [await debateOf(2), await debateOf(2)];
+    await listen(harness.api.origin, firstId);
+    const recording = await waitUntil(async () => {
+      const [row] = await harness.api.sql<{ bytes: Buffer }>(
+        `SELECT audio_data AS bytes FROM audio_cache WHERE notice = 'disclosure' AND version > 0`,
+      );
+      return row?.bytes;
+    });
+    const disclosure = await hashStreamedFrames(recording);
+    const { bytes } = await listen(harness.api.origin, id);
+    const hear = async () => (bytes().length > 0 ? hashStreamedFrames(bytes()) : []);
+    await waitUntil(async () => (await hear()).length >= disclosure.length);
+    expect(await hear()).toEqual(disclosure);
   });
 });

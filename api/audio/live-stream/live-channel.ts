@@ -151,9 +151,9 @@ export class LiveChannel {
       getAnnouncement: this.#audio.getAnnouncement.bind(this.#audio),
       isTurnVisible: (turnId: number) => visibility?.turnIds.includes(turnId) ?? false,
     };
-    // Loads the pause announcement before it is needed. If no sentence is loaded yet, silence is
-    // sent in the announcement's MP3 format.
-    source.getAnnouncement("pause");
+    // Loads announcements before they are needed. If no sentence is loaded yet, silence is sent in
+    // their MP3 format.
+    for (const name of ["disclosure", "pause"] as const) source.getAnnouncement(name);
     const debate = this.#debate;
     this.#listeners.endWhere(({ viewer }) => !debate || !can(viewer, "see", debate));
     const getSource = (viewer: Viewer) => ({ ...source, schedule: this.getSchedule(viewer) });

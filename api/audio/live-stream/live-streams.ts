@@ -135,7 +135,14 @@ export const createLiveStreams = (
         channels.set(debateId, current);
         start();
         const behindMs = Math.max(0, now - startsAt);
-        const options = { from: startsAt, behindMs, isExact: from !== undefined };
+        // The product's pages are labelled, and always ask for a position.
+        const hasPage = from !== undefined;
+        const options = {
+          from: startsAt,
+          behindMs,
+          isExact: hasPage,
+          startsWithDisclosure: !hasPage,
+        };
         const listener = current.addListener(viewer, sink, options);
         senders.set(sender, (senders.get(sender) ?? 0) + 1);
         const end = () => {

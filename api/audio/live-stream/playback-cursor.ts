@@ -12,6 +12,8 @@ export interface StreamOptions {
    * be skipped. Instead, the stream ends and the client reconnects.
    */
   isExact: boolean;
+  /** Whether the stream begins with the announcement that models debate with synthetic voices. */
+  startsWithDisclosure?: boolean;
 }
 
 /** The sentence or announcement that is being sent. */
@@ -21,6 +23,8 @@ export interface PlayingAudio {
   next: number;
   turnId?: number;
   isAnnouncement?: true;
+  /** Whether no sentence interrupts it. What was missed meanwhile is skipped. */
+  isDisclosure?: true;
 }
 
 export interface PlaybackCursor {
@@ -41,6 +45,7 @@ export interface PlaybackCursor {
   isFormatUnknown: boolean;
   pauseAnnouncedAfterOrder: number;
   isInvited: boolean;
+  isDisclosureDue: boolean;
 }
 
 export const createPlaybackCursor = (options: StreamOptions): PlaybackCursor => ({
@@ -54,6 +59,7 @@ export const createPlaybackCursor = (options: StreamOptions): PlaybackCursor => 
   isFormatUnknown: false,
   pauseAnnouncedAfterOrder: -1,
   isInvited: false,
+  isDisclosureDue: options.startsWithDisclosure ?? false,
 });
 
 /** Maximum difference between the delays of two listeners that can share a group. */

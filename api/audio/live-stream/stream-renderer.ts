@@ -21,6 +21,8 @@ const PAUSE_ANNOUNCEMENT_AFTER_MS = 5000;
  */
 const MAX_MISSING_AUDIO_MS = 3000;
 const ANNOUNCEMENT_TIMEOUT_MS = 15_000;
+/** How long a stream waits for the disclosure to be loaded or recorded before it starts without. */
+const DISCLOSURE_TIMEOUT_MS = 3000;
 /** If the next sentence is late by more than this, the stream skips to what is due now. */
 const MAX_LATENESS_MS = 8000;
 
@@ -81,6 +83,8 @@ export class StreamRenderer {
       this.#seek(source, live);
     }
     playback.isFormatUnknown = false;
+    if (playback.isDisclosureDue && !this.#startDisclosure(source, live))
+      return { bytes: null, isOver: false };
     const chunks: Buffer[] = [];
     // The schedule up to `now` is complete, so silence until then cannot delay a sentence.
     const idleUntil = Math.min(now, live + SEND_AHEAD_MS - SILENCE_AHEAD_MS) + SILENCE_AHEAD_MS;
@@ -91,6 +95,17 @@ export class StreamRenderer {
       chunks,
     );
     return { bytes: chunks.length > 0 ? Buffer.concat(chunks) : null, isOver };
+  }
+
+  /** Returns false while the stream still waits for the audio of the disclosure. */
+  #startDisclosure(source: LiveSource, live: number): boolean {
+    const { playback } = this;
+    const audio = source.getAnnouncement("disclosure");
+    if (audio === undefined && live - playback.options.from < DISCLOSURE_TIMEOUT_MS) return false;
+    playback.isDisclosureDue = false;
+    this.#seek(source, live);
+    if (audio) playback.playing = { audio, next: 0, isAnnouncement: true, isDisclosure: true };
+    return true;
   }
 
   /**
@@ -130,12 +145,14 @@ export class StreamRenderer {
     while (this.playback.cursor < until - format.frameMs) {
       const { items } = source.schedule;
       const next = items.find(({ order }) => order > this.playback.lastSentOrder);
-      // A sentence interrupts an announcement.
-      if (this.playback.playing?.isAnnouncement && next && next.startsAt <= this.playback.cursor)
-        this.playback.playing = null;
+      const { playing: current } = this.playback;
+      // A sentence interrupts any announcement but the disclosure.
+      if (current?.isAnnouncement && !current.isDisclosure)
+        if (next && next.startsAt <= this.playback.cursor) this.playback.playing = null;
       const { playing } = this.playback;
       if (playing?.isAnnouncement) {
         if (!this.#appendFrames(playing, format, idleUntil, chunks)) return false;
+        if (playing.isDisclosure) this.#seek(source, this.playback.cursor);
       } else if (playing) this.#appendFrames(playing, format, until, chunks);
       else {
         if (!next) return this.#renderScheduleEnd(source, format, idleUntil, chunks);

@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import { enqueueAnnouncements } from "#infra/services/audio/enqueue-announcements.ts";
 import { sha256 } from "#infra/audio/recording-spec.ts";
+import type { Env } from "#infra/env.ts";
 import { PathId } from "#shared/contract/primitives.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 import { MP3_CONTENT_TYPE } from "#api/audio/recording-media.ts";
@@ -26,12 +27,19 @@ import { renderPodcastXml } from "./podcast-xml.ts";
  * An episode has only the turns that visitors may hear. If the debate has no further turns, the
  * episode lacks only the verdict.
  */
-const describeEpisode = ({ maxTurns }: PodcastEpisode, link: string): string =>
-  maxTurns > VISITOR_MAX_TURNS
-    ? `The first ${VISITOR_MAX_TURNS} turns of a debate between two AI chatbots, with synthetic voices. ` +
-      `Want to see how this debate ends? Join to read and hear the full debate: ${link}`
-    : `All ${maxTurns} turns of a debate between two AI chatbots, with synthetic voices. ` +
-      `Want to see who won? Join to read the verdict: ${link}`;
+const describeEpisode = (
+  { maxTurns, botAProvider, botBProvider }: PodcastEpisode,
+  labels: Env["labels"],
+  link: string,
+): string => {
+  const debate =
+    `a debate between two AI chatbots, with synthetic voices: ` +
+    `${labels[botAProvider]} argues For, ${labels[botBProvider]} Against. `;
+  return maxTurns > VISITOR_MAX_TURNS
+    ? `The first ${VISITOR_MAX_TURNS} turns of ${debate}` +
+        `Want to see how this debate ends? Join to read and hear the full debate: ${link}`
+    : `All ${maxTurns} turns of ${debate}Want to see who won? Join to read the verdict: ${link}`;
+};
 
 /** Returns whether podcast apps should mark the episode as explicit. A roast is full of insults. */
 const isExplicitEpisode = ({ format }: PodcastEpisode): boolean => format === "roast";
@@ -49,7 +57,7 @@ const buildFeedEpisode = async (
   const { size, durationMs } = await buildEpisodeMedia(context, episode);
   return {
     title: topic,
-    description: describeEpisode(episode, link),
+    description: describeEpisode(episode, context.env.labels, link),
     link,
     createdAt,
     audio: { url: `${origin}/feed/${debateId}.mp3`, type: MP3_CONTENT_TYPE, size, durationMs },
