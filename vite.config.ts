@@ -14,9 +14,13 @@ import { loadAfterPaintPlugin } from "./web/build/load-after-paint.ts";
  */
 const COMMON =
   /\/web\/(components|lib)\/(?!forms|identity|debate\/delete-debate|auth\/(identity-prompt|passkey)|recordings|ui\/(page\/long-text|content\/date-time|feedback\/fake-mailbox-notice))|\/shared\/domain\/(?!accounts\/(sign-in-method|security-event)|debates\/language|moderation|email)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw))/;
+/** Controls and dialogs that ask users something. Hardly any page needs them at first. */
+const OF_QUESTIONS =
+  /\/components\/ui\/(feedback\/(confirm-\w+|dialog)|controls\/(switch|radio-card))\.tsx/;
+
 /** Modules that lists and the forms beside them share and that a debate page does not need. */
 const OF_LISTS =
-  /\/components\/ui\/(content\/time-ago|feedback\/skeleton|page\/(tabs|pager)|controls\/(search-field|select|field|submit-button))\.tsx|\/lib\/(api\/(use-settled-value|idempotency-keys)|time\/use-minute-tick)\.ts|\/shared\/domain\/debates\/debate-list\.ts/;
+  /\/components\/debate\/topic-text-area\.tsx|\/components\/ui\/(content\/time-ago|feedback\/skeleton|page\/(tabs|pager)|controls\/(search-field|select|field|submit-button))\.tsx|\/lib\/(api\/(use-settled-value|idempotency-keys)|time\/use-minute-tick)\.ts|\/shared\/domain\/debates\/debate-list\.ts/;
 
 /** Modules that account and admin pages share and that a list of debates does not need. */
 const OF_ACCOUNTS =
@@ -28,11 +32,11 @@ const OF_CLIPS =
 
 /** Modules that the players of a debate page share. Each player is loaded when it is opened. */
 const OF_PLAYERS =
-  /\/web\/features\/live-audio\/(live-s(entence|tatus)|saved-live-position|full-text-choice)\.ts|\/web\/components\/audio\/(now-playing|playback-offer)\.tsx|\/web\/lib\/(player\/(chapters|player-status|spoken-sentences-query)|speech-text\/(highlight-sentence|scroll-into-view))\.ts/;
+  /\/web\/features\/live-audio\/(live-s(entence|tatus)|saved-live-position|full-text-choice)\.ts|\/web\/components\/audio\/(now-playing|playback-offer)\.tsx|\/web\/lib\/(player\/(chapters|player-status|spoken-sentences-query)|speech-text\/(highlight-sentence|scroll-into-view))\.ts|\/shared\/domain\/audio\/spoken-progress\.ts/;
 
 /** Modules of a debate page that only parts of it share which are loaded later. */
 const OF_LATER_PARTS =
-  /\/web\/features\/debate\/(seal\/|watch\/|result\/verdict-headline|voting\/vote-card|stepping\/next-attempt-links)/;
+  /\/web\/features\/debate\/(seal\/|watch\/|result\/verdict-headline|voting\/vote-card|stepping\/(next-attempt-links|control-note))/;
 
 /** All modules of a debate page. */
 const OF_DEBATES =
@@ -56,17 +60,15 @@ const CHUNK_GROUPS = [
     tags: ["$initial"],
     test: /node_modules|\/web\/[^/]+\/(?!index\.html|entry-)|\/shared\//,
   },
-  // Controls and dialogs that ask users something. Hardly any page needs them at first.
-  {
-    name: "asking",
-    minShareCount: 2,
-    test: /\/components\/ui\/(feedback\/(confirm-\w+|dialog)|controls\/(switch|radio-card))\.tsx/,
-  },
   {
     name: "common",
     minShareCount: 2,
-    test: (file) => COMMON.test(file) && !isOf(file, OF_LISTS, OF_ACCOUNTS, OF_CLIPS, OF_DEBATES),
+    test: (file) =>
+      COMMON.test(file) &&
+      !isOf(file, OF_QUESTIONS, OF_LISTS, OF_ACCOUNTS, OF_PLAYERS, OF_CLIPS, OF_DEBATES),
   },
+  // After "common", because a group contains the modules that its own modules import.
+  { name: "asking", minShareCount: 2, test: OF_QUESTIONS },
   { name: "lists", minShareCount: 2, test: OF_LISTS },
   { name: "accounts", minShareCount: 2, test: OF_ACCOUNTS },
   // Modules that a debate page shares with its parts that are loaded later.

@@ -138,6 +138,7 @@ describeInBrowser(
       await press(page, "Leave");
       await scene(page).waitFor({ state: "detached" });
       expect(page.url()).toBe(site().stack.origin + path);
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Watch it");
     });
 
     test("turns the sound off and on where the words are, at every size of the window", async () => {

@@ -1,5 +1,5 @@
-import { ArrowLeft, FastForward, Trophy, X } from "lucide-react";
-import { memo } from "react";
+import { ArrowLeft, FastForward, Trophy } from "lucide-react";
+import { memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { Mood } from "#shared/domain/debates/mood.ts";
@@ -91,7 +91,7 @@ const Line = styled("div", {
   },
 });
 
-const backRecipe = {
+const Back = styled(Link, {
   base: {
     gridArea: "back",
     display: "grid",
@@ -102,10 +102,7 @@ const backRecipe = {
     outlineOffset: "-2px",
     _hover: { color: "ink" },
   },
-} as const;
-
-const Back = styled(Link, backRecipe);
-const LeaveButton = styled("button", backRecipe);
+});
 
 const topicRecipe = {
   base: {
@@ -232,8 +229,8 @@ export interface StageSide {
 interface StageBarProps {
   topic: string;
   variant: "always" | "dialog" | "later";
-  /** Closes the dialog. */
-  onLeave?: () => void;
+  /** In a dialog, the button that closes it. */
+  leaveButton?: ReactNode;
   /** Whether the bar contains the page's only heading and the back link. */
   isTop: boolean;
   /** Whether the motion, in large text above the bar, is in view. */
@@ -276,7 +273,7 @@ export const StageBar = memo((props: StageBarProps) => {
     speaking,
     isLive,
   } = props;
-  const { hasAutoPlay, onLeave } = props;
+  const { hasAutoPlay, leaveButton } = props;
   const { currentTurn, maxTurns } = props;
   const topicAttributes = useTextAttributes(topicText);
   const backLink = useBackToListLink();
@@ -295,7 +292,7 @@ export const StageBar = memo((props: StageBarProps) => {
       data-needed={!isMotionVisible || undefined}
     >
       <Line
-        hasBack={isTop || onLeave !== undefined}
+        hasBack={isTop || leaveButton !== undefined}
         isLong={topicText.length > MAX_CENTERED_TOPIC_LENGTH}
       >
         {isTop && (
@@ -303,11 +300,7 @@ export const StageBar = memo((props: StageBarProps) => {
             <ArrowLeft size={18} />
           </Back>
         )}
-        {onLeave && (
-          <LeaveButton onClick={onLeave} aria-label="Leave" title="Leave">
-            <X size={18} />
-          </LeaveButton>
-        )}
+        {leaveButton}
         <Topic {...topicAttributes}>{topicText}</Topic>
         <Sides>
           <StageBarSide side={sides[0]} isScored={isScored} />

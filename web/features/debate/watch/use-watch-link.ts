@@ -1,6 +1,9 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { parseWatchParameter, WATCH_PARAMETER } from "#shared/domain/debates/watch-link.ts";
 
+/** Id of the button that opens the scene. */
+export const WATCH_BUTTON_ID = "watch";
+
 /** State of the history entry that the button adds, so that leaving goes back to the page. */
 export const FROM_PAGE = { isFromPage: true };
 

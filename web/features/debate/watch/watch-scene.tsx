@@ -1,7 +1,9 @@
+import { X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
 import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
@@ -15,7 +17,7 @@ import { resetReveal } from "../seal/reveal-step.ts";
 import { StageBar } from "../stage/stage-bar.tsx";
 import { useStageState } from "../stage/use-stage-state.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
-import { useWatchLink } from "./use-watch-link.ts";
+import { useWatchLink, WATCH_BUTTON_ID } from "./use-watch-link.ts";
 import { useWatch } from "./use-watch.ts";
 import { WatchControls } from "./watch-controls.tsx";
 import { WatchEnd } from "./watch-end.tsx";
@@ -85,8 +87,14 @@ const WatchScene = ({ view }: WatchSceneProps) => {
     const element = dialog.current;
     element?.showModal();
     main.current?.focus();
-    // Gives the focus back to the button that opened the scene.
-    return () => element?.close();
+    return () => {
+      // Returns the focus to the button that opened the scene. If a link opened the scene, nothing
+      // had the focus before.
+      element?.close();
+      const { activeElement } = document;
+      if (activeElement === document.body || element?.contains(activeElement))
+        document.getElementById(WATCH_BUTTON_ID)?.focus({ preventScroll: true });
+    };
   }, []);
   useEffect(() => {
     if (isIntro) resetReveal();
@@ -118,7 +126,18 @@ const WatchScene = ({ view }: WatchSceneProps) => {
         variant="dialog"
         isTop={false}
         isMotionVisible={false}
-        onLeave={onLeave}
+        leaveButton={
+          <Button
+            variant="ghost"
+            size="icon"
+            css={{ gridArea: "back", outlineOffset: "-2px" }}
+            aria-label="Leave"
+            title="Leave"
+            onClick={onLeave}
+          >
+            <X size={18} />
+          </Button>
+        }
         sides={sides}
         isScored={!isVisitor}
         currentTurn={turnNumber}
