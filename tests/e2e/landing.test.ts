@@ -55,7 +55,7 @@ describeInBrowser("the scene on the landing page", (site) => {
 
     await waitUntil(async () => (await getCaptions(page)).length > 2, { what: "more captions" });
     await site().stack.fakes.clearFaults();
-    await scene.getByText(/^Live, turn 2/).waitFor();
+    await waitUntil(async () => (await getCaptions(page)).length > 5, { what: "more captions" });
     expect(await getCaptions(page)).not.toContain("");
 
     // The viewer of the landing page is not counted.

@@ -56,7 +56,7 @@ const findWrongTexts = (root: Document, { language, dir, script }: Case): string
     if (!parentElement?.closest("script, style, noscript"))
       check(parentElement, node.textContent ?? "", "text");
   }
-  // A label is read in one language, but a right-to-left topic in it must be isolated.
+  // An attribute has one language. A right-to-left topic in it must be inside isolate characters.
   for (const element of root.querySelectorAll("[aria-label], [title], img[alt]"))
     for (const name of ["aria-label", "title", "alt"]) {
       const label = element.getAttribute(name)?.replaceAll(/\u2068.*?\u2069/gs, "") ?? "";

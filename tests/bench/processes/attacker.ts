@@ -17,7 +17,10 @@ export interface AttackRequest {
   restarts: number;
 }
 
-/** Number of sent joins and of answered restarts. `endedAt` is in milliseconds since 1970. */
+/**
+ * Number of requests to join a debate, and of answered requests to restart a turn. `endedAt` is in
+ * milliseconds since 1970.
+ */
 export interface AttackResult {
   joins: number;
   restarts: number;

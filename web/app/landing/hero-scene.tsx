@@ -172,11 +172,7 @@ const RunningScene = ({ debate, turns, isLive }: LandingDebate) => {
       <Bar>
         <Topic {...getTextAttributes(debate.language, debate.topic)}>{debate.topic}</Topic>
         {isLive ? (
-          <LiveTurnLabel
-            status={debate.status}
-            turn={debate.currentTurn + 1}
-            of={debate.maxTurns}
-          />
+          <LiveTurnLabel status={debate.status} turn={turnNumber} of={debate.maxTurns} />
         ) : (
           <span>{formatTurnProgress(turnNumber, debate.maxTurns)}</span>
         )}

@@ -97,8 +97,8 @@ export const SPEAKABLE_STATUSES: readonly TurnStatus[] = ["streaming", "complete
 
 /** Locks the turn until the transaction ends and returns its status. Throws `LeaseLostError`. */
 const lockTurnStatus = async (tx: Tx, { turnId }: RecordingForJob): Promise<TurnStatus> => {
-  // While this lock is held, the turn cannot complete. When it completes later, it requests a
-  // failed recording again.
+  // Without this lock, the turn could complete before this recording is marked as failed. It would
+  // then miss the failure and not request the recording again.
   const [turn] = await lockRows<{ status: TurnStatus }>(tx, "turns", {
     columns: "status",
     where: "id = $1",

@@ -4,7 +4,10 @@ import { MAX_EVENT_CHARACTERS, ReplyTooLargeError } from "./reply-too-large-erro
 
 /** Maximum bytes of a reply. A turn needs a thousandth of it. */
 const MAX_STREAM_BYTES = 16 * 2 ** 20;
-/** Enough of an HTML page to contain its title. */
+/**
+ * Characters that are kept of a response that is not a stream, such as an error page. They contain
+ * the page's title, which the error quotes.
+ */
 const MAX_BEGINNING_CHARACTERS = 2000;
 const END_MARKER = "[DONE]";
 

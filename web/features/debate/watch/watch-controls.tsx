@@ -26,7 +26,10 @@ interface WatchControlsProps {
   mainRef: Ref<HTMLButtonElement>;
 }
 
-/** Pause, next turn and sound. They stay where they are until the end. */
+/**
+ * Buttons for pause, next turn and sound. None of them moves or disappears during the playback, so
+ * that no click hits the wrong one.
+ */
 export const WatchControls = ({ watch, mainRef }: WatchControlsProps) => {
   const { isOver, isPaused, isSoundOn, hasSound, hold, restart, skip, toggleSound } = watch;
   return (
