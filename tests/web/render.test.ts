@@ -156,6 +156,7 @@ describe("the link preview", () => {
       headline: SCRIPT_TOPIC,
       url: `${ORIGIN}/debate/7`,
       digitalSourceType: DIGITAL_SOURCE_TYPE,
+      creator: ["ChatGPT", "Claude"].map((name) => ({ "@type": "SoftwareApplication", name })),
     });
     expect(head + json).not.toMatch(/"9\.9|crushing/);
   });

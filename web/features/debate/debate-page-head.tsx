@@ -60,6 +60,7 @@ const OembedLink = ({ path }: { path: string }) => {
 const StructuredData = ({ debate, description }: { debate: Debate; description: string }) => {
   const origin = useContext(OriginContext);
   const { company } = useCompanyInfo();
+  const getProviderLabel = useProviderLabel();
   const article = {
     "@context": "https://schema.org",
     "@type": "Article",
@@ -69,6 +70,11 @@ const StructuredData = ({ debate, description }: { debate: Debate; description: 
     image: origin + buildPicturePath(debate.id),
     datePublished: debate.createdAt,
     author: { "@type": "Person", name: debate.owner.username },
+    // The models that write the speeches, For before Against.
+    creator: [debate.botAProvider, debate.botBProvider].map((provider) => ({
+      "@type": "SoftwareApplication",
+      name: getProviderLabel(provider),
+    })),
     publisher: { "@type": "Organization", name: company, url: origin },
     isAccessibleForFree: false,
     digitalSourceType: DIGITAL_SOURCE_TYPE,
