@@ -1,12 +1,15 @@
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 import type { DebateCard } from "#api/pages/picture/debate-card.ts";
 import drawPicture from "#api/pages/picture/draw-picture.ts";
 import { toDrawableText } from "#api/pages/picture/drawable-text.ts";
-import { listGlyphs, loadFonts } from "#api/pages/picture/fonts.ts";
+import { loadSlices } from "#api/pages/picture/font-slices.ts";
+import { loadFonts } from "#api/pages/picture/fonts.ts";
 
 describe("the text of a share picture", () => {
   let glyphs: ReadonlySet<number>;
+  const hasGlyph = (codePoint: number) => glyphs.has(codePoint);
   beforeAll(async () => {
-    glyphs = listGlyphs(await loadFonts());
+    glyphs = new Set((await loadFonts()).flatMap((face) => Array.from(face.glyphs)));
   });
 
   it.each([
@@ -19,21 +22,22 @@ describe("the text of a share picture", () => {
     ["no emoji around the words", "👩‍👩‍👧 Are cats better? 🐈🏽", "Are cats better?"],
     ["no direction marks and line breaks", "One\u200e\n two", "One two"],
     ["a number's sign on the right side in Hebrew", "מס של 25% הוגן", "מס של %25 הוגן"],
+    ["a hyphen before a number in Hebrew", "מ-25% מהמורים", "מ-%25 מהמורים"],
     ["a price in Hebrew", "האם ₪20 הוגן", "האם 20₪ הוגן"],
     ["a number's sign unchanged in Arabic", "هل ضريبة 25% عادلة", "هل ضريبة 25% عادلة"],
     ["a number's sign unchanged after Latin words", "מס ABC 25%", "מס ABC 25%"],
   ])("has %s", (_what, text, drawn) => {
-    expect(toDrawableText(text, glyphs)).toBe(drawn);
+    expect(toDrawableText(text, hasGlyph)).toBe(drawn);
   });
 
   it.each([
     ["only emoji", "🎉🎉"],
     ["an emoji between words", "Is 🐈 or 🐕 better?"],
-    ["one letter of a script without glyphs", "Should 京 and all other big cities ban cars?"],
+    ["one letter of a script without glyphs", "Should ꊰ and all other big cities ban cars?"],
     ["a mark that belongs to no composed letter", "Is x\u0305 the mean?"],
     ["a sign without a glyph at the end", "Is this fine ꙮ"],
   ])("cannot be drawn with %s", (_what, text) => {
-    expect(toDrawableText(text, glyphs)).toBeNull();
+    expect(toDrawableText(text, hasGlyph)).toBeNull();
   });
 });
 
@@ -49,6 +53,31 @@ test("a picture does not draw a quote with signs that no font has", async () => 
   };
   const drawWithQuote = (text: string) => drawPicture({ ...card, quote: { text, role: "bot_a" } });
   const plain = Buffer.from(await drawWithQuote(""));
-  expect(plain.equals(await drawWithQuote("博物馆应该归还这些文物。"))).toBe(true);
+  expect(plain.equals(await drawWithQuote("เมืองควรห้ามรถยนต์"))).toBe(true);
+  expect(plain.equals(await drawWithQuote("博物馆应该归还这些文物。"))).toBe(false);
   expect(plain.equals(await drawWithQuote("Museums should return it."))).toBe(false);
+});
+
+describe("the font slices of a text", () => {
+  const loadNames = async (text: string, language: LanguageTag) =>
+    (await loadSlices(text, language, () => false)).map(({ font }) => font.name.replace(/ .*/, ""));
+
+  it.each([
+    ["Chinese", "城市应该", "zh", "@fontsource/noto-sans-sc"],
+    ["Japanese", "学校は", "ja", "@fontsource/biz-udpgothic"],
+    ["Korean", "도시는", "ko", "@fontsource/nanum-gothic"],
+  ] as const)("are those of the font for %s", async (_name, text, language, family) => {
+    expect(new Set(await loadNames(text, language))).toEqual(new Set([family]));
+  });
+
+  it("are not loaded for a text without such letters", async () => {
+    expect(await loadNames("Ｗｉｄｅ 🎉 → ≠", "ja")).toEqual([]);
+  });
+
+  it("cover a text in two scripts", async () => {
+    const text = "東京と서울";
+    const slices = await loadSlices(text, "ja", () => false);
+    for (const character of text)
+      expect(slices.some(({ glyphs }) => glyphs.has(character.codePointAt(0) ?? 0))).toBe(true);
+  });
 });

@@ -85,7 +85,10 @@ describe("the picture of a debate", () => {
     ["emoji", "Is 🎉👩‍👩‍👧 better than 🐈?"],
     ["only emoji", "🎉🎉🎉🎉🎉🎉"],
     ["right-to-left text", "هل يجب على المدن حظر السيارات؟"],
-    ["a script without glyphs", "城市应该禁止汽车吗？"],
+    ["300 Chinese characters", "城市应该禁止汽车吗".repeat(33)],
+    ["300 combining marks", `a${"\u0301".repeat(290)}bcd`],
+    ["right-to-left overrides", "\u202eShould cities\u202c ban cars?"],
+    ["a script without glyphs", "เมืองควรห้ามรถยนต์หรือไม่"],
     ["Greek and Cyrillic", "Ελλάδα или Россия?"],
   ])("can be drawn of %s", async (_what, topic) => {
     const { id } = await createPaidDebate(api, owner, { topic });
@@ -105,9 +108,13 @@ describe("the picture of a debate", () => {
     ["Arabic", "هل يجب حظر السيارات؟", "هل يجب حظر القطط؟", true],
     ["Hebrew", "האם לאסור מכוניות?", "האם לאסור חתולים?", true],
     ["Hindi", "क्या कारों पर रोक लगे?", "क्या बिल्लियों पर रोक लगे?", true],
-    ["a script without glyphs", "城市应该禁止汽车吗？", "城市应该禁止猫吗？", false],
+    ["Chinese", "城市应该禁止汽车吗？", "城市应该禁止猫吗？", true],
+    ["Japanese", "車を禁止すべきですか？", "猫を禁止すべきですか？", true],
+    ["Korean", "자동차를 금지해야 하는가?", "고양이를 금지해야 하는가?", true],
+    ["a script without glyphs", "ควรห้ามรถยนต์หรือไม่", "ควรห้ามแมวหรือไม่", false],
     ["mathematical signs", "Is P ≠ NP?", "Is P ≥ NP?", true],
-    ["one word without glyphs", "Should 東京 ban cars?", "Should 大阪 ban cars?", false],
+    ["one word in Chinese letters", "Should 東京 ban cars?", "Should 大阪 ban cars?", true],
+    ["one word without glyphs", "Should กรุงเทพ ban cars?", "Should เชียงใหม่ ban cars?", false],
     ["words with emoji between them", "Is 🐈 or 🐕 better?", "Is 🍕 or 🥗 better?", false],
     ["words with an emoji at the end", "Are cats better? 🐈", "Are dogs better? 🐕", true],
   ])(

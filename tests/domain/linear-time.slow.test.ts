@@ -120,8 +120,6 @@ const WIRE_REQUEST = buildWireRequest(
   new Map(),
 );
 
-const ALL_CODE_POINTS = { has: () => true } as unknown as ReadonlySet<number>;
-
 /** All functions that parse texts of models or users. */
 const READERS: Record<string, (text: string) => unknown> = {
   removeInvisibleCharacters,
@@ -140,7 +138,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   escapeHtml,
   isRightToLeft,
   splitEmphasis: (text) => splitEmphasis({ text, start: 0 }),
-  toDrawableText: (text) => toDrawableText(text, ALL_CODE_POINTS),
+  toDrawableText: (text) => toDrawableText(text, () => true),
   ReplyText: (text) => ReplyText.safeParse(text),
   TurnJudgementReply: (text) =>
     TurnJudgementReply.safeParse({ score: text, feedback: text, quotes: text }),

@@ -1,17 +1,38 @@
 import { renderAsync } from "@resvg/resvg-js";
-import satori from "satori";
+import { LRUCache } from "lru-cache";
+import satori, { type Font } from "satori";
 import { PICTURE_SIZE_PX } from "#shared/domain/debates/debate-picture.ts";
 import { labelPng } from "#shared/domain/png-label.ts";
 import type { DebateCard } from "./debate-card.ts";
 import { toDrawableText } from "./drawable-text.ts";
-import { listGlyphs, loadFonts } from "./fonts.ts";
+import { loadSlices } from "./font-slices.ts";
+import { loadFonts, type LoadedFont } from "./fonts.ts";
 import { createPictureLayout } from "./picture-layout.ts";
 
 const loadFontFaces = async () => {
-  const fonts = await loadFonts();
-  return { fonts, glyphs: listGlyphs(fonts) };
+  const faces = await loadFonts();
+  const fonts = faces.map(({ font }) => font);
+  return { faces, fonts, glyphs: new Set(faces.flatMap(({ glyphs }) => Array.from(glyphs))) };
 };
 let fontFaces: ReturnType<typeof loadFontFaces> | undefined;
+
+/** Satori keeps the parsed fonts of each list as long as the list exists. */
+const fontLists = new LRUCache<string, Font[]>({ max: 3 });
+
+/** Lists the slices and those other fonts that have one of the characters. */
+const selectFonts = (
+  faces: readonly LoadedFont[],
+  slices: readonly LoadedFont[],
+  text: string,
+): Font[] => {
+  const codePoints = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  const used = faces.filter(({ glyphs }) => codePoints.some((codePoint) => glyphs.has(codePoint)));
+  const fonts = [...used, ...slices].map(({ font }) => font);
+  const key = fonts.map(({ name }) => name).join();
+  const known = fontLists.get(key) ?? fonts;
+  fontLists.set(key, known);
+  return known;
+};
 
 /**
  * Draws a card as a PNG. A motion that cannot be drawn as a whole is replaced by the speakers'
@@ -19,21 +40,34 @@ let fontFaces: ReturnType<typeof loadFontFaces> | undefined;
  */
 const drawPicture = async (card: DebateCard): Promise<Uint8Array> => {
   fontFaces ??= loadFontFaces();
-  const { fonts, glyphs } = await fontFaces;
-  const drawable = (text: string, fallback: string) => toDrawableText(text, glyphs) ?? fallback;
+  const { faces, fonts, glyphs } = await fontFaces;
+  const { quote, language } = card;
+  const slices = await loadSlices(
+    [card.topic, quote?.text ?? ""].join(" "),
+    language,
+    (codePoint) => glyphs.has(codePoint),
+  );
+  const hasGlyph = (codePoint: number) =>
+    glyphs.has(codePoint) || slices.some((slice) => slice.glyphs.has(codePoint));
+  const drawable = (text: string, fallback: string) => toDrawableText(text, hasGlyph) ?? fallback;
   const against = drawable(card.against, "Against");
   const side = drawable(card.for, "For");
   const drawableCard = {
     ...card,
     for: side,
     against,
-    judge: card.judge && toDrawableText(card.judge, glyphs),
+    judge: card.judge && toDrawableText(card.judge, hasGlyph),
     product: drawable(card.product, ""),
     topic: drawable(card.topic, `${side} debates ${against}`),
     // Without a text that can be drawn as a whole, the picture has no quote.
-    ...(card.quote && { quote: { role: card.quote.role, text: drawable(card.quote.text, "") } }),
+    ...(quote && { quote: { role: quote.role, text: drawable(quote.text, "") } }),
   };
-  const svg = await satori(createPictureLayout(drawableCard), { ...PICTURE_SIZE_PX, fonts });
+  const usedFonts =
+    slices.length === 0 ? fonts : selectFonts(faces, slices, JSON.stringify(drawableCard));
+  const svg = await satori(createPictureLayout(drawableCard), {
+    ...PICTURE_SIZE_PX,
+    fonts: usedFonts,
+  });
   const picture = await renderAsync(svg, { font: { loadSystemFonts: false } });
   return labelPng(picture.asPng());
 };

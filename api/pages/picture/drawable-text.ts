@@ -8,20 +8,20 @@ const LETTER = /[\p{L}\p{N}]/u;
 const PICTOGRAPH =
   /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\ufe0f\u200d]/u;
 
-/** Code points that the fonts have a glyph for. */
-type Glyphs = ReadonlySet<number>;
+/** Whether a font has a glyph for the code point. */
+type HasGlyph = (codePoint: number) => boolean;
 
-const hasGlyph = (character: string, glyphs: Glyphs): boolean =>
+const isDrawable = (character: string, hasGlyph: HasGlyph): boolean =>
   JOINER.test(character) ||
-  (glyphs.has(character.codePointAt(0) ?? 0) && !COMBINING_MARK.test(character));
+  (hasGlyph(character.codePointAt(0) ?? 0) && !COMBINING_MARK.test(character));
 
 /**
  * Returns the character, or plain characters with the same meaning: a bold mathematical B becomes
  * B. Null if the fonts have a glyph for neither.
  */
-const findDrawable = (character: string, glyphs: Glyphs): string | null =>
+const findDrawable = (character: string, hasGlyph: HasGlyph): string | null =>
   [character, character.normalize("NFKC")].find((text) =>
-    Array.from(text).every((character) => hasGlyph(character, glyphs)),
+    Array.from(text).every((character) => isDrawable(character, hasGlyph)),
   ) ?? null;
 
 /**
@@ -29,7 +29,7 @@ const findDrawable = (character: string, glyphs: Glyphs): string | null =>
  * direction.
  */
 const NUMBER_OR_LETTER =
-  /([#$%+°\u20a0-\u20bf\u2030-]{0,3})(\d(?:[\d.,:/]{0,30}\d)?)([#$%+°\u20a0-\u20bf\u2030]{0,3})|\p{L}/gu;
+  /((?<!\p{L})[#$%+°\u20a0-\u20bf\u2030-]{0,3})(\d(?:[\d.,:/]{0,30}\d)?)([#$%+°\u20a0-\u20bf\u2030]{0,3})|\p{L}/gu;
 const HEBREW = /\p{Script=Hebrew}/u;
 
 /**
@@ -53,7 +53,7 @@ const swapHebrewNumberSigns = (text: string): string => {
  * cannot be drawn, for example of an unsupported script. Emoji before and after the words are
  * dropped, because they stand for no word.
  */
-export const toDrawableText = (text: string, glyphs: Glyphs): string | null => {
+export const toDrawableText = (text: string, hasGlyph: HasGlyph): string | null => {
   const characters = Array.from(
     text.normalize("NFC").replace(CONTROL_CHARACTERS, "").replace(/\s+/g, " "),
   );
@@ -64,7 +64,7 @@ export const toDrawableText = (text: string, glyphs: Glyphs): string | null => {
     const isAroundWords = index < first || index > last;
     if (isAroundWords && JOINER.test(character)) return "";
     return (
-      findDrawable(character, glyphs) ?? (isAroundWords && PICTOGRAPH.test(character) ? "" : null)
+      findDrawable(character, hasGlyph) ?? (isAroundWords && PICTOGRAPH.test(character) ? "" : null)
     );
   });
   if (drawn.includes(null)) return null;

@@ -36,33 +36,41 @@ export const HEADING_FONT = [HEADING_PACKAGE, TEXT_PACKAGE].join();
 export const TEXT_FONT = TEXT_PACKAGE;
 
 /** Resolves packages from the working directory, which contains node_modules. */
-const requireFromRoot = createRequire(path.resolve("package.json"));
+export const requireFromRoot = createRequire(path.resolve("package.json"));
 /**
  * Loaded with `require`, because Node cannot list the exports of this CommonJS module for an
  * import.
  */
 const { parse }: typeof OpenType = requireFromRoot("opentype.js");
 
-const loadFont = async (face: FontFace, subset: string): Promise<Font> => {
-  const [, name = ""] = face.family.split("/");
-  const file = `${face.family}/files/${name}-${subset}-${face.weight}-normal.woff`;
-  return {
-    name: subset === "latin" ? face.family : `${face.family} ${subset}`,
-    data: await readFile(requireFromRoot.resolve(file)),
-    weight: face.weight,
-    style: "normal",
-  };
+/** A font and the code points that it has a glyph for. */
+export interface LoadedFont {
+  font: Font;
+  glyphs: ReadonlySet<number>;
+}
+
+const listGlyphs = (data: Buffer): ReadonlySet<number> => {
+  const glyphs: Record<string, number> =
+    parse(new Uint8Array(data).buffer).tables["cmap"]?.glyphIndexMap ?? {};
+  return new Set(Object.keys(glyphs).map(Number));
 };
 
-export const loadFonts = (): Promise<Font[]> =>
-  Promise.all(FONT_FACES.flatMap((face) => face.subsets.map((subset) => loadFont(face, subset))));
+/** Loads one subset of a font. The latin subset has the name of the family. */
+export const loadFont = async (
+  { family, weight }: Pick<FontFace, "family" | "weight">,
+  subset: string,
+): Promise<LoadedFont> => {
+  const [, name = ""] = family.split("/");
+  const file = `${family}/files/${name}-${subset}-${weight}-normal.woff`;
+  const data = await readFile(requireFromRoot.resolve(file));
+  const font: Font = {
+    name: subset === "latin" ? family : `${family} ${subset}`,
+    data,
+    weight,
+    style: "normal",
+  };
+  return { font, glyphs: listGlyphs(data) };
+};
 
-/** Returns the code points that at least one of the fonts has a glyph for. */
-export const listGlyphs = (fonts: readonly Font[]): ReadonlySet<number> =>
-  new Set(
-    fonts.flatMap(({ data }) => {
-      const file = new Uint8Array(data).buffer;
-      const glyphs: Record<string, number> = parse(file).tables["cmap"]?.glyphIndexMap ?? {};
-      return Object.keys(glyphs).map(Number);
-    }),
-  );
+export const loadFonts = (): Promise<LoadedFont[]> =>
+  Promise.all(FONT_FACES.flatMap((face) => face.subsets.map((subset) => loadFont(face, subset))));

@@ -4,6 +4,8 @@ import { COLORS, GLOW_COLORS, renderRobotSvg } from "#shared/domain/brand.ts";
 import { PICTURE_SIZE_PX } from "#shared/domain/debates/debate-picture.ts";
 import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
 import type { DebateCard } from "./debate-card.ts";
 import { isRightToLeft } from "./drawable-text.ts";
 import { HEADING_FONT, TEXT_FONT } from "./fonts.ts";
@@ -74,14 +76,17 @@ const createCorner = (side: Role, name: string, { quote }: DebateCard): ReactEle
   );
 };
 
-const createTextBox = (text: string, style: BoxStyle): ReactElement =>
+const isTextRightToLeft = (text: string, language: LanguageTag): boolean =>
+  isRightToLeft(text) || getTextAttributes(language, text).dir === "rtl";
+
+const createTextBox = (text: string, language: LanguageTag, style: BoxStyle): ReactElement =>
   createBox(
     {
       width: 1072,
       display: "block",
       fontFamily: HEADING_FONT,
       ...getKerning(text),
-      ...(isRightToLeft(text) ? { direction: "rtl" } : { letterSpacing: "-0.02em" }),
+      ...(isTextRightToLeft(text, language) ? { direction: "rtl" } : { letterSpacing: "-0.02em" }),
       lineHeight: 1.14,
       wordBreak: "break-word",
       ...style,
@@ -90,14 +95,16 @@ const createTextBox = (text: string, style: BoxStyle): ReactElement =>
   );
 
 const createMainBox = ({ topic, language, quote }: DebateCard): ReactElement => {
-  if (!quote?.text) return createTextBox(topic, getTopicStyle(topic));
+  if (!quote?.text) return createTextBox(topic, language, getTopicStyle(topic));
   const color = quote.role === null ? COLORS.ink.dark : CORNER_COLORS[quote.role];
   return createBox(
     { flexDirection: "column", gap: 22 },
-    createTextBox(topic, { fontSize: 28, lineClamp: 1, color: COLORS.muted.dark }),
+    createTextBox(topic, language, { fontSize: 28, lineClamp: 1, color: COLORS.muted.dark }),
     createBox(
-      { borderLeft: `6px solid ${color}`, paddingLeft: 28 },
-      createTextBox(wrapInQuotes(quote.text, language), {
+      isTextRightToLeft(quote.text, language)
+        ? { borderRight: `6px solid ${color}`, paddingRight: 28 }
+        : { borderLeft: `6px solid ${color}`, paddingLeft: 28 },
+      createTextBox(wrapInQuotes(quote.text, language), language, {
         ...getQuoteStyle(quote.text),
         width: 1038,
       }),

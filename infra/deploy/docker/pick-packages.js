@@ -36,6 +36,9 @@ const locate = (name, from) => {
   }
 };
 
+/** Font files that no picture uses. Pages have theirs in the bundle. */
+const SPARE_FONT_FILE = /@fontsource\/.*(-[123689]00-|-italic\.|\.woff2$|\.css$)/;
+
 const picked = new Set();
 const pick = (name, from) => {
   const folder = locate(name, from);
@@ -57,7 +60,8 @@ for (const folder of picked) {
     file !== folder && path.basename(path.dirname(file)) === "node_modules";
   cpSync(folder, path.join(target, path.relative(process.cwd(), folder)), {
     recursive: true,
-    filter: (file) => !/\.(map|md|d\.[cm]?ts)$/.test(file) && !isNested(file),
+    filter: (file) =>
+      !/\.(map|md|d\.[cm]?ts)$/.test(file) && !SPARE_FONT_FILE.test(file) && !isNested(file),
   });
 }
 console.log(`${picked.size} packages`);

@@ -1,0 +1,88 @@
+import { readFile } from "node:fs/promises";
+import { LRUCache } from "lru-cache";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import { loadFont, type LoadedFont, requireFromRoot } from "./fonts.ts";
+
+/**
+ * Fonts with thousands of glyphs, in slices of about 100. Chinese and Japanese draw some of the
+ * same characters differently.
+ */
+const CHINESE_PACKAGE = "@fontsource/noto-sans-sc";
+const JAPANESE_PACKAGE = "@fontsource/biz-udpgothic";
+const KOREAN_PACKAGE = "@fontsource/nanum-gothic";
+const WEIGHT = 700;
+
+const listPackages = (language: LanguageTag): readonly string[] =>
+  /^ja\b/.test(language)
+    ? [JAPANESE_PACKAGE, CHINESE_PACKAGE, KOREAN_PACKAGE]
+    : [CHINESE_PACKAGE, JAPANESE_PACKAGE, KOREAN_PACKAGE];
+
+/** At most about 4 MB. A long topic needs about 20 slices. */
+const MAX_SLICES = 100;
+const slices = new LRUCache<string, Promise<LoadedFont>>({ max: MAX_SLICES });
+
+const loadSlice = (family: string, subset: string): Promise<LoadedFont> => {
+  const key = `${family} ${subset}`;
+  const cached = slices.get(key);
+  if (cached) return cached;
+  const loaded = loadFont({ family, weight: WEIGHT }, subset);
+  slices.set(key, loaded);
+  loaded.catch(() => slices.delete(key));
+  return loaded;
+};
+
+interface CodePointRange {
+  from: number;
+  to: number;
+  subset: string;
+}
+
+/** Parses the package's list of slices: `{ "[4]": "U+1f1e9-1f1f5,U+1f21a" }`. */
+const readRanges = async (family: string): Promise<CodePointRange[]> => {
+  const file = requireFromRoot.resolve(`${family}/unicode.json`);
+  const list: Record<string, string> = JSON.parse(await readFile(file, "utf8"));
+  return Object.entries(list)
+    .filter(([name]) => name.startsWith("["))
+    .flatMap(([name, ranges]) =>
+      ranges.split(",").map((range) => {
+        const [from = "", to = from] = range.replace("U+", "").split("-");
+        return {
+          from: Number.parseInt(from, 16),
+          to: Number.parseInt(to, 16),
+          subset: name.slice(1, -1),
+        };
+      }),
+    );
+};
+
+const rangesOfPackages = new Map<string, Promise<CodePointRange[]>>();
+
+const findSubset = async (family: string, codePoint: number): Promise<string | undefined> => {
+  const known = rangesOfPackages.get(family) ?? readRanges(family);
+  rangesOfPackages.set(family, known);
+  const ranges = await known;
+  return ranges.find(({ from, to }) => codePoint >= from && codePoint <= to)?.subset;
+};
+
+const LETTER_WITH_SLICE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
+
+/** Loads the slices that have a Chinese, Japanese or Korean text's characters, if it is one. */
+export const loadSlices = async (
+  text: string,
+  language: LanguageTag,
+  hasGlyph: (codePoint: number) => boolean,
+): Promise<LoadedFont[]> => {
+  if (!LETTER_WITH_SLICE.test(text)) return [];
+  const loaded = new Set<LoadedFont>();
+  for (const character of new Set(text.normalize("NFC"))) {
+    const codePoint = character.codePointAt(0) ?? 0;
+    const isCovered = () =>
+      hasGlyph(codePoint) || [...loaded].some(({ glyphs }) => glyphs.has(codePoint));
+    for (const family of listPackages(language)) {
+      if (isCovered()) break;
+      const subset = await findSubset(family, codePoint);
+      if (subset !== undefined) loaded.add(await loadSlice(family, subset));
+    }
+  }
+  return [...loaded];
+};
