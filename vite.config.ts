@@ -13,14 +13,14 @@ import { loadAfterPaintPlugin } from "./web/build/load-after-paint.ts";
  * for its first load.
  */
 const COMMON =
-  /\/web\/(components|lib)\/(?!forms|identity|debate\/delete-debate|auth\/(identity-prompt|passkey)|recordings|ui\/(page\/long-text|content\/date-time|feedback\/fake-mailbox-notice))|\/shared\/domain\/(?!accounts\/(sign-in-method|security-event)|debates\/language|moderation|email)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw))/;
+  /\/web\/(components|lib)\/(?!forms|identity|browser\/download-file|debate\/(delete-debate|provider-outage-notice)|auth\/(identity-prompt|passkey)|recordings|ui\/(page\/long-text|content\/date-time|feedback\/fake-mailbox-notice))|\/shared\/domain\/(?!accounts\/(sign-in-method|security-event)|debates\/language|billing\/spending|moderation|email)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw))/;
 /** Controls and dialogs that ask users something. Hardly any page needs them at first. */
 const OF_QUESTIONS =
   /\/components\/ui\/(feedback\/(confirm-\w+|dialog)|controls\/(switch|radio-card))\.tsx/;
 
 /** Modules that lists and the forms beside them share and that a debate page does not need. */
 const OF_LISTS =
-  /\/components\/debate\/topic-text-area\.tsx|\/components\/ui\/(content\/time-ago|feedback\/skeleton|page\/(tabs|pager)|controls\/(search-field|select|field|submit-button))\.tsx|\/lib\/(api\/(use-settled-value|idempotency-keys)|time\/use-minute-tick)\.ts|\/shared\/domain\/debates\/debate-list\.ts/;
+  /\/components\/debate\/topic-text-area\.tsx|\/components\/ui\/(content\/time-ago|feedback\/skeleton|page\/(tabs|pager)|controls\/(search-field|select|field|submit-button))\.tsx|\/lib\/(topic-draft|api\/(use-settled-value|idempotency-keys)|time\/use-minute-tick)\.ts|\/shared\/domain\/debates\/debate-list\.ts/;
 
 /** Modules that account and admin pages share and that a list of debates does not need. */
 const OF_ACCOUNTS =

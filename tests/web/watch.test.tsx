@@ -99,9 +99,9 @@ describe("a finished debate that is watched", () => {
     ]);
   });
 
-  test("stands still while it is paused, in a sentence and in a ruling", async () => {
+  test("stands still while it is paused, in a sentence and in a quote", async () => {
     await openPage();
-    for (const pattern of [/^Turn 1 began/, /Ruling 1/]) {
+    for (const pattern of [/^Turn 1 began/, /^Turn 1 ended$/]) {
       await waitForWords(pattern);
       const before = words();
       press("Pause");
