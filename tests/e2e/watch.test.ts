@@ -107,8 +107,12 @@ describeInBrowser(
       await scene(page).getByRole("button", { name: "Share the verdict" }).waitFor();
       expect(await isSilent(page)).toBe(true);
 
+      await press(page, "Watch again");
+      await waitForPlaybackAt(page, 0.2);
       await page.keyboard.press("Escape");
       await scene(page).waitFor({ state: "detached" });
+      expect(await isSilent(page)).toBe(true);
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
       expect(page.url()).toBe(site().stack.origin + path);
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Watch it");
     });

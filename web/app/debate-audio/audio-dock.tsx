@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { CLIP_PARAMETER } from "#shared/domain/debates/debate-picture.ts";
 import { useSearchParams } from "react-router-dom";
 import type { Debate } from "#shared/contract/debates/debate.ts";
@@ -34,6 +34,9 @@ export const AudioDock = ({ debate, turns, isCovered }: AudioDockProps) => {
   usePlayerPlaylist(debate, turns);
   const isVoiced = useIsVoiced() ?? false;
   const isPlayerOpen = usePlayer(isPlayerVisible);
+  // Until the scene's recording has stopped, the player would scroll to its sentence.
+  const [isOfScene, setOfScene] = useState(isCovered);
+  if (isCovered ? !isOfScene : isOfScene && !isPlayerOpen) setOfScene(isCovered);
   const isListening = useLiveAudio(isLiveAudioOn);
   useEffect(() => {
     if (isCovered) stopLiveListening();
@@ -45,7 +48,7 @@ export const AudioDock = ({ debate, turns, isCovered }: AudioDockProps) => {
     <Suspense>
       {isVoiced && <LiveAvailability debate={debate} turns={turns} />}
       {isListening && <LiveDock debate={debate} turns={turns} />}
-      {isPlayerOpen && !isListening && !isCovered && <FloatingPlayer />}
+      {isPlayerOpen && !isListening && !isOfScene && <FloatingPlayer />}
       {needsClipCode && <ClipLayer debate={debate} turns={turns} />}
       {!isPlayerOpen && !isListening && !isLinked && resume && (
         <ResumeOffer
