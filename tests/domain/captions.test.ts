@@ -1,5 +1,6 @@
 import {
   findCaptionPosition,
+  getReadingLength,
   MAX_CAPTION_CHARACTERS,
   splitCaptions,
 } from "#shared/domain/text/captions.ts";
@@ -36,6 +37,23 @@ test("a word that is longer than a caption is cut within the word", () => {
   const captions = splitCaptions("x".repeat(300));
   expect(captions.every(({ length }) => length <= MAX_CAPTION_CHARACTERS)).toBe(true);
   expect(captions.join("")).toBe("x".repeat(300));
+});
+
+test("a long Japanese sentence is cut after a full-width comma, at half the length", () => {
+  const first = `${"都市は人のためにあります".repeat(4)}、`;
+  const captions = splitCaptions(`${first}${"道路は車より先にありました".repeat(3)}。`);
+  expect(captions[0]).toBe(first);
+  expect(captions.every(({ length }) => length <= MAX_CAPTION_CHARACTERS / 2)).toBe(true);
+});
+
+test("a Chinese caption takes three times as long to read as as many Latin letters", () => {
+  expect(getReadingLength("城市应该")).toBe(12);
+  expect(getReadingLength("cars")).toBe(4);
+});
+
+test("words of a text without spaces are spoken one character at a time", () => {
+  const captions = splitCaptions("都市は人のためにあります。");
+  expect(findCaptionPosition(captions, "都市は")).toEqual({ index: 0, length: 3 });
 });
 
 describe("the position in the captions", () => {

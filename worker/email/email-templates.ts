@@ -9,7 +9,7 @@ import {
 } from "#shared/domain/email.ts";
 import type { Email } from "./email.ts";
 import { DEFAULT_LANGUAGE, findLanguage } from "#shared/domain/debates/language.ts";
-import { isolateText } from "#shared/domain/debates/text-attributes.ts";
+import { isolateText } from "#shared/domain/debates/text-in-markup.ts";
 
 export interface EmailTemplateData {
   productName: string;

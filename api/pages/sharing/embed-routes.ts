@@ -18,7 +18,7 @@ import { createReadHandler, type ReadDeps } from "#api/http/read-cost.ts";
 import { getPublicOrigin } from "../public-origin.ts";
 import { getSharedDebate } from "./shared-debate.ts";
 import { type SharedClip, findSharedClip } from "./shared-clip.ts";
-import { isolateText, renderTextAttributes } from "#shared/domain/debates/text-attributes.ts";
+import { isolateText, renderTextAttributes } from "#shared/domain/debates/text-in-markup.ts";
 
 /**
  * Returns whether a thumbnail may be offered, whose fixed size must not exceed the requested

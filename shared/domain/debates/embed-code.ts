@@ -1,6 +1,6 @@
 import { escapeHtml } from "../text/escape-html.ts";
 import type { LanguageTag } from "./language.ts";
-import { renderTextAttributes } from "./text-attributes.ts";
+import { renderTextAttributes } from "./text-in-markup.ts";
 
 /** Maximum size of an embedded debate in pixels. An oEmbed consumer may ask for less. */
 export const EMBED_SIZE_PX = { width: 600, height: 315 };

@@ -10,22 +10,17 @@ const MARKS: readonly (readonly [marks: string, languages: string])[] = [
   ["「」", "ja"],
 ];
 
-const INNER_MARKS: Record<string, string> = {
-  '"': "'",
-  "“": "‘",
-  "”": "’",
-  "„": "‚",
-  "«": "‹",
-  "»": "›",
-  "「": "『",
-  "」": "』",
-};
+const OUTER_MARKS = '"“”„«»「」';
+/** The single marks, in the order of `OUTER_MARKS`. */
+const INNER_MARKS = "'‘’‚‹›『』";
 
 /** Adds the language's quotation marks. Quotation marks inside the text become single ones. */
 export const wrapInQuotes = (text: string, language: LanguageTag): string => {
   const [base = language] = language.split("-", 1);
   const [marks] = MARKS.find(([, languages]) => languages.split(" ").includes(base)) ?? ["“”"];
   const middle = marks.length / 2;
-  const inner = text.replace(/["“”„«»「」]/g, (mark) => INNER_MARKS[mark] ?? mark);
+  const inner = text.replace(/["“”„«»「」]/g, (mark) =>
+    INNER_MARKS.charAt(OUTER_MARKS.indexOf(mark)),
+  );
   return marks.slice(0, middle) + inner + marks.slice(middle);
 };

@@ -20,16 +20,3 @@ export const getTextAttributes = (language: LanguageTag, text?: string): TextAtt
     RIGHT_TO_LEFT.has(base) && (text === undefined || RIGHT_TO_LEFT_LETTER.test(text));
   return { lang: language, dir: isRightToLeft ? "rtl" : "auto" };
 };
-
-/** Attributes for HTML that is built as a string. */
-export const renderTextAttributes = (language: LanguageTag, text?: string): string => {
-  const { lang, dir } = getTextAttributes(language, text);
-  return `lang="${lang}" dir="${dir}"`;
-};
-
-/**
- * Isolates a right-to-left text in a plain English sentence, for example a label, so that its
- * direction does not reorder the words around it.
- */
-export const isolateText = (text: string): string =>
-  RIGHT_TO_LEFT_LETTER.test(text) ? `\u2068${text}\u2069` : text;

@@ -8,7 +8,8 @@ import { getProviderOfRole, type Role, SIDE_LABEL } from "./side.ts";
 import { toPlainText } from "../text/plain-text.ts";
 import type { TurnType } from "./turn.ts";
 import { DEFAULT_LANGUAGE, type LanguageTag } from "./language.ts";
-import { getTextAttributes, renderTextAttributes } from "./text-attributes.ts";
+import { getTextAttributes } from "./text-attributes.ts";
+import { renderTextAttributes } from "./text-in-markup.ts";
 
 export interface TranscriptDebate {
   topic: string;

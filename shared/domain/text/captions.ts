@@ -4,23 +4,38 @@ import { splitParagraph } from "./sentence-excerpts.ts";
 /** Maximum characters of a caption, about four lines of large type on a phone. */
 export const MAX_CAPTION_CHARACTERS = 120;
 
-/** The end of a clause: a mark, closing quotes and the space after it. */
-const CLAUSE_END = /[,;:\u2013\u2014][\u201d\u2019"')\]]*\s/g;
+/** Chinese and Japanese characters are twice as wide as Latin ones and have no spaces between. */
+const WIDE_CHARACTER = /[\u3001-\u9fff\uff00-\uff60]/g;
+
+const countWideCharacters = (text: string): number => text.match(WIDE_CHARACTER)?.length ?? 0;
+
+/** Length of a text in Latin characters that take as long to read. */
+export const getReadingLength = (text: string): number =>
+  text.length + 2 * countWideCharacters(text);
+
+const getMaxCharacters = (sentence: string): number =>
+  countWideCharacters(sentence) > sentence.length / 2
+    ? MAX_CAPTION_CHARACTERS / 2
+    : MAX_CAPTION_CHARACTERS;
+
+/** The end of a clause: a mark, closing quotes and the space after it, or a full-width mark. */
+const CLAUSE_END = /[,;:\u2013\u2014][\u201d\u2019"')\]]*\s|[，、；：]/g;
 
 /** Where to cut a long sentence: after the last clause that fits, or else after the last word. */
-const findCaptionEnd = (sentence: string): number => {
-  const window = sentence.slice(0, MAX_CAPTION_CHARACTERS);
+const findCaptionEnd = (sentence: string, maxCharacters: number): number => {
+  const window = sentence.slice(0, maxCharacters);
   const clause = [...window.matchAll(CLAUSE_END)].at(-1);
   if (clause) return clause.index + clause[0].length;
   const space = window.lastIndexOf(" ");
-  return space > 0 ? space + 1 : MAX_CAPTION_CHARACTERS;
+  return space > 0 ? space + 1 : maxCharacters;
 };
 
 export const splitLongSentence = (sentence: string): string[] => {
   const captions: string[] = [];
+  const maxCharacters = getMaxCharacters(sentence);
   let rest = sentence;
-  while (rest.length > MAX_CAPTION_CHARACTERS) {
-    const end = findCaptionEnd(rest);
+  while (rest.length > maxCharacters) {
+    const end = findCaptionEnd(rest, maxCharacters);
     captions.push(rest.slice(0, end).trimEnd());
     rest = rest.slice(end);
   }
@@ -37,6 +52,9 @@ export const splitSpeech = (content: string): string[] =>
 /** Splits a speech into plain-text captions: its sentences, long ones at their clauses. */
 export const splitCaptions = (content: string): string[] =>
   splitSpeech(content).flatMap(splitLongSentence);
+
+/** A word, or a character of a script without spaces. */
+const WORD = /[\u3001-\u9fff\uff00-\uff60]|[^\s\u3001-\u9fff\uff00-\uff60]+/g;
 
 const countInk = (text: string): number => text.replace(/\s+/g, "").length;
 
@@ -58,7 +76,7 @@ export const findCaptionPosition = (
   for (const [index, caption] of captions.entries()) {
     const ink = countInk(caption);
     if (left <= ink) {
-      const words = [...caption.matchAll(/\S+/g)];
+      const words = [...caption.matchAll(WORD)];
       let count = 0;
       const last = words.find(([word]) => (count += word.length) >= left);
       return { index, length: last ? last.index + last[0].length : caption.length };

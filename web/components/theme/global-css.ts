@@ -18,7 +18,8 @@ export const globalCss = defineGlobalStyles({
     textWrap: "balance",
   },
   /* Text of users and models may contain very long words. */
-  "[dir], [dir] *": { overflowWrap: "anywhere" },
+  "[dir], [dir] *": { overflowWrap: "anywhere", hyphens: "auto" },
+  ":lang(ja)": { wordBreak: "auto-phrase" },
   ":focus-visible": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
   "::selection": { bg: "ink", color: "canvas" },
   /*

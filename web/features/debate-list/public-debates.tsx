@@ -10,7 +10,7 @@ import { useAuth } from "#web/lib/auth/auth.tsx";
 import { formatCount } from "#web/lib/format.ts";
 import { PagedDebates } from "./paged-debates.tsx";
 import { publicDebatesQuery } from "./debate-list-queries.ts";
-import { isolateText } from "#shared/domain/debates/text-attributes.ts";
+import { isolateText } from "#shared/domain/debates/text-in-markup.ts";
 
 export const PublicDebates = ({ listState }: { listState: DebateListState }) => {
   const { user } = useAuth();

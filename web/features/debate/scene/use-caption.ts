@@ -1,6 +1,10 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
-import { findCaptionPosition, splitCaptions } from "#shared/domain/text/captions.ts";
+import {
+  findCaptionPosition,
+  getReadingLength,
+  splitCaptions,
+} from "#shared/domain/text/captions.ts";
 import { toPlainText } from "#shared/domain/text/plain-text.ts";
 
 export interface Caption {
@@ -23,7 +27,7 @@ export interface Caption {
  * it.
  */
 export const getReadingMs = (caption: string, behind: number): number => {
-  const ms = Math.min(6000, Math.max(1200, 400 + caption.length * 42));
+  const ms = Math.min(6000, Math.max(1200, 400 + getReadingLength(caption) * 42));
   // Catches up with a text that is written faster than it is read.
   return behind > 2 ? ms / 2 : ms;
 };
