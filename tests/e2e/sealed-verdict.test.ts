@@ -68,6 +68,8 @@ const findSecrets = async (site: BrowserHarness, page: Page, maxTurns: number) =
   });
 };
 
+const SEAL = { parts: "#verdict", mayScroll: true };
+
 const waitForDecision = (page: Page) => page.getByText(/ has decided$/).waitFor();
 const secondsLeft = async (page: Page) =>
   Number((await page.getByRole("timer").innerText()).split(":")[1]);
@@ -97,7 +99,7 @@ describeInBrowser("the sealed verdict", (site) => {
 
     const left = await secondsLeft(page);
     expect(left).toBeGreaterThan(0);
-    await expectSoundLayout(page, "before the vote", { parts: "#verdict" });
+    await expectSoundLayout(page, "before the vote", SEAL);
     await page.setViewportSize({ width: 1440, height: 900 });
     expect(await secondsLeft(page)).toBe(left);
 
@@ -109,7 +111,7 @@ describeInBrowser("the sealed verdict", (site) => {
     await page.getByText("The audience · 1 vote").waitFor();
     expect(findSecret(await page.locator("#verdict").innerText())).toHaveLength(1);
     expect(await takeShifts()).toEqual([]);
-    await expectSoundLayout(page, "after the last step", { parts: "#verdict" });
+    await expectSoundLayout(page, "after the last step", SEAL);
     await page.getByRole("button", { name: "Read the debate" }).click();
     await findTurn(page, 4).getByRole("note").getByText(/\/ 10/).waitFor();
   });

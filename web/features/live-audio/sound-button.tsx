@@ -24,7 +24,13 @@ export const SoundButton = ({ debate: { id } }: { debate: Debate }) => {
   return (
     <Button
       {...hydrationProps}
-      css={{ w: "100%", minW: { md: "9.5rem" }, px: { base: "3", md: "4" }, whiteSpace: "nowrap" }}
+      css={{
+        w: "100%",
+        minW: { md: "9.5rem" },
+        px: { base: "2", md: "4" },
+        /* On narrow phones the text needs the space of the icon. */
+        "@media (max-width: 22rem)": { "& > svg": { display: "none" } },
+      }}
       variant={isListening ? "outline" : "solid"}
       isOff={!isOffered && !isListening}
       onClick={() => (isListening ? stopLiveListening() : void startLiveListening(id))}

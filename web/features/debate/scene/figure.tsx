@@ -33,7 +33,8 @@ const FigureFrame = styled("div", {
   },
 });
 
-const Name = styled("p", {
+/* Not a paragraph, for users who enlarge the space after paragraphs. */
+const Name = styled("div", {
   base: {
     color: "ink",
     fontFamily: "display",
@@ -45,7 +46,7 @@ const Name = styled("p", {
   },
 });
 
-const Stance = styled("p", {
+const Stance = styled("div", {
   base: {
     fontSize: "clamp(0.8125rem, 0.7rem + 0.3cqw, 0.9375rem)",
     fontWeight: 650,
@@ -98,6 +99,9 @@ const JudgeFrame = styled("div", {
     "&[data-lit] > [data-face]": { transform: "scale(var(--judge-scale))" },
     "&[data-lit] > div + *": {
       transform: "translateY(calc(var(--judge) * (var(--judge-scale) - 1)))",
+    },
+    "@media (forced-colors: active)": {
+      "&[data-lit] > [data-face]": { outline: "2px solid Highlight" },
     },
   },
 });

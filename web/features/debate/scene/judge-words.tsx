@@ -5,7 +5,8 @@ import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 /** A scene with little room for words. */
 const LOW = "@container scene (max-height: 32rem)";
 
-const Score = styled("p", {
+/* Not a paragraph, for users who enlarge the space after paragraphs. */
+const Score = styled("div", {
   base: {
     fontFamily: "display",
     fontWeight: 700,
@@ -17,7 +18,7 @@ const Score = styled("p", {
   },
 });
 
-const ScoreOf = styled("p", {
+const ScoreOf = styled("div", {
   base: { color: "muted", fontSize: "14", mt: "1", [LOW]: { display: "none" } },
 });
 

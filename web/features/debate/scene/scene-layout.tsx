@@ -110,6 +110,17 @@ export const SceneGrid = styled("div", {
     },
     /* In a low window the judge does not grow while it speaks, because it would cover the words. */
     "@container scene (max-height: 22rem)": { "--judge": "2.5rem", "--judge-scale": "1" },
+    /* A phone whose keyboard is open: only both faces, beside the words. */
+    "@container scene (max-width: 40rem) and (max-height: 16rem)": {
+      "--figure": "3rem",
+      "--caption": "1.125rem",
+      /* The label at the top covers nothing. */
+      pt: "7",
+      gridTemplateColumns: "auto minmax(0, 1fr) auto",
+      gridTemplateRows: "minmax(0, 1fr)",
+      gridTemplateAreas: "'for words against'",
+      "& > [data-figure=judge], & > [data-figure] > :not([data-face])": { display: "none" },
+    },
   },
 });
 
@@ -121,8 +132,10 @@ export const Words = styled("div", {
     pt: "3cqh",
     minW: 0,
     minH: 0,
-    overflow: "hidden",
-    "@container scene (min-width: 40rem)": { alignContent: "center", pt: 0 },
+    /* Scrolls if a user has enlarged the space between words and lines. */
+    overflowY: "auto",
+    scrollbarWidth: "none",
+    "@container scene (min-width: 40rem)": { alignContent: "safe center", pt: 0 },
   },
 });
 

@@ -132,7 +132,7 @@ const Sides = styled("div", {
       xl: "auto 15rem auto",
     },
     alignItems: "center",
-    columnGap: { base: "2.5", md: "4" },
+    columnGap: { base: "1.5", md: "4" },
   },
 });
 
@@ -150,7 +150,7 @@ const Side = styled("div", {
   variants: {
     side: { bot_a: {}, bot_b: { flexDirection: "row-reverse" } },
     /* Reserves the width of the score and of the winner's trophy. */
-    isScored: { true: { minW: { base: "5rem", md: "5.5rem" } } },
+    isScored: { true: { minW: { base: "4.5rem", md: "5.5rem" } } },
   },
 });
 
@@ -158,7 +158,8 @@ const Middle = styled("div", {
   base: { display: "grid", justifyItems: "center", gap: "1", minW: 0 },
 });
 
-const PositionText = styled("p", {
+/* Not a paragraph, for users who enlarge the space after paragraphs. */
+const PositionText = styled("div", {
   base: {
     display: "flex",
     gap: "1.5",

@@ -12,10 +12,27 @@ const Strip = styled("span", {
 });
 
 const Pip = styled("span", {
-  base: { flex: "1", minW: "2px", maxW: "1.5rem", borderRadius: "pill" },
+  base: {
+    flex: "1",
+    minW: "2px",
+    maxW: "1.5rem",
+    borderRadius: "pill",
+    "@media (forced-colors: active)": {
+      forcedColorAdjust: "none",
+      border: "1px solid CanvasText",
+      "&[data-pip]:not([data-pip=next])": { bg: "CanvasText" },
+      "&[data-pip=next]": { bg: "Canvas" },
+    },
+  },
   variants: {
     state: { bot_a: { bg: "for" }, bot_b: { bg: "against" }, next: { bg: "edge.45" } },
-    isNow: { true: { outline: "2px solid", outlineOffset: "1px" } },
+    isNow: {
+      true: {
+        outline: "2px solid",
+        outlineOffset: "1px",
+        "@media (forced-colors: active)": { "&&": { outlineColor: "Highlight" } },
+      },
+    },
     side: { bot_a: { outlineColor: "for.60" }, bot_b: { outlineColor: "against.60" } },
   },
 });
@@ -39,6 +56,7 @@ export const TurnProgressPips = ({ finished, maxTurns, streamingTurn }: TurnProg
       <Pip
         key={turn}
         state={getPipState(turn, turn <= finished || turn === streamingTurn)}
+        data-pip={getPipState(turn, turn <= finished || turn === streamingTurn)}
         isNow={turn === streamingTurn}
         side={getRoleOfTurn(turn)}
       />

@@ -17,7 +17,7 @@ const Bar = styled("div", {
     alignItems: "center",
     justifyContent: "flex-end",
     gap: "2",
-    "& button": { px: { base: "3", md: "4" }, whiteSpace: "nowrap" },
+    "& button": { px: { base: "3", md: "4" }, flexShrink: 1 },
   },
 });
 

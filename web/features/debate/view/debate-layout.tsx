@@ -120,9 +120,15 @@ export const ControlRow = styled("div", {
     },
     /* A low window has no room for the chart. */
     "@media (max-height: 30rem)": {
-      gridTemplateColumns: "auto auto minmax(0, 1fr) auto",
+      gridTemplateColumns: "auto auto minmax(max-content, 1fr) auto",
       gridTemplateAreas: "'sound react transcript steps'",
       "& > [data-area=momentum]": { display: "none" },
+    },
+    /* A phone whose keyboard is open. */
+    "@media (max-height: 30rem) and (max-width: 40rem)": {
+      gridTemplateColumns: "minmax(0, 1fr) auto auto",
+      gridTemplateAreas: "'sound transcript steps'",
+      "& > [data-area=react]": { display: "none" },
     },
     "& > [data-area=sound]": { gridArea: "sound" },
     "& > [data-area=react]": {
