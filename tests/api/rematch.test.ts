@@ -136,7 +136,7 @@ describe("a rematch", () => {
       () => requestRematch(owner, original),
       () => requestRematch(owner, original),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 409]));
     expect(await countCredits()).toBe(before - 1);
   });
 
