@@ -337,8 +337,8 @@ describeBackends(
       expect(feed.headers.get("content-type")).toMatch(/^application\/rss\+xml/);
       const descriptions = [...feed.text.matchAll(/<description>([^<]*turns of[^<]*)\. Want/g)];
       expect(descriptions.map(([, what]) => what)).toEqual([
-        "The first 4 turns of a debate between two AI chatbots, with synthetic voices: ChatGPT argues For, Claude Against",
-        "All 2 turns of a debate between two AI chatbots, with synthetic voices: ChatGPT argues For, Claude Against",
+        "The first 4 turns of a debate between two AI chatbots, with synthetic voices: ChatGPT argues For, ChatGPT Against",
+        "All 2 turns of a debate between two AI chatbots, with synthetic voices: ChatGPT argues For, ChatGPT Against",
       ]);
       expect(feed.text).toContain("Join to read and hear the full debate");
       expect(feed.text).not.toMatch(/private|shared|short|score/);

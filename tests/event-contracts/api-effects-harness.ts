@@ -5,6 +5,7 @@ import { closeHeadlessServer, createHeadlessServer } from "#infra/realtime/headl
 import {
   ADMIN_ROOM,
   fullRoom,
+  previewRoom,
   resultsRoom,
   sessionRoom,
   userRoom,
@@ -163,6 +164,7 @@ export class ApiEffectsHarness {
     this.#name(`${which}members`, fullRoom(id));
     this.#name(`${which}visitors`, visitorRoom(id));
     this.#name(`${which}voters`, resultsRoom(id));
+    this.#name(`${which}previews`, previewRoom(id));
     if (finished > 0) await insertFinishedTurns(this.purchases.api, { id }, finished);
     const turns = await this.sql<{ id: number }>(
       "UPDATE turns SET content = $2 WHERE debate_id = $1 RETURNING id",

@@ -10,7 +10,7 @@ export const SYNTHESIZE_SPEECH_JOB = "job synthesize-speech { recordingId } → 
 export const DEBATE_DELETED_EFFECTS = [
   "visibility:changed → processes",
   "debate:deleted → members, visitors",
-  "members, visitors, voters left → members, visitors",
+  "previews, members, visitors, voters left → members, visitors",
 ];
 export const paymentAlert = (what: string): string =>
   `alert payment: a person must look at this: ${what}`;

@@ -376,6 +376,20 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     return () => start(client);
   }),
 
+  contractCase(
+    "start a rematch",
+    ["credits:updated (4) → owner", MODERATE_JOB],
+    async (harness) => {
+      const { id } = await harness.debate(6);
+      await harness.sql("UPDATE debates SET bot_b_provider = 'claude' WHERE id = $1", [id]);
+      return () => harness.owner.client.post(`/api/debates/${id}/rematch`);
+    },
+  ),
+  contractCase("start a rematch of a running debate", expectRefused(409), async (harness) => {
+    const { id } = await harness.debate(1);
+    return () => harness.owner.client.post(`/api/debates/${id}/rematch`);
+  }),
+
   contractCase("request the next turn", [GENERATE_TURN_JOB], async (harness) => {
     const { id } = await harness.debate(1);
     return () => nextTurn(harness.owner, id);
@@ -483,7 +497,7 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     [
       "visibility:changed → processes",
       "debate:hidden → members, visitors, not owner",
-      "members, visitors, voters left → members, visitors, not owner",
+      "previews, members, visitors, voters left → members, visitors, not owner",
       ...updated("active"),
     ],
     async (harness) => {

@@ -1,6 +1,13 @@
 import type { DebateEntity } from "#infra/db/entities/debate.ts";
 import { selectRows } from "#infra/db/sql.ts";
-import { ADMIN_ROOM, fullRoom, resultsRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
+import {
+  ADMIN_ROOM,
+  fullRoom,
+  previewRoom,
+  resultsRoom,
+  userRoom,
+  visitorRoom,
+} from "#infra/realtime/rooms.ts";
 import type { QueueName } from "#shared/contract/jobs.ts";
 import { insertFinishedTurns } from "../api/test-api.ts";
 import { openTestBackend, type TestBackend, waitUntil } from "../harness.ts";
@@ -66,7 +73,7 @@ export class WorkerEffectsHarness {
     const debate = await this.worker.makeDebate({ maxTurns: 6, ...more });
     const { id, userId } = debate;
     this.#names.set(fullRoom(id), "members").set(visitorRoom(id), "visitors");
-    this.#names.set(resultsRoom(id), "voters");
+    this.#names.set(resultsRoom(id), "voters").set(previewRoom(id), "previews");
     this.#names.set(userRoom(userId), "owner");
     if (finished > 0) await insertFinishedTurns(this, debate, finished);
     await this.sql(

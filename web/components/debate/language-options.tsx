@@ -5,7 +5,7 @@ const NAMES = new Intl.DisplayNames("en", { type: "language" });
 /** The English name of a language, such as "Brazilian Portuguese". */
 export const getLanguageName = (tag: LanguageTag): string => NAMES.of(tag) ?? tag;
 
-const OTHER_LANGUAGES = LANGUAGES.slice(TESTED_LANGUAGES.length).toSorted((a, b) =>
+const OTHER_LANGUAGES = LANGUAGES.slice(TESTED_LANGUAGES.length).sort((a, b) =>
   getLanguageName(a).localeCompare(getLanguageName(b), "en"),
 );
 const OPTIONS: readonly LanguageTag[] = [...TESTED_LANGUAGES, ...OTHER_LANGUAGES];

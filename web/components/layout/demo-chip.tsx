@@ -8,10 +8,25 @@ import { Popover } from "./popover.tsx";
 
 const DemoDetails = lazyOptional(() => import("./demo-details.tsx"));
 
-const Chip = styled("button", {
+/* Taller than the visible chip, so that a thumb can press it. */
+const ChipButton = styled("button", {
+  base: { flexShrink: 0, display: "inline-flex", alignItems: "center", minH: "touch" },
+  variants: {
+    place: {
+      /* Phones have no room in the header, so the chip hangs from its lower edge. */
+      header: {
+        position: { base: "absolute", sm: "relative" },
+        top: { base: "100%", sm: "auto" },
+        left: { base: "50%", sm: "auto" },
+        transform: { base: "translate(-50%, -50%)", sm: "none" },
+      },
+      bar: {},
+    },
+  },
+});
+
+const Chip = styled("span", {
   base: {
-    position: "relative",
-    flexShrink: 0,
     display: "inline-flex",
     alignItems: "center",
     gap: "1.5",
@@ -21,23 +36,15 @@ const Chip = styled("button", {
     color: "pending",
     fontSize: "13",
     fontWeight: 600,
-    lineHeight: "1.375rem",
     whiteSpace: "nowrap",
-    /* Makes the chip tall enough to touch. */
-    _after: { content: "''", position: "absolute", insetX: 0, insetY: "-0.75rem" },
   },
   variants: {
     place: {
-      /* Phones have no room in the header, so the chip hangs from its lower edge. */
       header: {
         bg: { base: "canvas", sm: "pendingTint" },
         borderWidth: { base: "1px", sm: "0" },
         borderColor: "pending",
         lineHeight: { base: "1.25rem", sm: "1.75rem" },
-        position: { base: "absolute", sm: "relative" },
-        top: { base: "100%", sm: "auto" },
-        left: { base: "50%", sm: "auto" },
-        transform: { base: "translate(-50%, -50%)", sm: "none" },
       },
       bar: { "& svg": { hideBelow: "md" }, lineHeight: "1.25rem" },
     },
@@ -55,7 +62,7 @@ export const DemoChip = ({ place }: { place: "header" | "bar" }) => {
   if (!useConfig()?.simulated.length) return null;
   return (
     <>
-      <Chip
+      <ChipButton
         type="button"
         place={place}
         popoverTarget={id}
@@ -63,9 +70,11 @@ export const DemoChip = ({ place }: { place: "header" | "bar" }) => {
         onFocus={prepare}
         onClick={prepare}
       >
-        <FlaskConical size={14} aria-hidden="true" />
-        <span>Demo{place === "header" ? " mode" : <WideScreenText> mode</WideScreenText>}</span>
-      </Chip>
+        <Chip place={place}>
+          <FlaskConical size={14} aria-hidden="true" />
+          <span>Demo{place === "header" ? " mode" : <WideScreenText> mode</WideScreenText>}</span>
+        </Chip>
+      </ChipButton>
       <Popover id={id} label="Demo mode" place="note">
         <Suspense>{hasDetails && <DemoDetails />}</Suspense>
       </Popover>
