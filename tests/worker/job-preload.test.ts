@@ -165,7 +165,10 @@ describe("the data loaded for a job", () => {
         );
         const mails = "SELECT email, data FROM emails WHERE user_id = $1";
         expect(await db.query(mails, [debateId])).toEqual([
-          { email, data: { debate: String(debateId), topic: `Motion ${debateId}` } },
+          {
+            email,
+            data: { debate: String(debateId), topic: `Motion ${debateId}`, language: "en" },
+          },
         ]);
       },
     );

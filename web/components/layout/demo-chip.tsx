@@ -13,12 +13,17 @@ const ChipButton = styled("button", {
   base: { flexShrink: 0, display: "inline-flex", alignItems: "center", minH: "touch" },
   variants: {
     place: {
-      /* Phones have no room in the header, so the chip hangs from its lower edge. */
+      /* Where the header has no room, the chip hangs from its lower edge. */
       header: {
-        position: { base: "absolute", sm: "relative" },
-        top: { base: "100%", sm: "auto" },
-        left: { base: "50%", sm: "auto" },
-        transform: { base: "translate(-50%, -50%)", sm: "none" },
+        position: { base: "absolute", sm: "relative", lg: "absolute", xl: "relative" },
+        top: { base: "100%", sm: "auto", lg: "100%", xl: "auto" },
+        left: { base: "50%", sm: "auto", lg: "50%", xl: "auto" },
+        transform: {
+          base: "translate(-50%, -50%)",
+          sm: "none",
+          lg: "translate(-50%, -50%)",
+          xl: "none",
+        },
       },
       bar: {},
     },
@@ -41,10 +46,10 @@ const Chip = styled("span", {
   variants: {
     place: {
       header: {
-        bg: { base: "canvas", sm: "pendingTint" },
-        borderWidth: { base: "1px", sm: "0" },
+        bg: { base: "canvas", sm: "pendingTint", lg: "canvas", xl: "pendingTint" },
+        borderWidth: { base: "1px", sm: "0", lg: "1px", xl: "0" },
         borderColor: "pending",
-        lineHeight: { base: "1.25rem", sm: "1.75rem" },
+        lineHeight: { base: "1.25rem", sm: "1.75rem", lg: "1.25rem", xl: "1.75rem" },
       },
       bar: { "& svg": { hideBelow: "md" }, lineHeight: "1.25rem" },
     },
