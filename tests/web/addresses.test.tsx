@@ -35,11 +35,10 @@ describe("the live page", () => {
 });
 
 describe("the live page without a live debate", () => {
-  test("links to the two actions its text mentions", async () => {
+  test("leads to a new debate", async () => {
     await renderAppPage(fakeApi(), "/live", { queries: [[["/api/debates/spoken"], []]] });
     await screen.findByText("No live debates right now.");
     const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
-    expect(hrefOf("Start a debate")).toBe("/");
-    expect(hrefOf("continue an unfinished one")).toBe("/debates/public?status=active");
+    expect(hrefOf("Start a debate")).toBe("/#topic");
   });
 });

@@ -85,6 +85,18 @@ describe("the list of public debates", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("search")));
   });
 
+  test("lists a debate once that is live and in the list", async () => {
+    const listed = [buildListedDebate(), buildListedDebate({ id: 8, topic: "Is this one over?" })];
+    await renderAppPage(fakeApi(), "/debates/public", {
+      queries: [
+        [["/api/debates/public?perPage=12"], { rows: listed, total: 2 }],
+        [["/api/debates/live"], [buildLiveDebate({ words: null })]],
+      ],
+    });
+    expect(screen.getByText("Is this one over?")).toBeTruthy();
+    expect(screen.getAllByRole("link", { name: "Should cities ban cars?" })).toHaveLength(1);
+  });
+
   test("shows live debates first with their pushed words, except during a search", async () => {
     const live = "/api/debates/live";
     const queries: PageData["queries"] = [
@@ -230,11 +242,14 @@ describe("the list of the user's own debates", () => {
   test("says that it is empty, or that no debate matches", async () => {
     const { unmount } = await openOwnDebates("/", MINE, []);
     expect(screen.getByText("You haven't created any debates yet.")).toBeTruthy();
-    expect(screen.getByText("Create your first debate above!")).toBeTruthy();
+    const start = screen.getByRole("link", { name: "Start a debate" });
+    expect(start.getAttribute("href")).toBe("/#topic");
     expect(screen.queryByRole("searchbox")).toBeNull();
     unmount();
     await openOwnDebates("/?status=active", "/api/debates/my?status=active&perPage=12", []);
     expect(screen.getByText("No matches.")).toBeTruthy();
+    const all = screen.getByRole("link", { name: "Show all debates" });
+    expect(all.getAttribute("href")).toBe("/");
     expect(screen.getByRole("searchbox")).toBeTruthy();
   });
 

@@ -1,11 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
-import {
-  hasListFilters,
-  parseListState,
-  PUBLIC_DEBATE_LIST,
-} from "#shared/domain/debates/debate-list.ts";
+import { parseListState, PUBLIC_DEBATE_LIST } from "#shared/domain/debates/debate-list.ts";
 import { VISITOR_MAX_DEBATES } from "#shared/domain/accounts/visitor-limits.ts";
 import { SignUpLinks } from "#web/components/debate/sign-up-links.tsx";
 import { SignUpPrompt } from "#web/components/debate/sign-up-prompt.tsx";
@@ -14,7 +10,7 @@ import { PageHead } from "#web/components/ui/page/page-head.tsx";
 import { PageIntro, PageTitle } from "#web/components/ui/content/typography.tsx";
 import { DebateListControls } from "#web/features/debate-list/debate-list-controls.tsx";
 import { LiveNowSection } from "#web/features/debate-list/live/live-now.tsx";
-import { PublicDebates } from "#web/features/debate-list/public-debates.tsx";
+import { isLiveSectionShown, PublicDebates } from "#web/features/debate-list/public-debates.tsx";
 import { publicDebatesQuery } from "#web/features/debate-list/debate-list-queries.ts";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 
@@ -38,7 +34,7 @@ const PublicDebatesPage = () => {
       <PageTitle>Public debates</PageTitle>
       <PageIntro>Debates anyone can watch.</PageIntro>
       <DebateListControls list={PUBLIC_DEBATE_LIST} listState={listState} />
-      {listState.page === 1 && !hasListFilters(listState) && <LiveNowSection />}
+      {isLiveSectionShown(listState) && <LiveNowSection />}
       <PublicDebates listState={listState} />
       {user === null && (
         <SignUpPrompt

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Transaction } from "#shared/contract/credits.ts";
 import { Badge } from "#web/components/ui/content/badge.tsx";
+import { ButtonAnchor } from "#web/components/ui/controls/button.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { ContactEmailLink } from "#web/components/ui/content/contact-email-link.tsx";
 import { DateTime } from "#web/components/ui/content/date-time.tsx";
@@ -121,9 +122,10 @@ const PurchaseHistoryBody = ({ onResume }: { onResume: ResumePayment }) => {
       </Lines>
     );
   return purchases.length === 0 ? (
-    <EmptyState title="You haven't bought any credits yet.">
-      Your purchases will appear here.
-    </EmptyState>
+    <EmptyState
+      title="You haven't bought any credits yet."
+      action={<ButtonAnchor href="#buy-credits">Choose a pack</ButtonAnchor>}
+    />
   ) : (
     <>
       <PurchaseTable purchases={purchases} onResume={onResume} />

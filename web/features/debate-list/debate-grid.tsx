@@ -1,9 +1,10 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import type { ListedDebate } from "#shared/contract/debates/debate.ts";
 import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
 import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { showErrorToast } from "#web/lib/toast.ts";
+import { liveDebatesQuery } from "./live/use-live-debates.ts";
 import { ListedDebateCard } from "./listed-debate-card.tsx";
 import { CardGrid } from "./card-grid.tsx";
 
@@ -11,6 +12,8 @@ interface DebateGridProps {
   debates: Pick<UseQueryResult, "error" | "refetch"> & { data: ListedDebate[] | undefined };
   limit?: number;
   count?: number;
+  /** Whether a section above lists the live debates, which are then left out here. */
+  isLiveListed?: boolean;
   /** Shown if the list is empty. */
   empty: ReactNode;
   actions?: ((debate: ListedDebate) => ReactNode) | undefined;
@@ -21,9 +24,12 @@ export const DebateGrid = ({
   debates: { data, error, refetch },
   limit,
   count = 3,
+  isLiveListed = false,
   empty,
   actions,
 }: DebateGridProps) => {
+  // Only reads the cache: the section above fetches and updates the live debates.
+  const { data: liveDebates = [] } = useQuery({ ...liveDebatesQuery, enabled: false });
   useEffect(() => {
     if (error) showErrorToast(error);
   }, [error]);
@@ -40,9 +46,12 @@ export const DebateGrid = ({
       </CardGrid>
     );
   if (data.length === 0) return empty;
+  const listed = isLiveListed
+    ? data.filter(({ id }) => !liveDebates.some((live) => live.id === id))
+    : data;
   return (
     <CardGrid>
-      {data.slice(0, limit).map((debate) => (
+      {listed.slice(0, limit).map((debate) => (
         <li key={debate.id}>
           <ListedDebateCard debate={debate}>{actions?.(debate)}</ListedDebateCard>
         </li>

@@ -60,8 +60,8 @@ const Filter = styled(Select, {
 
 const STATUS_LABEL = {
   pending: "Not started",
-  active: "In progress",
-  completed: "Ended",
+  active: "Live",
+  completed: "Finished",
 } as const satisfies Record<DebateStatus, string>;
 
 interface DebateListControlsProps {

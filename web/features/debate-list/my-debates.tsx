@@ -29,7 +29,6 @@ export const MyDebates = ({ listState, actions }: MyDebatesProps) => {
         query={query}
         count={(total) => formatCount(total, "debate")}
         empty={isSought ? "No matches." : "You haven't created any debates yet."}
-        hint={!isSought && "Create your first debate above!"}
         actions={actions}
       />
     </>

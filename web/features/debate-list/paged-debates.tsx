@@ -6,8 +6,11 @@ import {
   type DebateList,
   DEBATES_PER_PAGE,
   buildListUrl,
+  hasListFilters,
   type DebateListState,
 } from "#shared/domain/debates/debate-list.ts";
+import { StartDebateLink } from "#web/components/debate/start-debate-link.tsx";
+import { ButtonLink } from "#web/components/ui/controls/button.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { ListCount, ListRows, Pager } from "#web/components/ui/page/pager.tsx";
 import { ScreenReaderSectionTitle } from "#web/components/ui/content/typography.tsx";
@@ -23,13 +26,23 @@ interface PagedDebatesProps {
   count: (total: number) => string;
   /** Title of the empty state. */
   empty: string;
-  /** Advice in the empty state. */
-  hint?: ReactNode;
+  /** Whether a section above lists the live debates. */
+  isLiveListed?: boolean;
   actions?: (debate: ListedDebate) => ReactNode;
 }
 
+/** Leads from an empty list to the whole list, or to a new debate if there is none. */
+const EmptyListAction = ({ list, listState }: Pick<PagedDebatesProps, "list" | "listState">) =>
+  hasListFilters(listState) || listState.page > 1 ? (
+    <ButtonLink to={buildListUrl({ sort: listState.sort, q: "", page: 1 }, list)} css={{ mt: "2" }}>
+      Show all debates
+    </ButtonLink>
+  ) : (
+    <StartDebateLink />
+  );
+
 export const PagedDebates = (props: PagedDebatesProps) => {
-  const { list, listState, query, count, empty, hint, actions } = props;
+  const { list, listState, query, count, empty, isLiveListed, actions } = props;
   const { data, error, refetch, isPlaceholderData } = query;
   // Keeps the previous title until the new response has arrived.
   const emptyTitle = useSettledValue(empty, isPlaceholderData);
@@ -50,7 +63,8 @@ export const PagedDebates = (props: PagedDebatesProps) => {
         <DebateGrid
           debates={{ data: data?.rows, error, refetch }}
           count={DEBATES_PER_PAGE}
-          empty={<EmptyState title={emptyTitle}>{hint}</EmptyState>}
+          isLiveListed={isLiveListed ?? false}
+          empty={<EmptyState title={emptyTitle} action={<EmptyListAction {...props} />} />}
           actions={actions}
         />
       </ListRows>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
+import { StartDebateLink } from "#web/components/debate/start-debate-link.tsx";
 import { DebateGrid } from "./debate-grid.tsx";
 import { popularDebatesQuery } from "./debate-list-queries.ts";
 
@@ -7,6 +8,7 @@ export const PopularDebates = ({ limit }: { limit?: number }) => (
   <DebateGrid
     debates={useQuery(popularDebatesQuery)}
     {...(limit === undefined ? {} : { limit })}
-    empty={<EmptyState title="No popular debates yet." />}
+    isLiveListed
+    empty={<EmptyState title="No popular debates yet." action={<StartDebateLink />} />}
   />
 );

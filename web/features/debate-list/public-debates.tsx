@@ -12,6 +12,10 @@ import { PagedDebates } from "./paged-debates.tsx";
 import { publicDebatesQuery } from "./debate-list-queries.ts";
 import { isolateText } from "#shared/domain/debates/text-in-markup.ts";
 
+/** Whether the page has a section of live debates above the list. */
+export const isLiveSectionShown = (listState: DebateListState): boolean =>
+  listState.page === 1 && !hasListFilters(listState);
+
 export const PublicDebates = ({ listState }: { listState: DebateListState }) => {
   const { user } = useAuth();
   const query = useQuery(publicDebatesQuery(listState));
@@ -26,6 +30,7 @@ export const PublicDebates = ({ listState }: { listState: DebateListState }) => 
       count={(total) =>
         total >= maxCount ? `The first ${maxCount} debates` : formatCount(total, "debate")
       }
+      isLiveListed={isLiveSectionShown(listState)}
       empty={getEmptyTitle(listState)}
     />
   );

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import { CLIP_PARAMETER } from "#shared/domain/debates/debate-picture.ts";
 import { BackToDebatesLink } from "#web/components/debate/back-to-debates-link.tsx";
 import { locallyDeletedDebateIds } from "#web/components/debate/locally-deleted-debates.ts";
+import { ButtonLink } from "#web/components/ui/controls/button.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { PageColumn } from "#web/components/ui/page/page-column.tsx";
 import { PageHead } from "#web/components/ui/page/page-head.tsx";
@@ -26,7 +27,10 @@ const DebateNotFound = () => (
       description="There is no debate at this address."
       isUnlisted
     />
-    <EmptyState title={<PageTitle>Debate not found</PageTitle>}>
+    <EmptyState
+      title={<PageTitle>Debate not found</PageTitle>}
+      action={<ButtonLink to="/debates/public">Watch another debate</ButtonLink>}
+    >
       It was deleted, or it isn’t public.
     </EmptyState>
   </PageColumn>

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { Card } from "#web/components/ui/content/card.tsx";
+import { StartDebateLink } from "#web/components/debate/start-debate-link.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { SignUpLinks } from "#web/components/debate/sign-up-links.tsx";
 import { SignUpPrompt } from "#web/components/debate/sign-up-prompt.tsx";
@@ -63,7 +64,7 @@ export const SURFACE_SPECIMENS: Record<string, ReactNode> = {
   "OutageBanner, down": <OutageBanner outage="down" />,
   EmptyState: (
     <>
-      <EmptyState title="Nothing is here yet.">And what to do about it.</EmptyState>
+      <EmptyState title="Nothing is here yet." action={<StartDebateLink />} />
       <EmptyState variant="slim" title="Ready when you are.">
         Where both faces are on the page already.
       </EmptyState>

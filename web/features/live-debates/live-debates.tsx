@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Eye, Headphones } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { SpokenDebate } from "#shared/contract/debates/live-stream.ts";
-import { buildListUrl, parseListState } from "#shared/domain/debates/debate-list.ts";
 import { getLiveLabel } from "#shared/domain/debates/live-previews.ts";
+import { StartDebateLink } from "#web/components/debate/start-debate-link.tsx";
 import { Card } from "#web/components/ui/content/card.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
@@ -39,13 +39,6 @@ const AudienceCounts = styled("p", {
   },
 });
 const LiveLabel = styled("strong", { base: { color: "active", fontWeight: 650 } });
-
-const NextStepLinks = styled("p", {
-  base: { "& a": { color: "ink", textDecoration: "underline" } },
-});
-
-/** Path of the list of public debates that wait for their next turn. */
-const UNFINISHED_DEBATES_PATH = buildListUrl(parseListState("?status=active"));
 
 const SpokenDebateCard = ({ live }: { live: SpokenDebate }) => {
   const { debate, turnNumber, watchers, listeners } = live;
@@ -89,12 +82,7 @@ export const LiveDebates = () => {
         {data.length > 0 && `${formatCount(data.length, "debate")} now`}
       </Muted>
       {data.length === 0 ? (
-        <EmptyState title="No live debates right now.">
-          <NextStepLinks>
-            <Link to="/#topic">Start a debate</Link>, or{" "}
-            <Link to={UNFINISHED_DEBATES_PATH}>continue an unfinished one</Link>.
-          </NextStepLinks>
-        </EmptyState>
+        <EmptyState title="No live debates right now." action={<StartDebateLink />} />
       ) : (
         <List>
           {data.map((live) => (

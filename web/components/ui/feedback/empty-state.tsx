@@ -19,7 +19,7 @@ const Frame = styled("div", {
   variants: { variant: { tall: { py: "12" }, slim: { py: { base: "4", md: "6" } } } },
 });
 
-const Faces = styled("div", { base: { display: "flex", gap: "4", mb: "3", opacity: 0.8 } });
+const Faces = styled("div", { base: { display: "flex", gap: "4", opacity: 0.8 } });
 
 const Title = styled("div", {
   base: { maxW: "100%", color: "ink", fontWeight: 600, overflowWrap: "anywhere" },
@@ -28,20 +28,24 @@ const Title = styled("div", {
 interface EmptyStateProps {
   title: ReactNode;
   children?: ReactNode;
-  /** `slim` has no robot faces, for pages that already show some. */
+  /** A link or button to what leads on from here. */
+  action?: ReactNode;
+  /** `slim` has small robot faces, for sections of a page. */
   variant?: "tall" | "slim";
 }
 
 /** Shown where there is no content; `children` give advice. */
-export const EmptyState = ({ title, children, variant = "tall" }: EmptyStateProps) => (
-  <Frame variant={variant}>
-    {variant === "tall" && (
+export const EmptyState = ({ title, children, action, variant = "tall" }: EmptyStateProps) => {
+  const size = variant === "tall" ? "lg" : "sm";
+  return (
+    <Frame variant={variant}>
       <Faces>
-        <RobotFace side="bot_a" size="lg" />
-        <RobotFace side="bot_b" size="lg" />
+        <RobotFace side="bot_a" size={size} />
+        <RobotFace side="bot_b" size={size} />
       </Faces>
-    )}
-    <Title>{title}</Title>
-    {children}
-  </Frame>
-);
+      <Title>{title}</Title>
+      {children}
+      {action}
+    </Frame>
+  );
+};
