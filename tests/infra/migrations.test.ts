@@ -56,7 +56,11 @@ const breaksOf = (statements: readonly string[]): string[] => {
   );
   /** The previous version never writes to a column that it does not know. */
   const isOfNewColumn = (statement: string) =>
-    added.has(/^CREATE UNIQUE INDEX CONCURRENTLY \w+ ON \w+ \((\w+)\)$/.exec(statement)?.[1] ?? "");
+    added.has(
+      /^CREATE UNIQUE INDEX CONCURRENTLY \w+ ON \w+ \((\w+)\)(?: WHERE \1 IS NOT NULL)?$/.exec(
+        statement,
+      )?.[1] ?? "",
+    );
   const others = statements.filter(
     (statement) =>
       !statement.startsWith("CREATE TABLE") && isOfBefore(statement) && !isOfNewColumn(statement),

@@ -38,7 +38,7 @@ describe("the demo chip", () => {
 
   test("says in plain words what is simulated, and how to use the real services", async () => {
     const { user } = await open(ALL);
-    await user.click(screen.getByRole("button", { name: "Demo mode" }));
+    await user.click(await screen.findByRole("button", { name: "Demo mode" }));
     const details = within(screen.getByRole("group", { name: "Demo mode" }));
     expect(await details.findByText(/^ChatGPT and Grok are simulated\./)).toBeTruthy();
     expect(details.getByText(/^The voices come from a simple speech program/)).toBeTruthy();
@@ -51,7 +51,7 @@ describe("the demo chip", () => {
 
   test("says nothing about services that are real", async () => {
     const { user } = await open({ simulated: ["voice"] });
-    await user.click(screen.getByRole("button", { name: "Demo mode" }));
+    await user.click(await screen.findByRole("button", { name: "Demo mode" }));
     await screen.findByText(/^The voices come from/);
     expect(screen.queryByText(/PayPal|Emails|simulated/)).toBeNull();
   });
@@ -59,6 +59,6 @@ describe("the demo chip", () => {
   test("is also in the bar of a running debate, which covers the header", async () => {
     await open(ALL, "/debate/7");
     const bar = within(screen.getByRole("region", { name: "Scoreboard" }));
-    expect(bar.getByRole("button", { name: "Demo mode" })).toBeTruthy();
+    expect(await bar.findByRole("button", { name: "Demo mode" })).toBeTruthy();
   });
 });

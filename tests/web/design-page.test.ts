@@ -4,7 +4,7 @@ const COMPONENTS = "web/components";
 const SPECIMENS = "web/features/design";
 
 /**
- * Components that the page does not show: dialogs, redirects, actions on a debate, notices about
+ * Components that the page does not show: dialogs, redirects, actions on a debate, options, notices about
  * outages or emails.
  */
 const NOT_ON_DESIGN_PAGE = [
@@ -15,6 +15,7 @@ const NOT_ON_DESIGN_PAGE = [
   "ui/page/redirect.tsx",
   "debate/back-to-debates-link.tsx",
   "debate/delete-debate-button.tsx",
+  "debate/language-options.tsx",
   "debate/provider-outage-notice.tsx",
 ];
 

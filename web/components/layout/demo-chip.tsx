@@ -1,88 +1,18 @@
-import { FlaskConical } from "lucide-react";
-import { Suspense, useId, useState } from "react";
+import { Suspense } from "react";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { useConfig } from "#web/lib/config.tsx";
-import { WideScreenText } from "../ui/content/typography.tsx";
-import { styled } from "../theme/styled.tsx";
-import { Popover } from "./popover.tsx";
 
-const DemoDetails = lazyOptional(() => import("./demo-details.tsx"));
+export interface DemoChipProps {
+  place: "header" | "bar";
+}
 
-/* Taller than the visible chip, so that a thumb can press it. */
-const ChipButton = styled("button", {
-  base: { flexShrink: 0, display: "inline-flex", alignItems: "center", minH: "touch" },
-  variants: {
-    place: {
-      /* Where the header has no room, the chip hangs from its lower edge. */
-      header: {
-        position: { base: "absolute", sm: "relative", lg: "absolute", xl: "relative" },
-        top: { base: "100%", sm: "auto", lg: "100%", xl: "auto" },
-        left: { base: "50%", sm: "auto", lg: "50%", xl: "auto" },
-        transform: {
-          base: "translate(-50%, -50%)",
-          sm: "none",
-          lg: "translate(-50%, -50%)",
-          xl: "none",
-        },
-      },
-      bar: {},
-    },
-  },
-});
+/* Sites with real services do not need it. */
+const SimulationChip = lazyOptional<DemoChipProps>(() => import("./simulation-chip.tsx"));
 
-const Chip = styled("span", {
-  base: {
-    display: "inline-flex",
-    alignItems: "center",
-    gap: "1.5",
-    px: "2.5",
-    borderRadius: "pill",
-    bg: "pendingTint",
-    color: "pending",
-    fontSize: "13",
-    fontWeight: 600,
-    whiteSpace: "nowrap",
-  },
-  variants: {
-    place: {
-      header: {
-        bg: { base: "canvas", sm: "pendingTint", lg: "canvas", xl: "pendingTint" },
-        borderWidth: { base: "1px", sm: "0", lg: "1px", xl: "0" },
-        borderColor: "pending",
-        lineHeight: { base: "1.25rem", sm: "1.75rem", lg: "1.25rem", xl: "1.75rem" },
-      },
-      bar: { "& svg": { hideBelow: "md" }, lineHeight: "1.25rem" },
-    },
-  },
-});
-
-/**
- * Says that services are simulated, and which ones in a popover. Renders nothing if all services
- * are real.
- */
-export const DemoChip = ({ place }: { place: "header" | "bar" }) => {
-  const id = useId();
-  const [hasDetails, setHasDetails] = useState(false);
-  const prepare = () => setHasDetails(true);
-  if (!useConfig()?.simulated.length) return null;
-  return (
-    <>
-      <ChipButton
-        type="button"
-        place={place}
-        popoverTarget={id}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={prepare}
-      >
-        <Chip place={place}>
-          <FlaskConical size={14} aria-hidden="true" />
-          <span>Demo{place === "header" ? " mode" : <WideScreenText> mode</WideScreenText>}</span>
-        </Chip>
-      </ChipButton>
-      <Popover id={id} label="Demo mode" place="note">
-        <Suspense>{hasDetails && <DemoDetails />}</Suspense>
-      </Popover>
-    </>
-  );
-};
+/** Says which services are simulated. Renders nothing if all services are real. */
+export const DemoChip = (props: DemoChipProps) =>
+  useConfig()?.simulated.length ? (
+    <Suspense>
+      <SimulationChip {...props} />
+    </Suspense>
+  ) : null;
