@@ -10,10 +10,13 @@ const episode = (title: string): Podcast["episodes"][number] => ({
   createdAt: new Date("2026-11-22T12:00:00Z"),
   audio: { url: `${ORIGIN}/feed/7.mp3`, type: "audio/mpeg", size: 203_900, durationMs: 34_400 },
   isExplicit: false,
+  language: "pt-BR",
 });
 
-const read = (...episodes: Podcast["episodes"]): Element => {
+const read = (...episodes: Podcast["episodes"]): Element => readIn(null, episodes);
+const readIn = (language: Podcast["language"], episodes: Podcast["episodes"]): Element => {
   const podcast = {
+    language,
     origin: ORIGIN,
     title: "Chatbot Debate",
     description: "Debates, to listen to.",
@@ -53,6 +56,14 @@ describe("the podcast feed", () => {
     expect(children.at(-1)?.[0]).toBe("item");
   });
 
+  it("names its language and its own address if it is in one language", () => {
+    const channel = readIn("pt", [episode("Gatos ou cães")]);
+    expect(channel.getElementsByTagName("language")[0]?.textContent).toBe("pt");
+    expect(channel.getElementsByTagName("atom:link")[0]?.getAttribute("href")).toBe(
+      `${ORIGIN}/feed.xml?language=pt`,
+    );
+  });
+
   it("has the elements of an episode that players show, with its duration in seconds", () => {
     const [item] = read(episode("Cats or dogs")).getElementsByTagName("item");
     expect([...(item?.children ?? [])].map(written)).toEqual([
@@ -61,6 +72,7 @@ describe("the podcast feed", () => {
       ["guid", `${ORIGIN}/debate/7`, "isPermaLink=false"],
       ["pubDate", "Sun, 22 Nov 2026 12:00:00 GMT"],
       ["description", `A debate: ${ORIGIN}/debate/7`],
+      ["dc:language", "pt-BR"],
       ["category", "AI-generated"],
       ["enclosure", "", `url=${ORIGIN}/feed/7.mp3`, "length=203900", "type=audio/mpeg"],
       ["itunes:duration", "34"],

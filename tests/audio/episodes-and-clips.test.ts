@@ -367,6 +367,21 @@ describeBackends(
       expect(loudness(-samplesOf(closing + 2900), -samplesOf(closing + 100))).toBeLessThan(0.001);
       const etag = feed.headers.get("etag") ?? "";
       expect(feed.headers.get("cache-control")).toBe("public, no-cache");
+      const countEpisodes = async (language: string) =>
+        (await visitor.get(`/feed.xml?language=${language}`)).text.match(/<item>/g)?.length ?? 0;
+      await harness.api.sql("UPDATE debates SET language = 'pt-BR' WHERE id = $1", [open.id]);
+      expect(await Promise.all(["pt", "pt-PT", "en", "es"].map(countEpisodes))).toEqual([
+        1, 1, 1, 0,
+      ]);
+      expect((await visitor.get("/feed.xml?language=pt&utm_source=x")).text).toContain(
+        "<dc:language>pt-BR</dc:language>",
+      );
+      const unknown = await visitor.get("/feed.xml?language=tlh");
+      expect([unknown.status, unknown.error.message]).toEqual([
+        422,
+        "This language is not supported",
+      ]);
+      await harness.api.sql("UPDATE debates SET language = NULL WHERE id = $1", [open.id]);
       const again = () => visitor.get("/feed.xml", { headers: { "if-none-match": etag } });
       expect((await again()).status).toBe(304);
       await harness.api.sql("UPDATE debates SET format = 'roast' WHERE id = $1", [open.id]);

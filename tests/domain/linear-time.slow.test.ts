@@ -113,7 +113,15 @@ const addInPieces = (text: string, take: (piece: string) => unknown): void => {
   for (let at = from; at < text.length; at += 5) take(text.slice(at, at + 5));
 };
 
-const PODCAST = { origin: "", title: "", description: "", author: "", email: "", episodes: [] };
+const PODCAST = {
+  origin: "",
+  title: "",
+  description: "",
+  author: "",
+  email: "",
+  language: null,
+  episodes: [],
+};
 
 const WIRE_REQUEST = buildWireRequest(
   { system: "You are a debater.", user: "Speak.", maxTokens: 3000, schema: null },

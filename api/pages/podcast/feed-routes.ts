@@ -1,8 +1,10 @@
 import { type RequestHandler, Router } from "express";
+import { z } from "zod";
 import { enqueueAnnouncements } from "#infra/services/audio/enqueue-announcements.ts";
 import { sha256 } from "#infra/audio/recording-spec.ts";
 import type { Env } from "#infra/env.ts";
-import { PathId } from "#shared/contract/primitives.ts";
+import { LanguageTagInput, PathId } from "#shared/contract/primitives.ts";
+import { getBaseLanguage, type Language } from "#shared/domain/debates/language.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 import { MP3_CONTENT_TYPE } from "#api/audio/recording-media.ts";
 import {
@@ -17,7 +19,7 @@ import { createErrorHandler, writeJsonError } from "#api/http/errors.ts";
 import { matchesEtag } from "#api/http/responses/etag.ts";
 import { limitPages } from "#api/http/rate-limiting/limit-pages.ts";
 import { createReadHandler, type ReadDeps } from "#api/http/read-cost.ts";
-import { parsePath } from "#api/http/parse.ts";
+import { parse, parsePath } from "#api/http/parse.ts";
 import { setDataHeaders } from "#api/http/server/security-headers.ts";
 import { sendMedia } from "#api/audio/send-media.ts";
 import { getPublicOrigin } from "../public-origin.ts";
@@ -52,7 +54,7 @@ const buildFeedEpisode = async (
   origin: string,
   episode: PodcastEpisode,
 ) => {
-  const { debateId, topic, createdAt } = episode;
+  const { debateId, topic, createdAt, language } = episode;
   const link = `${origin}/debate/${debateId}`;
   const { size, durationMs } = await buildEpisodeMedia(context, episode);
   return {
@@ -62,12 +64,14 @@ const buildFeedEpisode = async (
     createdAt,
     audio: { url: `${origin}/feed/${debateId}.mp3`, type: MP3_CONTENT_TYPE, size, durationMs },
     isExplicit: isExplicitEpisode(episode),
+    language,
   };
 };
 
 const buildFeed = async (
   context: FeedContentDeps,
   origin: string,
+  language: Language | null,
   episodes: readonly PodcastEpisode[],
 ): Promise<string> => {
   const { productName, companyName, contactEmail } = context.env;
@@ -80,6 +84,7 @@ const buildFeed = async (
     description: "Two AI chatbots debate a topic: the most popular debates, to listen to.",
     author: companyName,
     email: contactEmail,
+    language,
     episodes: feedEpisodes,
   });
 };
@@ -100,16 +105,30 @@ const enqueueMissingAnnouncements = async (
   );
 };
 
-/** Caches the feed until the list of episodes changes. The list is read each time. */
+/**
+ * Caches the feed of each language until its list of episodes changes. The list is read each time.
+ */
 const createFeedCache = (context: FeedDeps) => {
-  let lastFeed = { key: "", xml: "" };
-  return async (origin: string): Promise<string> => {
-    const episodes = await listEpisodes(context);
+  const feeds = new Map<Language | null, { key: string; xml: string }>();
+  return async (origin: string, language: Language | null): Promise<string> => {
+    const episodes = await listEpisodes(context, language);
     await enqueueMissingAnnouncements(context, episodes);
     const key = JSON.stringify([origin, episodes]);
-    if (lastFeed.key !== key) lastFeed = { key, xml: await buildFeed(context, origin, episodes) };
-    return lastFeed.xml;
+    const cached = feeds.get(language);
+    if (cached?.key === key) return cached.xml;
+    const xml = await buildFeed(context, origin, language, episodes);
+    feeds.set(language, { key, xml });
+    return xml;
   };
+};
+
+/** Other fields are ignored, because directories add fields of their own to the address. */
+const FeedQuery = z.object({ language: LanguageTagInput.optional() });
+
+/** The feed's language without script and region; null for the feed of all languages. */
+const parseFeedLanguage = (query: unknown): Language | null => {
+  const { language } = parse(FeedQuery, query);
+  return language === undefined ? null : getBaseLanguage(language);
 };
 
 /** Web podcast players run on other origins and fetch the feed from there. */
@@ -121,7 +140,8 @@ const allowAllOrigins: RequestHandler = (_req, res, next) => {
 const createFeedHandler = (context: FeedDeps): RequestHandler => {
   const compose = createFeedCache(context);
   return async (req, res) => {
-    const xml = await compose(getPublicOrigin(context.env, req));
+    const language = parseFeedLanguage(req.query);
+    const xml = await compose(getPublicOrigin(context.env, req), language);
     const etag = `"${sha256(xml)}"`;
     res.set({ "Cache-Control": "public, no-cache", ETag: etag });
     if (matchesEtag(req, etag)) res.status(304).end();

@@ -1,4 +1,9 @@
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
+import {
+  DEFAULT_LANGUAGE,
+  type Language,
+  type LanguageTag,
+} from "#shared/domain/debates/language.ts";
 import { escapeHtml } from "#shared/domain/text/escape-html.ts";
 
 export interface Podcast {
@@ -7,6 +12,8 @@ export interface Podcast {
   description: string;
   author: string;
   email: string;
+  /** The language of all episodes; null if the feed has episodes in any language. */
+  language: Language | null;
   episodes: readonly {
     title: string;
     description: string;
@@ -15,6 +22,7 @@ export interface Podcast {
     createdAt: Date;
     audio: { url: string; type: string; size: number; durationMs: number };
     isExplicit: boolean;
+    language: LanguageTag;
   }[];
 }
 
@@ -24,13 +32,14 @@ const INVALID_XML_CHARACTERS = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{1
 const escapeXml = (text: string): string => escapeHtml(text.replace(INVALID_XML_CHARACTERS, ""));
 
 const renderEpisodeXml = (episode: Podcast["episodes"][number]): string => {
-  const { title, description, link, createdAt, audio, isExplicit } = episode;
+  const { title, description, link, createdAt, audio, isExplicit, language } = episode;
   return `<item>
 <title>${escapeXml(title)}</title>
 <link>${escapeXml(link)}</link>
 <guid isPermaLink="false">${escapeXml(link)}</guid>
 <pubDate>${createdAt.toUTCString()}</pubDate>
 <description>${escapeXml(description)}</description>
+<dc:language>${escapeXml(language)}</dc:language>
 <category>${AI_LABEL}</category>
 <enclosure url="${escapeXml(audio.url)}" length="${audio.size}" type="${audio.type}"/>
 <itunes:duration>${Math.round(audio.durationMs / 1000)}</itunes:duration>
@@ -43,17 +52,18 @@ const renderEpisodeXml = (episode: Podcast["episodes"][number]): string => {
  * build date, so that all processes return the same bytes.
  */
 export const renderPodcastXml = (podcast: Podcast): string => {
-  const { origin, title, description, author, email, episodes } = podcast;
+  const { origin, title, description, author, email, language, episodes } = podcast;
+  const query = language === null ? "" : `?language=${language}`;
   const picture = `${escapeXml(origin)}/podcast.png`;
   return `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
 <channel>
 <title>${escapeXml(title)}</title>
 <link>${escapeXml(origin)}/</link>
 <description>${escapeXml(description)}</description>
-<language>en</language>
+<language>${language ?? DEFAULT_LANGUAGE}</language>
 <copyright>${escapeXml(author)}</copyright>
-<atom:link href="${escapeXml(origin)}/feed.xml" rel="self" type="application/rss+xml"/>
+<atom:link href="${escapeXml(origin)}/feed.xml${query}" rel="self" type="application/rss+xml"/>
 <image><url>${picture}</url><title>${escapeXml(title)}</title><link>${escapeXml(origin)}/</link></image>
 <itunes:author>${escapeXml(author)}</itunes:author>
 <itunes:owner><itunes:name>${escapeXml(author)}</itunes:name><itunes:email>${escapeXml(email)}</itunes:email></itunes:owner>

@@ -1,6 +1,8 @@
 import { selectRows } from "#infra/db/sql.ts";
+import { languageSql } from "#infra/presenters/debate-progress-presenter.ts";
 import { notFound } from "#shared/contract/errors.ts";
 import type { Format } from "#shared/domain/debates/debate.ts";
+import type { Language, LanguageTag } from "#shared/domain/debates/language.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { VISITOR_MAX_DEBATES, VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 import { findAnnouncement, findEpisodeTurns, isTurnAudible } from "#api/audio/episode-turns.ts";
@@ -17,6 +19,7 @@ export interface PodcastEpisode {
   botBProvider: Provider;
   format: Format;
   maxTurns: number;
+  language: LanguageTag;
   /** Sum of the recordings' versions. Changes when a recording changes. */
   versions: number;
   /** Sum of the versions of the recorded announcements. Null if one of them is not recorded. */
@@ -32,7 +35,7 @@ export interface PodcastEpisode {
 export const EPISODES_SQL = `
   SELECT d.id AS "debateId", d.topic, d.created_at AS "createdAt",
          d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
-         d.format, d.max_turns AS "maxTurns", heard.versions,
+         d.format, d.max_turns AS "maxTurns", ${languageSql("d")} AS language, heard.versions,
          (SELECT sum(version)::int FROM audio_cache WHERE notice IN ('disclosure', 'episode')
           HAVING count(*) FILTER (WHERE version > 0) = 2) AS announcements
     FROM debates d
@@ -45,12 +48,22 @@ export const EPISODES_SQL = `
                   WHERE t.debate_id = d.id AND t.turn_number = least($1::int, d.max_turns) OFFSET 0)
      AND heard.turns = least($1::int, d.max_turns)`;
 
-/** Returns the most popular episodes, at most the number that visitors may see in a list. */
-export const listEpisodes = ({ sql }: Pick<Context, "sql">): Promise<PodcastEpisode[]> =>
-  selectRows(sql, `${EPISODES_SQL} ORDER BY d.popularity DESC, d.id DESC LIMIT $2`, [
-    VISITOR_MAX_TURNS,
-    VISITOR_MAX_DEBATES,
-  ]);
+/** Compares without script and region: the feed in `pt` has episodes in `pt-BR` too. */
+const IN_LANGUAGE_SQL = `AND ($3::text IS NULL OR split_part(${languageSql("d")}, '-', 1) = $3)`;
+
+/**
+ * Returns the most popular episodes, at most the number that visitors may see in a list. With a
+ * language, only the episodes in it.
+ */
+export const listEpisodes = (
+  { sql }: Pick<Context, "sql">,
+  language: Language | null,
+): Promise<PodcastEpisode[]> =>
+  selectRows(
+    sql,
+    `${EPISODES_SQL} ${IN_LANGUAGE_SQL} ORDER BY d.popularity DESC, d.id DESC LIMIT $2`,
+    [VISITOR_MAX_TURNS, VISITOR_MAX_DEBATES, language],
+  );
 
 type EpisodeMediaDeps = Pick<Context, "env" | "sql" | "recordings">;
 

@@ -124,6 +124,9 @@ const renderVerdict = (
   return [`${result}: ${formatScore(winnerScore)} to ${formatScore(loserScore)}`, reasoning];
 };
 
+const nameLanguage = (language: LanguageTag): string =>
+  new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
+
 const getLanguage = ({ language }: TranscriptDebate): LanguageTag => language ?? DEFAULT_LANGUAGE;
 
 const formatScore = (score: number | null): string => score?.toFixed(1) ?? "–";
@@ -166,6 +169,7 @@ export const renderTranscript = (kind: TranscriptFormat, source: TranscriptSourc
     title(mark(plain(debate.topic), language)),
     [
       `Format: ${FORMAT_LABEL[debate.format]}`,
+      ...(language === DEFAULT_LANGUAGE ? [] : [`Language: ${nameLanguage(language)}`]),
       `For: ${labelOf(debate.botAProvider)}`,
       `Against: ${labelOf(debate.botBProvider)}`,
       `Judge: ${debate.judge ? labelOf(debate.judge) : "none"}`,

@@ -65,6 +65,7 @@ const StructuredData = ({ debate, description }: { debate: Debate; description: 
     "@context": "https://schema.org",
     "@type": "Article",
     headline: debate.topic,
+    inLanguage: debate.language,
     description,
     url: `${origin}/debate/${debate.id}`,
     image: origin + buildPicturePath(debate.id),
