@@ -6,15 +6,18 @@ import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
 const fakeApi = useFakeApi();
 
-const open = (config: Partial<PublicConfig>, path = "/info") => {
+/** Opens a page and presses a key, which loads the chip. */
+const open = async (config: Partial<PublicConfig>, path = "/info") => {
   fakeApi().respond({});
-  return renderAppPage(fakeApi(), path, {
+  const page = await renderAppPage(fakeApi(), path, {
     config: { ...CONFIG, ...config },
     queries: [
       [["/api/debates/7"], buildDebate()],
       [["/api/debates/7/turns"], []],
     ],
   });
+  await page.user.keyboard("{Shift}");
+  return page;
 };
 
 const ALL: Partial<PublicConfig> = {

@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useIdentityPrompt } from "#web/lib/auth/identity-prompt.ts";
 import { useToasts } from "#web/lib/toast.ts";
+import { onFirstUserInput } from "#web/lib/browser/first-user-input.ts";
 import { retryImport } from "#web/lib/code-loading/retry-import.ts";
 import { enableRefetchAfterHydration } from "./page-data.ts";
 
@@ -34,22 +35,6 @@ export const HydrationMarker = () => {
     dispatchEvent(new Event("hydrated"));
   }, [client]);
   return null;
-};
-
-/** Events that show that a user is using the page. */
-const USER_INPUT_EVENTS = ["pointermove", "pointerdown", "keydown", "scroll"] as const;
-
-/** Calls `callback` on the first user event. Returns a function that stops listening. */
-const onFirstUserInput = (callback: () => void): (() => void) => {
-  const handleInput = () => {
-    stopListening();
-    callback();
-  };
-  const stopListening = () => {
-    for (const event of USER_INPUT_EVENTS) removeEventListener(event, handleInput);
-  };
-  for (const event of USER_INPUT_EVENTS) addEventListener(event, handleInput, { passive: true });
-  return stopListening;
 };
 
 /**

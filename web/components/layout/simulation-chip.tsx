@@ -1,12 +1,10 @@
 import { FlaskConical } from "lucide-react";
-import { Suspense, useId, useState } from "react";
-import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { useId } from "react";
 import { WideScreenText } from "../ui/content/typography.tsx";
 import { styled } from "../theme/styled.tsx";
+import { DemoDetails } from "./demo-details.tsx";
 import type { DemoChipProps } from "./demo-chip.tsx";
 import { Popover } from "./popover.tsx";
-
-const DemoDetails = lazyOptional(() => import("./demo-details.tsx"));
 
 /* Taller than the visible chip, so that a thumb can press it. */
 const ChipButton = styled("button", {
@@ -60,25 +58,16 @@ const Chip = styled("span", {
 /** Says that services are simulated, and which ones in a popover. */
 const SimulationChip = ({ place }: DemoChipProps) => {
   const id = useId();
-  const [hasDetails, setHasDetails] = useState(false);
-  const prepare = () => setHasDetails(true);
   return (
     <>
-      <ChipButton
-        type="button"
-        place={place}
-        popoverTarget={id}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={prepare}
-      >
+      <ChipButton type="button" place={place} popoverTarget={id}>
         <Chip place={place}>
           <FlaskConical size={14} aria-hidden="true" />
           <span>Demo{place === "header" ? " mode" : <WideScreenText> mode</WideScreenText>}</span>
         </Chip>
       </ChipButton>
       <Popover id={id} label="Demo mode" place="note">
-        <Suspense>{hasDetails && <DemoDetails />}</Suspense>
+        <DemoDetails />
       </Popover>
     </>
   );
