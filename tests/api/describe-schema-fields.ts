@@ -25,7 +25,8 @@ const toJsonSchema = (schema: z.ZodObject, io: "input" | "output") =>
   );
 
 /**
- * Ignores keywords that bound nothing: defaults, examples, and the integer range of exact numbers.
+ * Whether a keyword of a schema limits the value. Defaults and examples do not, and neither does the
+ * range of integers that numbers represent exactly.
  */
 const isBound = (word: string, value: unknown): boolean =>
   value !== undefined &&

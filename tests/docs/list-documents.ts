@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 
-/** Every Markdown file that people read, from the top of the repository. */
+/** Lists the paths of the Markdown files in the repository's top folder and in `docs`. */
 export const listDocuments = (folder = "."): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(folder, entry.name);

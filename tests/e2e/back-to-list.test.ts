@@ -88,7 +88,8 @@ describeInBrowser("navigation", (site) => {
       .waitFor();
     expect(getPathWithQuery(page)).toBe(address);
 
-    // The page's own link works, too, even after a reload and after jumps within the debate.
+    // Not only the browser's Back button leads back, but also the link of the debate's page, even
+    // after a reload and after jumps within the debate.
     await openLast(page);
     await page.reload();
     await waitForHydratedButton(page, "Next Turn");

@@ -6,8 +6,8 @@ export default {
   plugins: ["@stryker-mutator/jest-runner"],
   jest: { configFile: "tests/mutation/jest.config.cjs", enableFindRelatedTests: false },
   coverageAnalysis: "perTest",
-  // In milliseconds, long enough for a busy machine. `run-stryker.ts` tries mutants that time out
-  // again.
+  // In milliseconds, long enough for a busy machine. `run-stryker.ts` retries mutants that time
+  // out.
   timeoutMS: 20_000,
   dryRunTimeoutMinutes: 60,
   // Jest leaks memory in each run. Without a limit, a process has gigabytes after hundreds of runs.

@@ -127,7 +127,8 @@ describeBackends("a provider shared by workers", (backend) => {
     const speak = async (resets: number) => {
       if (resets > 0) harness.fakes.faults.add({ kind: "turn", effect: "reset", times: resets });
       const [id = 0] = await askFor(1);
-      // Also waits for the judge, whose request would use the kept-alive connection.
+      // Also waits for the judge. Its request would otherwise take the open connection that the next
+      // turn must use in this test.
       return harness.turnIn(id, { status: "complete", judgingStatus: "complete" });
     };
     await speak(0);

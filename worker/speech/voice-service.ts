@@ -22,7 +22,7 @@ export interface VoiceService {
   speak(sentence: string, voice: string, signal: AbortSignal, meter?: AttemptMeter): Promise<Mp3>;
 }
 
-/** Maximum bytes of a response. A sentence needs a hundredth of it, at any bit rate. */
+/** Maximum bytes of a response. A sentence needs at most a hundredth of it. */
 const MAX_RESPONSE_BYTES = 16 * 2 ** 20;
 
 const readBody = async (response: Response): Promise<Buffer> => {

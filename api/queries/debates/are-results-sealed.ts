@@ -6,8 +6,9 @@ import { isSealInForce, type SealSubject } from "#shared/domain/debates/sealed-r
 type SealedDebate = SealSubject & { id: number };
 
 /**
- * Whether the viewer gets results that are sealed for others. Reads whether the viewer has voted or
- * skipped the vote only in the minutes after the debate's end, because votes are impossible before.
+ * Whether the viewer already gets results that are sealed for others, because the viewer has voted
+ * or skipped the vote. Both are possible only after the debate's end. So the database is asked only
+ * between the end and the time when the results are open to all members.
  */
 export const hasBrokenSeal = async (
   sql: Sql,

@@ -15,7 +15,8 @@ export interface SampleDebate {
 }
 
 /**
- * The written debates that play by themselves, in turn. They must differ from the finished samples.
+ * Prepared debates that the demo mode starts by itself, one after another. They must differ from the
+ * finished samples, because lists would show the same debate twice.
  */
 export const SAMPLE_SHOWS = [
   { topic: "Is a hot dog a sandwich?", botAProvider: "openai", botBProvider: "grok" },

@@ -27,9 +27,9 @@ export const sumReactions = (sentences: readonly SentenceCount[]): number =>
   sentences.reduce((sum, { count }) => sum + count, 0);
 
 /**
- * Returns For's share of the reactions to the given turns, which are in order. Counts equally many
- * turns of each side, as the standing does. Returns null until both sides have a turn and there is
- * a reaction.
+ * Returns the share of the reactions that the side `For` received. The given turns are in order. If
+ * one side has one more turn, that turn is not counted, because the shares would not be comparable.
+ * Returns null until both sides have a turn and there is a reaction.
  */
 export const computeAudienceShare = (turns: readonly ReactedTurn[]): number | null => {
   const bySide = ROLES.map((side) => turns.filter(({ role }) => role === side));

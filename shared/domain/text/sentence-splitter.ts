@@ -111,7 +111,10 @@ export class SentenceSplitter {
     return sentences;
   }
 
-  /** Takes a sentence and returns the previous one, unless the new one cannot stand alone. */
+  /**
+   * Holds a sentence back, because a piece that is too short to be spoken alone may follow and is
+   * joined to it. Returns the sentence that was held back before, unless `sentence` is such a piece.
+   */
   #afterLast(sentence: string): string[] {
     const whole = this.#stub === "" ? sentence : `${this.#stub} ${sentence}`;
     const hasText = this.#stubHasWords || hasWords(sentence);

@@ -5,7 +5,7 @@ import type { ApiClient } from "#tests/helpers/api-client.ts";
 const READERS = 16;
 const ROUND_MS = 1000;
 
-/** A reader of an API. Its connections are kept alive. */
+/** A client that reads from an API. It reuses connections, so that connecting is not measured. */
 export interface BenchReader {
   origin: string;
   headers: Record<string, string>;

@@ -149,7 +149,10 @@ const drawWaveform = (
   }
 };
 
-/** Loudness from 0 to 1 per waveform bar of the clip, and per mouth position of the video. */
+/**
+ * Loudness from 0 to 1: `bars` has a value per bar of the clip's waveform, `mouth` a value per change
+ * of the speaker's mouth in the video.
+ */
 export interface VoiceLevels {
   bars: readonly number[];
   mouth: readonly number[];
