@@ -26,6 +26,27 @@ const openCompleted = (answers: FakeResponses) => {
 const forButton = () => screen.getByRole("button", { name: "For, ChatGPT" });
 const againstButton = () => screen.getByRole("button", { name: "Against, Claude" });
 
+test.each([
+  ["pt-BR", 1],
+  ["en", 0],
+  ["en-GB", 0],
+] as const)(
+  "the verdict of a debate in %s has %i notes on judging outside English",
+  async (language, count) => {
+    const scored = { ...completed, language, scores: { botA: 8, botB: 7, reasoning: "For." } };
+    fakeApi().respond({});
+    await renderAppPage(fakeApi(), "/debate/7", {
+      user: USER,
+      queries: [
+        [[PATH], scored],
+        [[`${PATH}/turns`], []],
+      ],
+    });
+    await screen.findByText("For.");
+    expect(screen.queryAllByText(/Take scores outside English with caution/)).toHaveLength(count);
+  },
+);
+
 describe("the winner vote", () => {
   const winnerVotes = { botA: 14, botB: 11 };
 

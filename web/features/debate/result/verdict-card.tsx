@@ -2,6 +2,7 @@ import { Gavel, RotateCcw } from "lucide-react";
 import { type Ref, useEffect, useState } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { type MomentumPoint, findTurningPoint } from "#shared/domain/debates/momentum.ts";
+import { DEFAULT_LANGUAGE, getBaseLanguage } from "#shared/domain/debates/language.ts";
 import { getWinner } from "#shared/domain/debates/score.ts";
 import { ROLES } from "#shared/domain/debates/side.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
@@ -144,6 +145,8 @@ const VerdictText = styled("blockquote", {
   },
 });
 
+const LanguageNote = styled(Muted, { base: { maxW: "stageSpeech", fontSize: "13" } });
+
 /** Whether the reveal animation is playing. It ends after `SCENE_MS` or when Escape is pressed. */
 const useRevealScene = (isScene: boolean) => {
   const [isPlaying, setPlaying] = useState(isScene);
@@ -246,6 +249,12 @@ export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictC
         <VerdictText {...(scores.reasoning && textAttributes)} isComing={scores.reasoning === null}>
           {getVerdictText(scores)}
         </VerdictText>
+      )}
+      {scores && getBaseLanguage(debate.language) !== DEFAULT_LANGUAGE && (
+        <LanguageNote>
+          AI judges agree less from language to language (kappa about 0.3, EMNLP 2025). Take scores
+          outside English with caution.
+        </LanguageNote>
       )}
     </Frame>
   );
