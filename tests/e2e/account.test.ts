@@ -391,7 +391,7 @@ describeInBrowser(
       site().allowConsoleErrors(/status of (403|422)/);
       const { page, username } = await openConfirmedUser(site());
       await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-      const secret = await page.locator("code").first().innerText();
+      const secret = await page.locator("main code").first().innerText();
       const generateCode = () => new TOTP({ secret: secret.replaceAll(" ", "") }).generate();
       await page.getByLabel("Code", { exact: true }).fill(generateCode());
       await page.getByRole("button", { name: "Turn on" }).click();

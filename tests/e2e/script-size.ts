@@ -5,8 +5,8 @@ import { waitUntil } from "../harness.ts";
 /** Maximum gzipped size of the scripts of a page's first load. */
 export const SCRIPT_BUDGET_KB = 190;
 
-/** Scripts that the page loads on the first input, which shows that the page is hydrated. */
-const INPUT_TRIGGERED_SCRIPT_PATTERN = /\/(?:toaster|simulation-chip)-[^/]+\.js$/;
+/** Script that the page loads on the first input, which shows that the page is hydrated. */
+const INPUT_TRIGGERED_SCRIPT_PATTERN = /\/toaster-[^/]+\.js$/;
 
 /** Returns the gzipped kilobytes of JavaScript that the page loads until the network is idle. */
 export const measureScriptKilobytes = async (page: Page): Promise<number> => {

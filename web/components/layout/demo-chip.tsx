@@ -1,28 +1,62 @@
-import { Suspense } from "react";
-import { onFirstUserInput } from "#web/lib/browser/first-user-input.ts";
+import { Suspense, useId, useState } from "react";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { useConfig } from "#web/lib/config.tsx";
+import { WideScreenText } from "../ui/content/typography.tsx";
+import { styled } from "../theme/styled.tsx";
+import { Popover } from "./popover.tsx";
 
-export interface DemoChipProps {
-  place: "header" | "bar";
-}
+const DemoDetails = lazyOptional(() => import("./demo-details.tsx"));
 
-/**
- * In the browser the code is loaded on the first user event. Until then the server's HTML is
- * enough, because the browser itself opens the popover.
- */
-const SimulationChip = lazyOptional<DemoChipProps>(async () => {
-  if (typeof window !== "undefined")
-    await new Promise<void>((resolve) => {
-      onFirstUserInput(resolve);
-    });
-  return import("./simulation-chip.tsx");
+/* The button is taller than the visible chip, so that a thumb can press it. */
+const Chip = styled("button", {
+  base: {
+    minH: "touch",
+    color: "pending",
+    fontSize: "13",
+    whiteSpace: "nowrap",
+    "& > span": { px: "2.5", borderRadius: "pill", bg: "pendingTint" },
+  },
+  variants: {
+    place: {
+      /* Where the header has no room, the chip hangs from its lower edge. */
+      header: {
+        "@media (max-width: 80rem)": {
+          position: "absolute",
+          top: "100%",
+          left: "50%",
+          transform: "translate(-50%, -50%)",
+          "& > span": { bg: "canvas", border: "1px solid" },
+        },
+      },
+      /* Without the margin the bar would be taller. */
+      bar: { my: "-0.75rem" },
+    },
+  },
 });
 
-/** Says which services are simulated. Renders nothing if all services are real. */
-export const DemoChip = (props: DemoChipProps) =>
-  useConfig()?.simulated.length ? (
-    <Suspense>
-      <SimulationChip {...props} />
-    </Suspense>
-  ) : null;
+/**
+ * Says that services are simulated, and which ones in a popover. Renders nothing if all services
+ * are real.
+ */
+export const DemoChip = ({ place }: { place: "header" | "bar" }) => {
+  const id = useId();
+  const [hasDetails, setHasDetails] = useState(false);
+  const prepare = () => setHasDetails(true);
+  if (!useConfig()?.simulated.length) return null;
+  return (
+    <>
+      <Chip
+        type="button"
+        place={place}
+        popoverTarget={id}
+        onPointerEnter={prepare}
+        onClick={prepare}
+      >
+        <span>Demo{place === "header" ? " mode" : <WideScreenText> mode</WideScreenText>}</span>
+      </Chip>
+      <Popover id={id} label="Demo mode" place="note">
+        <Suspense>{hasDetails && <DemoDetails />}</Suspense>
+      </Popover>
+    </>
+  );
+};

@@ -44,7 +44,7 @@ const useDescriptions = (): Record<SimulatedService, ReactNode> => {
 };
 
 /** What is simulated, and how to use the real services. */
-export const DemoDetails = () => {
+const DemoDetails = () => {
   const simulated = useConfig()?.simulated ?? [];
   const descriptions = useDescriptions();
   return (
@@ -62,3 +62,5 @@ export const DemoDetails = () => {
     </Details>
   );
 };
+
+export default DemoDetails;

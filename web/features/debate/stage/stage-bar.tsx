@@ -328,8 +328,12 @@ export const StageBar = memo((props: StageBarProps) => {
               <WideScreenText>Auto-Play</WideScreenText>
             </AutoPlayLabel>
           )}
-          {variant === "always" && <WatcherCount />}
-          {isAlways && <DemoChip place="bar" />}
+          {variant === "always" && (
+            <>
+              <WatcherCount />
+              <DemoChip place="bar" />
+            </>
+          )}
         </BarEnd>
       </Line>
     </Bar>

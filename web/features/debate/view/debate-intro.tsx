@@ -1,5 +1,4 @@
 import { Lock } from "lucide-react";
-import { Link } from "react-router-dom";
 import type { ReactNode, Ref } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
@@ -68,13 +67,6 @@ const MotionText = createMotionElement("p");
 const getMotionSize = ({ length }: string) =>
   length <= 60 ? "short" : length <= 120 ? "long" : "endless";
 
-const RematchLink = ({ debate: { rematchId, rematchOf } }: { debate: Debate }) => (
-  <>
-    {rematchOf !== null && <Link to={`/debate/${rematchOf}`}>Rematch of another debate</Link>}
-    {rematchId !== null && <Link to={`/debate/${rematchId}`}>See the rematch</Link>}
-  </>
-);
-
 interface DebateIntroProps {
   debate: Debate;
   ref: Ref<HTMLElement>;
@@ -107,7 +99,6 @@ export const DebateIntro = (props: DebateIntroProps) => {
           </span>
         )}
         {!hasBar && refusal === null && <WatcherCount />}
-        <RematchLink debate={debate} />
         {hasBar && <SpeakerNames debate={debate} hasSides />}
       </Facts>
       <Topic length={hasBar ? "repeated" : getMotionSize(topic)} {...topicAttributes}>

@@ -5,6 +5,7 @@ import { DownloadAndShare } from "../actions/debate-actions.tsx";
 import { ScreenReaderAnnouncer } from "../following/screen-reader-announcer.tsx";
 import { useSilentMarker } from "../stage/use-silent-marker.ts";
 import type { FoldAllButtonProps } from "../turns/fold-all-button.tsx";
+import type { SignInToVoteProps } from "../voting/sign-in-to-vote.tsx";
 import { NOTHING_FOLDED } from "../turns/turn-layout.ts";
 import { DebateRemarks, DebateStage } from "./debate-layout.tsx";
 import { DebateSpeeches } from "./debate-speeches.tsx";
@@ -15,7 +16,7 @@ const FoldAllButton = lazyOptional<FoldAllButtonProps>(
 );
 
 /* Loaded separately, because a running debate has no vote. */
-const SignInToVote = lazyOptional(() => import("../voting/sign-in-to-vote.tsx"));
+const SignInToVote = lazyOptional<SignInToVoteProps>(() => import("../voting/sign-in-to-vote.tsx"));
 
 /** Minimum number of finished turns for the fold button. */
 const MIN_FOLDABLE_TURNS = 4;
@@ -54,7 +55,7 @@ export const DebateMain = (props: ComponentProps<typeof DebateSpeeches>) => {
         <div>
           {isVisitor ? (
             <Suspense>
-              <SignInToVote />
+              <SignInToVote debate={debate} />
             </Suspense>
           ) : (
             <DownloadAndShare debate={debate} DownloadItems={slots.DownloadItems} />
