@@ -91,13 +91,4 @@ describe("the language of a turn", () => {
     const names = SPEECHES.zh.replaceAll("公司", "Microsoft Japan Incorporated");
     expect(await isWrong(names.replaceAll("医院", "Mayo Clinic Hospital"), "zh")).toBe(false);
   });
-
-  it("takes less than 100 ms for the longest turn", async () => {
-    const detect = await loadLanguageDetector();
-    const text = `${SPEECHES.es} `.repeat(40).slice(0, 10_000);
-    isInWrongLanguage(text, "en", detect);
-    const start = performance.now();
-    for (let i = 0; i < 5; i++) isInWrongLanguage(text, "en", detect);
-    expect((performance.now() - start) / 5).toBeLessThan(100);
-  });
 });

@@ -22,9 +22,9 @@ const Chip = styled("button", {
       header: {
         "@media (max-width: 80rem)": {
           position: "absolute",
-          top: "100%",
+          bottom: "-1.375rem",
           left: "50%",
-          transform: "translate(-50%, -50%)",
+          translate: "-50%",
           "& > span": { bg: "canvas", border: "1px solid" },
         },
       },
@@ -41,17 +41,10 @@ const Chip = styled("button", {
 export const DemoChip = ({ place }: { place: "header" | "bar" }) => {
   const id = useId();
   const [hasDetails, setHasDetails] = useState(false);
-  const prepare = () => setHasDetails(true);
   if (!useConfig()?.simulated.length) return null;
   return (
     <>
-      <Chip
-        type="button"
-        place={place}
-        popoverTarget={id}
-        onPointerEnter={prepare}
-        onClick={prepare}
-      >
+      <Chip type="button" place={place} popoverTarget={id} onClick={() => setHasDetails(true)}>
         <span>Demo{place === "header" ? " mode" : <WideScreenText> mode</WideScreenText>}</span>
       </Chip>
       <Popover id={id} label="Demo mode" place="note">

@@ -323,7 +323,7 @@ export const StageBar = memo((props: StageBarProps) => {
         <BarEnd>
           {isLive && !isLost && <LiveLabel>Live</LiveLabel>}
           {hasAutoPlay && (
-            <AutoPlayLabel title="Auto-Play is on">
+            <AutoPlayLabel>
               <FastForward size={14} aria-hidden="true" />
               <WideScreenText>Auto-Play</WideScreenText>
             </AutoPlayLabel>
