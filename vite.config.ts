@@ -34,7 +34,9 @@ const OF_CLIPS =
 const OF_PLAYERS =
   /\/web\/features\/live-audio\/(live-s(entence|tatus)|saved-live-position|full-text-choice)\.ts|\/web\/components\/audio\/(now-playing|playback-offer)\.tsx|\/web\/lib\/(player\/(chapters|player-status|spoken-sentences-query)|speech-text\/(highlight-sentence|scroll-into-view))\.ts|\/shared\/domain\/audio\/spoken-progress\.ts/;
 
-/** Modules of a debate page that only parts of it share which are loaded later. */
+/**
+ * Modules that several parts of a debate page share, all of which are loaded later than the page.
+ */
 const OF_LATER_PARTS =
   /\/web\/features\/debate\/(seal\/|watch\/|result\/verdict-headline|voting\/vote-card|stepping\/(next-attempt-links|control-note))/;
 
@@ -67,7 +69,8 @@ const CHUNK_GROUPS = [
       COMMON.test(file) &&
       !isOf(file, OF_QUESTIONS, OF_LISTS, OF_ACCOUNTS, OF_PLAYERS, OF_CLIPS, OF_DEBATES),
   },
-  // After "common", because a group contains the modules that its own modules import.
+  // These groups come after "common". A group takes the modules that its own modules import, so
+  // before "common" it would take common modules.
   { name: "asking", minShareCount: 2, test: OF_QUESTIONS },
   { name: "lists", minShareCount: 2, test: OF_LISTS },
   { name: "accounts", minShareCount: 2, test: OF_ACCOUNTS },

@@ -55,8 +55,8 @@ export const HIDDEN_TURN_FIELDS = {
 };
 
 /**
- * Presents a turn to this viewer. If `isSealed` is true, members do not get the judge's results
- * either.
+ * Presents a turn to this viewer. Visitors never get the judge's results. If `isSealed` is true,
+ * members do not get them either.
  */
 export const presentTurn = (row: TurnColumns, viewer: Viewer, isSealed: boolean): Turn =>
   presentVisibleTurn(

@@ -41,7 +41,10 @@ export const PublicConfig = z.object({
    * server.
    */
   mailbox: z.string().nullable(),
-  /** Services that are fakes; empty if all are real. Of the models, `standIn` says which ones. */
+  /**
+   * Services that are fakes; empty if all are real. If models are among them, `standIn` of a
+   * provider tells whether its model is a fake.
+   */
   simulated: z.array(z.enum(SIMULATED_SERVICES)),
   signupCredit: z.enum(SIGNUP_CREDIT_TIMES),
 });

@@ -177,7 +177,8 @@ describe("a slow read", () => {
   });
 
   it("does not block other reads, and its queue is bounded", async () => {
-    // Each client may have two list reads at once. One read runs, and at most ten wait.
+    // A client may have two list reads in progress. The process runs one list read at a time, and
+    // at most ten wait.
     const people = [];
     for (let n = 0; n < 15; n += 1) people.push((await api.person()).client);
     // A search reads this table, a single debate does not.

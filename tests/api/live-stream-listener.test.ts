@@ -389,7 +389,8 @@ describe("a live listener", () => {
     one.until(10_000);
     const [, , told, second] = one.heard();
     expect(told).toMatch(new RegExp(`^${PAUSE}:0-[1-4]\\d$`));
-    // The announcement has 50 frames, of which the last ones are not sent.
+    // The pause announcement has 50 frames. The last ones are not sent, because the debate goes on
+    // before.
     expect(told).not.toBe(`${PAUSE}:0-49`);
     expect(second).toBe("2:0-9");
   });

@@ -242,7 +242,8 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
     body: { username: trimmedTextField(1, 254), password: ownPassword },
     status: 401,
   },
-  // Refused later, because none of these is the caller's password and email is not configured here.
+  // Values within the bounds are refused, too: none of them is the caller's password, and email is
+  // not configured.
   "PUT /account/password": {
     body: { password: ownPassword, newPassword: password },
     status: 422,
@@ -288,7 +289,8 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
   "POST /links/look": { body: { token }, status: 404 },
   "POST /links/use": { body: { token }, status: 404 },
   "GET /unsubscribe": { query: { token: optionalToken }, status: 303 },
-  // Refused later, because the body of this request lacks the words of a one-click unsubscribe.
+  // A token within the bounds is refused, too, because the body of this request lacks the words of
+  // a one-click unsubscribe.
   "POST /unsubscribe": { query: { token: optionalToken }, status: 422 },
   "POST /debates": {
     headers: idempotencyKey("d"),

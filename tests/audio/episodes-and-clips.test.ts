@@ -38,8 +38,8 @@ describeBackends(
   (backend) => {
     let harness: AudioHarness;
     beforeAll(async () => {
-      // Uses the fake's own voices at eight times the speed, because loudness matters in these
-      // tests.
+      // Uses the fake's own voices, because these tests measure loudness, at eight times the speed,
+      // to save time.
       harness = await startAudioHarness(backend(), {}, undefined, { speechSpeed: 8 });
       await harness.startWorker();
       // The announcements are recorded on the first request for an export.

@@ -13,7 +13,7 @@ declare global {
 
 const CAPTION = "main figure [data-caption] > p:last-child";
 
-/** Notes from now on which captions the scene shows, once there is one. */
+/** Records every caption that the scene shows from now on. The scene may appear later. */
 const noteCaptions = (page: Page): Promise<void> =>
   page.evaluate((selector) => {
     const shown: string[] = [];

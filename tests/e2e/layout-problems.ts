@@ -34,7 +34,7 @@ interface LayoutParts {
 
 /**
  * Lists visible texts inside `parts` that are cut off, covered by another element, or overlap
- * another text, and buttons that are too low for a thumb.
+ * another text, and buttons whose height is too small for a thumb.
  */
 export const listLayoutProblems = (
   page: Page,
@@ -43,7 +43,7 @@ export const listLayoutProblems = (
   page.evaluate(
     ([selector, mayBeScrolled]) => {
       const problems = new Set<string>();
-      /** Pixels by which rounded boxes may touch. */
+      /** Pixels by which two boxes may overlap, because their coordinates are rounded. */
       const SLACK = 1.5;
       type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
       const intersect = (a: Box, b: Box): Box => ({
@@ -100,7 +100,8 @@ export const listLayoutProblems = (
           if (!(node instanceof Text) || node.data.trim() === "") continue;
           const range = document.createRange();
           range.selectNode(node);
-          // Large letters fill less than the font's height.
+          // The box of a large font is higher than the line, although its letters are not. So the
+          // part beyond the line is ignored.
           const lineHeight = parseFloat(getComputedStyle(element).lineHeight);
           for (const { left, top, width, height } of range.getClientRects()) {
             const excess = Math.max(0, height - lineHeight) || 0;
@@ -150,7 +151,7 @@ export const expectSoundLayout = async (
   const found: [WindowSize, string[]][] = [];
   for (const viewport of sizes) {
     await page.setViewportSize(viewport);
-    // The height of the bottom bar reaches the scene one frame later.
+    // The scene adapts to a new height of the bottom bar one frame later, so the check is repeated.
     const isSound = async () => (await listLayoutProblems(page, parts)).length === 0;
     await waitUntil(isSound, { timeoutMs: 3000 }).catch(() => undefined);
     found.push([viewport, await listLayoutProblems(page, parts)]);

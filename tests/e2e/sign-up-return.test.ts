@@ -15,7 +15,8 @@ const signUp = async (page: Page): Promise<void> => {
   await page.getByRole("tab", { name: "Register" }).click();
   signUps += 1;
   const username = `returning-${process.pid}-${signUps}`;
-  // Both forms have a username; only this one has an email.
+  // Login and sign-up have a field for the username, but only sign-up has one for the email.
+  // Filling in the email first makes sure that the sign-up form is shown.
   await page.getByLabel("Email").fill(`${username}@example.org`);
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password").fill("a long secret");

@@ -42,7 +42,8 @@ const listProblems = (page: Page): Promise<string[]> =>
       const box = part.getBoundingClientRect();
       const range = document.createRange();
       range.selectNodeContents(part);
-      // The box of a caption is higher than its words, that of a shortened text lower.
+      // A caption's box is higher than its words, and the box of a shortened text is lower. The
+      // lower height counts.
       const words = isControl ? box : range.getBoundingClientRect();
       const { left, right, top, width } = words;
       const bottom = Math.min(words.bottom, box.bottom);
@@ -74,7 +75,7 @@ describeInBrowser(
         },
         { what: "the score of each turn" },
       );
-      // Opened later, when nothing is sealed.
+      // Makes the debate end an hour ago, so that its results are no longer sealed.
       await site().sql("UPDATE debates SET spoken_at = now() - interval '1 hour' WHERE id = $1", [
         id,
       ]);

@@ -40,7 +40,8 @@ describe("a room", () => {
   it.each([
     userRoom(7),
     ADMIN_ROOM,
-    // Sockets in this room are in the full room too, and would count twice.
+    // All sockets in this room are also in the room of members. They would be counted twice if this
+    // room were counted, too.
     resultsRoom(7),
     "debate:7",
     "debate:x:full",

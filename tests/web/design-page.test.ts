@@ -4,8 +4,8 @@ const COMPONENTS = "web/components";
 const SPECIMENS = "web/features/design";
 
 /**
- * Components that the page does not show: dialogs, redirects, actions on a debate, options, notices about
- * outages or emails.
+ * Components that the page does not show: dialogs, redirects, actions on a debate, the options of a
+ * select, notices about outages or emails.
  */
 const NOT_ON_DESIGN_PAGE = [
   "ui/feedback/confirm-dialog.tsx",

@@ -32,7 +32,8 @@ const write = (text: string) => reader.run({ text, options: MARKDOWN_OPTIONS });
 /** The longest repetition that the server renders as Markdown, padded with plain words. */
 const createLongest = (unit: string): string => {
   const text = (times: number) => `- ${unit.repeat(times)}`;
-  // A longer text has more markers, so a binary search finds the longest one.
+  // The number of markers grows with the length of the text, so a binary search finds the longest
+  // text whose markers are within the limit.
   let [times, tooMany] = [0, Math.floor(LENGTH / unit.length) + 1];
   while (tooMany - times > 1) {
     const middle = Math.floor((times + tooMany) / 2);

@@ -38,7 +38,10 @@ const LANGUAGES = [
 ] as const;
 type Case = (typeof LANGUAGES)[number];
 
-/** Texts with this script whose element does not say so, and English ones that claim to have it. */
+/**
+ * Finds texts in this script whose element has another `lang` or `dir`, and English texts whose
+ * element has those of this script.
+ */
 const findWrongTexts = (root: Document, { language, dir, script }: Case): string[] => {
   const wrong: string[] = [];
   const check = (element: Element | null, text: string, where: string) => {

@@ -4,7 +4,10 @@ import type { LanguageTag } from "#shared/domain/debates/language.ts";
 export interface Email {
   subject: string;
   paragraphs: string[];
-  /** A text of a debate that is quoted in a paragraph, as it is there. */
+  /**
+   * A text of a debate that one of the paragraphs contains. It must be equal to the part of that
+   * paragraph.
+   */
   quote?: { text: string; language: LanguageTag };
   action?: { label: string; url: string };
   /** Why the email was sent, and what to do if it was not expected. */

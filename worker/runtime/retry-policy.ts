@@ -10,8 +10,8 @@ const BASE_BACKOFF_MS = 1000;
  */
 const MAX_REPEATED_OUTAGES = 3;
 /**
- * A job fails for good after this many failures if the last two are the same unusable reply. Each
- * reply is paid.
+ * A job fails for good after this many failures if the last two are the same unusable reply,
+ * because each further reply would cost money.
  */
 const MAX_REPEATED_UNUSABLE_REPLIES = 2;
 /**

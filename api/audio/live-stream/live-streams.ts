@@ -135,7 +135,8 @@ export const createLiveStreams = (
         channels.set(debateId, current);
         start();
         const behindMs = Math.max(0, now - startsAt);
-        // The product's pages are labelled, and always ask for a position.
+        // Only the product's pages send a position. They show that the voices are synthetic, so the
+        // stream need not say it.
         const hasPage = from !== undefined;
         const options = {
           from: startsAt,

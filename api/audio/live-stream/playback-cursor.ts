@@ -23,7 +23,10 @@ export interface PlayingAudio {
   next: number;
   turnId?: number;
   isAnnouncement?: true;
-  /** Whether no sentence interrupts it. What was missed meanwhile is skipped. */
+  /**
+   * Whether this is the spoken disclosure. Sentences of the debate do not interrupt it, and those
+   * that were due meanwhile are skipped.
+   */
   isDisclosure?: true;
 }
 

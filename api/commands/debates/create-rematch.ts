@@ -1,9 +1,7 @@
-import { DebateEntity } from "#infra/db/entities/debate.ts";
 import { requireFirstRow } from "#infra/db/sql.ts";
 import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transaction.ts";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language.ts";
 import { findRematchObstacle } from "#shared/domain/debates/rematch.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import { findDebates } from "#api/queries/debates/find-debates.ts";
@@ -23,12 +21,12 @@ const insertRematch = async (
 ): Promise<Debate> => {
   await lockDebate(tx, viewer, debateId, "change");
   const found = await findDebates(tx, context, viewer, "WHERE d.id = $2", [debateId]);
-  const obstacle = findRematchObstacle(requireFirstRow(found));
+  const original = requireFirstRow(found);
+  const obstacle = findRematchObstacle(original);
   if (obstacle !== null) throw new DomainError("conflict", obstacle);
-  const original = await tx.findOneByOrFail(DebateEntity, { id: debateId });
   const rematch = {
     topic: original.topic,
-    language: original.language ?? DEFAULT_LANGUAGE,
+    language: original.language,
     maxTurns: original.maxTurns,
     format: original.format,
     pace: original.pace,

@@ -16,10 +16,13 @@ const loadFontFaces = async () => {
 };
 let fontFaces: ReturnType<typeof loadFontFaces> | undefined;
 
-/** Satori keeps the parsed fonts of each list as long as the list exists. */
+/**
+ * Satori parses the fonts of each list once and keeps them as long as the list exists. So equal
+ * lists are reused, and their number is limited.
+ */
 const fontLists = new LRUCache<string, Font[]>({ max: 3 });
 
-/** Lists the slices and those other fonts that have one of the characters. */
+/** Lists all slices, and those other fonts that contain a character of the text. */
 const selectFonts = (
   faces: readonly LoadedFont[],
   slices: readonly LoadedFont[],

@@ -66,7 +66,10 @@ const findSubset = async (family: string, codePoint: number): Promise<string | u
 
 const LETTER_WITH_SLICE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 
-/** Loads the slices that have a Chinese, Japanese or Korean text's characters, if it is one. */
+/**
+ * If the text contains Chinese, Japanese or Korean, loads the slices with its characters. Otherwise
+ * loads nothing.
+ */
 export const loadSlices = async (
   text: string,
   language: LanguageTag,

@@ -10,7 +10,10 @@ const TICKS_PER_FULL_REPORT = 5;
 const PEER_TIMEOUT_TICKS = 3 * TICKS_PER_FULL_REPORT;
 
 export interface WatcherCounts {
-  /** Returns the number of sockets that watch a debate, in all known processes, without previews. */
+  /**
+   * Returns the number of sockets that watch a debate, in all known processes. Sockets of pages
+   * that only preview it, such as the landing page, are not counted.
+   */
   count(debateId: number): number;
   /** Reports to the other processes that this process has no watchers. */
   close(): void;

@@ -13,8 +13,8 @@ ALTER TABLE connected_users DROP COLUMN pages, DROP COLUMN opened_at;
 `;
 
 /**
- * Stores how many pages are connected to each process and when the last one was. The previous
- * version stores neither.
+ * Stores how many pages are connected to each process, and when the last page was opened. Processes
+ * of the previous version write neither column.
  */
 export class OpenPages1760003550000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

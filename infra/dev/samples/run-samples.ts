@@ -13,8 +13,9 @@ export interface SampleServices {
 }
 
 /**
- * Adds the sample debates, records their audio and lets one play while a page is open,
- * until the signal aborts. Prints the result below the start report.
+ * Adds the sample debates and records their audio. Then lets one prepared debate play while a page
+ * is open, until the signal aborts. Prints whether the samples were added, below what the launcher
+ * printed at the start.
  */
 export const runSamples = async (
   { databaseUrl, voice, api }: SampleServices,

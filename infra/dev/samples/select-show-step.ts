@@ -23,9 +23,10 @@ export type ShowStep =
   { act: "start"; topic: string; replacedIds: number[] } | { act: "resume" | "pause"; id: number };
 
 /**
- * Returns what to do with the shows; null for nothing. A show plays while a page is open. After
- * its end, the next one starts only when another page is opened, so that a forgotten tab does not
- * add debates all day. Each topic has at most one show: a new show replaces the old one.
+ * Returns what to do with the shows, the sample debates that play by themselves; null for nothing.
+ * A show plays while a page is open. After its end, the next one starts only when another page is
+ * opened, so that a forgotten tab does not add debates all day. Each topic has at most one show: a
+ * new show replaces the old one.
  */
 export const selectShowStep = (
   { pages, openedAt, shows }: SiteState,

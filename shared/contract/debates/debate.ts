@@ -202,7 +202,7 @@ export const ChangeDebateRequest = z.strictObject({
   shareEnabled: z.boolean().optional(),
   onlyOwnerSteps: z.boolean().optional(),
   pace: PaceName.optional(),
-  /** Only before the first turn. */
+  /** Can be changed only before the first turn. */
   language: LanguageTagInput.optional(),
 });
 export type ChangeDebateRequest = z.infer<typeof ChangeDebateRequest>;

@@ -8,8 +8,8 @@ import { MarkdownStripper } from "../text/plain-text.ts";
 export interface SpeechOffsets {
   sentences: readonly number[];
   /**
-   * For each word, `said` is the offset of its end in spoken characters, and `end` its index in the
-   * original text.
+   * For each word, `end` is the index of its end in the original text, and `said` is the number of
+   * spoken characters up to there.
    */
   words: readonly { end: number; said: number }[];
 }
@@ -49,7 +49,10 @@ export const findSpokenEnd = (
   return words.find((word) => word.said >= said)?.end ?? words.at(-1)?.end ?? 0;
 };
 
-/** Index of the sentence in which the words after `text`, a beginning of the speech, are. */
+/**
+ * `text` is the beginning of the speech. Returns the index of the sentence with the first word
+ * after it.
+ */
 export const findSentenceAfter = ({ sentences }: SpeechOffsets, text: string): number => {
   const said = countSpokenCharacters(text);
   return sentences.findIndex((end) => end > said);

@@ -31,8 +31,9 @@ export const getBaseLanguage = (tag: LanguageTag): Language =>
   findLanguage(tag) ?? DEFAULT_LANGUAGE;
 
 /**
- * Returns a tag in its canonical form: `pt-BR` for `PT-br`, `he` for `iw`. Null for malformed tags,
- * other languages, and tags with more than language, script and region.
+ * Returns a tag in its canonical form: `pt-BR` for `PT-br`, `he` for `iw`. Returns null for
+ * malformed tags, for languages that are not in `LANGUAGES`, and for tags with more parts than
+ * language, script and region.
  */
 export const canonicalizeLanguageTag = (tag: string): LanguageTag | null => {
   // `getCanonicalLocales` throws for malformed tags.
@@ -53,8 +54,8 @@ const COMBINED_SCRIPTS: Record<string, readonly string[]> = {
 };
 
 /**
- * A topic counts as mixing scripts if a smaller share of its letters belongs to the script of the
- * detected language.
+ * If less than this share of a topic's letters belongs to the script of the detected language, the
+ * topic counts as mixing scripts.
  */
 const MAIN_SCRIPT_SHARE = 0.7;
 /** The script of a preferred language fits a topic from this share of its letters. */

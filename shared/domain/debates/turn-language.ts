@@ -12,9 +12,9 @@ const MIN_LETTERS = 200;
 /** Sentences with fewer letters tell too little about their language. */
 const MIN_SENTENCE_LETTERS = 20;
 /**
- * The detector's score of the found language must exceed that of the debate's language by this
- * much. Between texts of the tested languages the lead is at least 0.14, between Danish and
- * Norwegian about 0.04.
+ * A turn counts as written in another language only if the detector's score for that language
+ * exceeds its score for the debate's language by this much. Between the tested languages the
+ * difference is at least 0.14, between Danish and Norwegian about 0.04.
  */
 const CLEAR_LEAD = 0.1;
 /**

@@ -9,7 +9,7 @@ const WIDE_CHARACTER = /[\u3001-\u9fff\uff00-\uff60]/g;
 
 const countWideCharacters = (text: string): number => text.match(WIDE_CHARACTER)?.length ?? 0;
 
-/** Length of a text in Latin characters that take as long to read. */
+/** The number of Latin characters that take as long to read as this text. */
 export const getReadingLength = (text: string): number =>
   text.length + 2 * countWideCharacters(text);
 

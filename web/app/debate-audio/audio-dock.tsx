@@ -34,7 +34,8 @@ export const AudioDock = ({ debate, turns, isCovered }: AudioDockProps) => {
   usePlayerPlaylist(debate, turns);
   const isVoiced = useIsVoiced() ?? false;
   const isPlayerOpen = usePlayer(isPlayerVisible);
-  // Until the scene's recording has stopped, the player would scroll to its sentence.
+  // A recording that the scene started counts as the scene's until it has stopped, even if the
+  // scene is closed before. Otherwise the page would scroll to its current sentence.
   const [isOfScene, setOfScene] = useState(isCovered);
   if (isCovered ? !isOfScene : isOfScene && !isPlayerOpen) setOfScene(isCovered);
   const isListening = useLiveAudio(isLiveAudioOn);

@@ -29,8 +29,9 @@ export const listCaptions = (turns: readonly Turn[]): PassageCaption[] =>
     );
 
 /**
- * A position in the passage. After a turn, the scene highlights the judge, and then none of the
- * faces.
+ * A step of the passage: a caption and who is highlighted. While a caption is shown, its speaker is
+ * highlighted. After the last caption of a turn comes a step with the judge, then one without a
+ * highlight.
  */
 export interface PassageStep {
   /** Index of the caption; it stays visible in all phases. */

@@ -30,7 +30,7 @@ const LIST_LABELS = { my: "My Debates", popular: "Popular Debates" } satisfies R
   string
 >;
 
-/** Selects a tab in the query string and keeps the search parameters of the first tab. */
+/** Selects a list in the query string. The other parameters stay. "My Debates" needs none. */
 const withList = (list: HomeList) => (query: URLSearchParams) => {
   const changed = new URLSearchParams(query);
   changed.set("list", list);

@@ -26,7 +26,10 @@ const Panel = styled("div", {
   variants: {
     place: {
       header: {},
-      /* For text: as wide as a paragraph. On small windows it is not at its button. */
+      /*
+       * A popover with text is as wide as a paragraph. In small windows it is placed below the
+       * header, not at its button.
+       */
       note: {
         top: { base: "5.25rem", sm: "4.25rem" },
         w: "min(24rem, 100vw - 2rem)",

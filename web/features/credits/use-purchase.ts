@@ -49,8 +49,8 @@ export const usePurchase = (
   const purchase = useRef<PurchaseResponse>(undefined);
   const pendingOrder = useRef<Promise<string>>(undefined);
   /**
-   * Whether the user has already seen the error, because PayPal's script passes it to `onError`
-   * again.
+   * Whether the user has seen the error. PayPal's script passes the same error to `onError` again,
+   * which must not show it twice.
    */
   const isErrorShown = useRef(false);
 

@@ -31,7 +31,7 @@ interface PagedDebatesProps {
   actions?: (debate: ListedDebate) => ReactNode;
 }
 
-/** Leads from an empty list to the whole list, or to a new debate if there is none. */
+/** Leads from an empty result to the whole list or, if the whole list is empty, to a new debate. */
 const EmptyListAction = ({ list, listState }: Pick<PagedDebatesProps, "list" | "listState">) =>
   hasListFilters(listState) || listState.page > 1 ? (
     <ButtonLink to={buildListUrl({ sort: listState.sort, q: "", page: 1 }, list)} css={{ mt: "2" }}>

@@ -54,7 +54,7 @@ export const isLiveAudioOn = ({ phase }: Pick<LiveAudioState, "phase">): boolean
   phase !== "off" && phase !== "silent";
 
 /**
- * Returns the state when the sound is turned on. A page that already shows words as they are spoken
+ * Returns the state after the viewer has turned the sound on. A page that already shows words as they are spoken
  * keeps its position.
  */
 export const startConnecting = (state: LiveAudioState, debateId: number): LiveAudioState => ({

@@ -9,9 +9,10 @@ import { type ActiveLease, RepeatRequestedError } from "#worker/runtime/job-task
 import type { LoadedTurn } from "../common/load-debate.ts";
 
 /**
- * Requests a finished turn once more if it is in the wrong language: throws `RepeatRequestedError`.
- * Keeps the turn if it was repeated before, or if no budget or request is left for a repetition.
- * Keeps turns of fakes, because they know English only. Throws `LeaseLostError`.
+ * Throws `RepeatRequestedError` if a finished turn is in the wrong language, so that the model
+ * writes it once more. Keeps the turn if it was repeated before, or if no budget or request is left
+ * for a repetition. Keeps turns of fake models, because they know English only. Throws
+ * `LeaseLostError` if the job has lost its lease.
  */
 export const requireLanguage = async (
   { sql, limits, env }: Pick<WorkerContext, "sql" | "limits" | "env">,

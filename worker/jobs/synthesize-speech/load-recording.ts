@@ -10,7 +10,8 @@ export interface RecordingForJob extends SpeakableTurn, TurnText {
   debateId: number;
   turnNumber: number;
   /**
-   * Sentences on the live schedule. `spokenAttempt` is the turn's attempt that wrote their text.
+   * Sentences that already have a time in the live voice. `spokenAttempt` is the attempt at the
+   * turn that wrote their text.
    */
   spoken: SpokenPart[];
   spokenAttempt: number | null;

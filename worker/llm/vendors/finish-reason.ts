@@ -31,7 +31,10 @@ const REFUSED =
   /filter|safety|unsafe|sensitive|recitation|prohibited|block|spii|refus|guardrail|toxic|moderat|policy|harm|censor|violat|copyright/;
 const CUT = /length|max\w*token|tokenlimit|contextwindow/;
 
-/** Longer than all known reasons. The rest of a longer one is ignored, which bounds the time. */
+/**
+ * All known reasons are shorter. Characters after this number are ignored, so that a very long
+ * reason cannot take long to read.
+ */
 const MAX_REASON_CHARACTERS = 200;
 
 /** Reduces `FinishReason.MAX_TOKENS`, `max-tokens` and `maxTokens` to the same letters. */

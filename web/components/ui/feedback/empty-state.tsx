@@ -28,7 +28,7 @@ const Title = styled("div", {
 interface EmptyStateProps {
   title: ReactNode;
   children?: ReactNode;
-  /** A link or button to what leads on from here. */
+  /** A link or button for the next step of the user. */
   action?: ReactNode;
   /** `slim` has small robot faces, for sections of a page. */
   variant?: "tall" | "slim";

@@ -39,7 +39,10 @@ const RematchOffer = ({ debate }: { debate: Debate }) => {
   );
 };
 
-/** Says what won both debates, once both have results that the viewer may see. */
+/**
+ * Says whether the same chatbot or the same side won both debates, once the viewer may see both
+ * results.
+ */
 const usePairText = (debate: Debate, other: Debate | null | undefined): string => {
   const getProviderLabel = useProviderLabel();
   const winner = debate.scores && getWinner(debate.scores);

@@ -25,8 +25,8 @@ export const useVerdictReveal = (debate: Debate, viewer: Pick<SignedInViewer, "i
     phase,
     show,
     /**
-     * Whether the page asks or has asked this viewer for the vote. The result then appears in the
-     * same place.
+     * Whether the page asks or has asked this viewer for the vote. If it has, the result appears
+     * where the question was.
      */
     hasPrompt: isOver && wasSealed,
     /** Whether the viewer may not see the results yet. */

@@ -33,7 +33,10 @@ const FigureFrame = styled("div", {
   },
 });
 
-/* Not a paragraph, for users who enlarge the space after paragraphs. */
+/*
+ * This is not a paragraph, because users may enlarge the space after paragraphs, for which there is
+ * no room.
+ */
 const Name = styled("div", {
   base: {
     color: "ink",

@@ -5,7 +5,10 @@ import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 /** A scene with little room for words. */
 const LOW = "@container scene (max-height: 32rem)";
 
-/* Not a paragraph, for users who enlarge the space after paragraphs. */
+/*
+ * This is not a paragraph, because users may enlarge the space after paragraphs, for which there is
+ * no room.
+ */
 const Score = styled("div", {
   base: {
     fontFamily: "display",

@@ -110,11 +110,14 @@ export const SceneGrid = styled("div", {
     },
     /* In a low window the judge does not grow while it speaks, because it would cover the words. */
     "@container scene (max-height: 22rem)": { "--judge": "2.5rem", "--judge-scale": "1" },
-    /* A phone whose keyboard is open: only both faces, beside the words. */
+    /*
+     * On a phone with an open keyboard, the scene shows only the faces of the two debaters, beside
+     * the words.
+     */
     "@container scene (max-width: 40rem) and (max-height: 16rem)": {
       "--figure": "3rem",
       "--caption": "1.125rem",
-      /* The label at the top covers nothing. */
+      /* Leaves room for the label at the top. */
       pt: "7",
       gridTemplateColumns: "auto minmax(0, 1fr) auto",
       gridTemplateRows: "minmax(0, 1fr)",

@@ -9,11 +9,11 @@ import { useJudgeMoment } from "./use-judge-moment.ts";
 interface SceneWordsOptions {
   /** The turn as far as it is spoken; undefined before the first words. */
   shown: Turn | undefined;
-  /** The same turn as written. */
+  /** The same turn with its whole text, including words that have not been spoken yet. */
   whole: Turn | undefined;
   /** The turns whose judgement may be shown. */
   turns: readonly Turn[];
-  /** Whether a later turn is spoken. */
+  /** Whether a turn after `shown` is being spoken. */
   isSpeaking: boolean;
   isPaused?: boolean;
 }
@@ -29,7 +29,7 @@ export const useSceneWords = (options: SceneWordsOptions) => {
     caption,
     isReading,
     moment,
-    /** Ends the judge's moment. */
+    /** Ends the time in which the scene shows the judge's ruling. */
     skip,
     speaker,
     /** The turn whose ruling is shown. Between two turns the last ruling stays. */

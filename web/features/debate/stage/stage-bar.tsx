@@ -32,7 +32,10 @@ const Bar = styled("section", {
   variants: {
     /* `later` appears over the content once the intro has scrolled out of view. */
     variant: {
-      /* The bar lies above the scene, which covers the page unless the transcript is open. */
+      /*
+       * The scene covers the page unless the transcript is open. The bar is then fixed, so that it
+       * is shown in front of the scene.
+       */
       always: {
         "@media (max-height: 30rem)": { position: "relative" },
         "&&": { [WHEN_CLOSED]: { position: "fixed", insetX: 0 } },
@@ -158,7 +161,10 @@ const Middle = styled("div", {
   base: { display: "grid", justifyItems: "center", gap: "1", minW: 0 },
 });
 
-/* Not a paragraph, for users who enlarge the space after paragraphs. */
+/*
+ * This is not a paragraph, because users may enlarge the space after paragraphs, for which there is
+ * no room.
+ */
 const PositionText = styled("div", {
   base: {
     display: "flex",

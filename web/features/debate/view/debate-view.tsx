@@ -43,7 +43,8 @@ const DebateParts = (props: DebatePartsProps) => {
   const end = useRef<HTMLDivElement>(null);
   const { isAtEnd, jump } = useAutoScroll(speeches, end, view.startsAtEnd);
   const { isStage, isCompleted, verdict } = view;
-  // Without a vote in the scene, the result is in the transcript, so the transcript opens.
+  // If the scene does not ask for a vote, it does not show the result. The transcript contains the
+  // result, so it is opened.
   useEffect(() => {
     if (isStage && isCompleted && !verdict.hasPrompt) showTranscript();
   }, [isStage, isCompleted, verdict.hasPrompt]);

@@ -4,7 +4,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
 import { VoteCard } from "./vote-card.tsx";
 
-const SignInLink = styled(Link, {
+const CardLink = styled(Link, {
   base: {
     display: "flex",
     alignItems: "center",
@@ -20,12 +20,12 @@ export interface SignInToVoteProps {
 
 const SignInToVote = ({ debate: { rematchId, rematchOf } }: SignInToVoteProps) => (
   <VoteCard>
-    <SignInLink to={useAuthPageUrl()("login", "#vote")}>
+    <CardLink to={useAuthPageUrl()("login", "#vote")}>
       Please sign in to vote on this debate.
-    </SignInLink>
-    {rematchId !== null && <SignInLink to={`/debate/${rematchId}`}>See the rematch</SignInLink>}
+    </CardLink>
+    {rematchId !== null && <CardLink to={`/debate/${rematchId}`}>See the rematch</CardLink>}
     {rematchOf !== null && (
-      <SignInLink to={`/debate/${rematchOf}`}>Rematch of another debate</SignInLink>
+      <CardLink to={`/debate/${rematchOf}`}>Rematch of another debate</CardLink>
     )}
   </VoteCard>
 );

@@ -47,7 +47,9 @@ interface SpokenTurnOptions {
   turn: Turn | undefined;
   isSoundOn: boolean;
   isPaused: boolean;
-  /** The words after which the recording starts. */
+  /**
+   * The words of the turn that were already shown when the recording starts. It starts after them.
+   */
   startAfter: string;
 }
 

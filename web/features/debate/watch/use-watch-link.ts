@@ -4,7 +4,10 @@ import { parseWatchParameter, WATCH_PARAMETER } from "#shared/domain/debates/wat
 /** Id of the button that opens the scene. */
 export const WATCH_BUTTON_ID = "watch";
 
-/** State of the history entry that the button adds, so that leaving goes back to the page. */
+/**
+ * State of the history entry that "Watch it" adds. Leaving the scene then goes one entry back, to the
+ * page of the debate.
+ */
 export const FROM_PAGE = { isFromPage: true };
 
 /** The turn from which the page's address plays the debate, and how to leave the scene. */

@@ -5,7 +5,7 @@ import { useSceneWords } from "../scene/use-scene-words.ts";
 import { useSpokenTurn } from "./use-spoken-turn.ts";
 import { useWatchSound } from "./use-watch-sound.ts";
 
-/** How long the motion is shown before the first words, in milliseconds. */
+/** How long the topic is shown before the first words, in milliseconds. */
 const INTRO_MS = 2500;
 
 /** The pause after a turn and its ruling, in milliseconds. */

@@ -10,7 +10,9 @@ import { VerdictSteps } from "../seal/verdict-steps.tsx";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { hasLockedTurns } from "../visitor-gate.tsx";
 
-/** Id of the end of the scene. Receives the focus of a button that disappears. */
+/**
+ * Id of the part that is shown at the end. It receives the focus if the focused button disappears.
+ */
 const END_ID = "watch-end";
 
 const Center = styled("div", {

@@ -88,8 +88,8 @@ const WatchScene = ({ view }: WatchSceneProps) => {
     element?.showModal();
     main.current?.focus();
     return () => {
-      // Returns the focus to the button that opened the scene. If a link opened the scene, nothing
-      // had the focus before.
+      // Closing returns the focus to the button that opened the scene. If a link opened it, no
+      // element had the focus before, so the code below moves the focus to that button.
       element?.close();
       const { activeElement } = document;
       if (activeElement === document.body || element?.contains(activeElement))
