@@ -155,8 +155,8 @@ class SentenceSynthesis {
     if (!maySkipSentence(err, this.request.failures ?? 0)) throw err;
     if (++this.#failuresInARow >= MAX_FAILURES_IN_A_ROW) throw err;
     this.#skipped.push({ ...sentence, err, failedAt: this.#startedRequests });
-    // Tries the skipped sentences again at once if a sentence has been spoken. Before the first spoken
-    // sentence this would be useless, and they are tried again after it.
+    // Tries the skipped sentences again at once if a sentence has been spoken. Before the first
+    // spoken sentence this would be useless, and they are tried again after it.
     if (this.#shortestSpoken !== undefined)
       await this.#checkSkipped(Infinity, this.#shortestSpoken);
   }
@@ -187,8 +187,9 @@ class SentenceSynthesis {
 
   async #sayAgain(skipped: SkippedSentence): Promise<void> {
     const { index, text, err } = skipped;
-    // A sentence that cannot be spoken may become silence while more sentences are spoken than silent.
-    // Otherwise it stays in `#skipped`. If it is still there at the end, the recording fails.
+    // A sentence that cannot be spoken may become silence while more sentences are spoken than
+    // silent. Otherwise it stays in `#skipped`. If it is still there at the end, the recording
+    // fails.
     if (this.#silentCount >= this.#spokenCount) return void this.#skipped.push(skipped);
     if (await this.#saySimplified(skipped)) return;
     this.#silentCount++;

@@ -113,8 +113,8 @@ export class SentenceSplitter {
 
   /**
    * Holds a sentence back, because a piece that is too short to be spoken alone may follow and is
-   * joined to it. Returns the sentence that was held back before, or nothing if `sentence` is such a
-   * piece.
+   * joined to it. Returns the sentence that was held back before, or nothing if `sentence` is such
+   * a piece.
    */
   #afterLast(sentence: string): string[] {
     const whole = this.#stub === "" ? sentence : `${this.#stub} ${sentence}`;

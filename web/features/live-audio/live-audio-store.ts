@@ -54,8 +54,8 @@ export const isLiveAudioOn = ({ phase }: Pick<LiveAudioState, "phase">): boolean
   phase !== "off" && phase !== "silent";
 
 /**
- * Returns the state after the viewer has turned the sound on. A page that already shows words as they are spoken
- * keeps its position.
+ * Returns the state after the viewer has turned the sound on. A page that already shows words as
+ * they are spoken keeps its position.
  */
 export const startConnecting = (state: LiveAudioState, debateId: number): LiveAudioState => ({
   ...(state.phase !== "off" && state.debateId === debateId ? state : LIVE_AUDIO_OFF),

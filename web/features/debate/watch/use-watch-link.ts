@@ -5,8 +5,8 @@ import { parseWatchParameter, WATCH_PARAMETER } from "#shared/domain/debates/wat
 export const WATCH_BUTTON_ID = "watch";
 
 /**
- * State of the history entry that "Watch it" adds. Leaving the scene then goes one entry back, to the
- * page of the debate.
+ * State of the history entry that "Watch it" adds. Leaving the scene then goes one entry back, to
+ * the page of the debate.
  */
 export const FROM_PAGE = { isFromPage: true };
 
