@@ -87,12 +87,6 @@ const CHUNK_GROUPS = [
 /** Files that every page loads first. Later imports do not load them again. */
 const LOADED = /\/(react|react-dom|styles|frame|common|rolldown-runtime)-[^/]+\.js$/;
 
-/**
- * Files of the debate page. A list of what each of its later parts imports would be 1 KB of the
- * first load, so those imports are found one request later.
- */
-const PARTS_OF_DEBATES = /\/debate(-page)?-[^/]+\.js$/;
-
 /** Replaces a package with a list of all CSS properties. */
 const IS_CSS_PROPERTY = path.resolve("web/components/theme/is-css-property.ts");
 
@@ -129,12 +123,8 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: {
           polyfill: false,
-          resolveDependencies: (_file, dependencies, { hostId, hostType }) => {
-            if (hostType === "html") return dependencies;
-            return PARTS_OF_DEBATES.test(hostId)
-              ? []
-              : dependencies.filter((file) => !LOADED.test(file));
-          },
+          resolveDependencies: (_file, dependencies, { hostType }) =>
+            hostType === "js" ? dependencies.filter((file) => !LOADED.test(file)) : dependencies,
         },
         rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
       },

@@ -77,7 +77,8 @@ const createApiRoutes = ({ context, sessions, checkOrigin }: AppDeps): Router =>
       router[method](path, createRouteHandler(route, context));
     }
   };
-  // Signed requests need no session and may come from other origins.
+  // Routes for signed requests come first, because such requests need no session and may come from
+  // other origins.
   add(ALL_ROUTES.filter(({ endpoint }) => endpoint.isSigned));
   router.use(rejectCrossOrigin(checkOrigin), sessions.middleware);
   add(ALL_ROUTES.filter(({ endpoint }) => !endpoint.isSigned));

@@ -13,16 +13,17 @@ const STATEMENT_TIMEOUT_MS = 2000;
 /** Maximum number of waiting statements per connection. Further statements get 503. */
 const QUEUE_PER_CONNECTION = 10;
 /**
- * One sender (a user or an IP address) may have this many reads in progress for each connection of
- * the pool, so 8 if the pool has 4 connections. A read of another sender then waits for at most two
- * statements per connection, which is shorter than the timeout of the pool's queue.
+ * Maximum number of reads in progress of one sender (a user or an IP address), per connection of
+ * the pool. With 4 connections, a sender can have 8 reads in progress. A read of another sender
+ * then waits for at most two statements on its connection. These take less time than the timeout of
+ * the pool's queue.
  */
 const SLOTS_PER_CONNECTION = 2;
 const MIN_CONNECTIONS = 1;
 
 /**
- * Runs statements on the pool. Throws unavailable if the pool's queue is full or a statement waits
- * in it for too long.
+ * Runs statements on the pool. Throws `unavailable` if the pool's queue is full or a statement
+ * waits in it for too long.
  */
 const withBoundedQueue = (pool: WarmPool, longestQueue: number): Sql => {
   const sql = createPreparedSql(pool);

@@ -14,8 +14,8 @@ export interface ClipSegment {
 
 export interface ClipCache {
   /**
-   * Cuts the segments out of their recordings and returns them as one MP3. Throws unavailable if a
-   * recording was replaced or too many clips wait.
+   * Cuts the segments out of their recordings and returns them as one MP3. Throws `unavailable` if
+   * a recording was replaced or too many clips wait.
    */
   cut(segments: readonly ClipSegment[]): Promise<Buffer>;
   close(): Promise<void>;

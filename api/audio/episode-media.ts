@@ -75,7 +75,8 @@ const buildLayout = (
     const read = async () => {
       if (!(await canSend())) throw hidden("Turn");
       const bytes = await recordings.read(recordingId, version);
-      // Content-Length is already sent, so the download is aborted instead of sending other bytes.
+      // The response has already announced the length of the old recording in Content-Length, so
+      // the download is aborted.
       if (!bytes) throw new DomainError("unavailable", "A turn has changed in the meantime.");
       return bytes.subarray(skipped);
     };

@@ -11,7 +11,7 @@ const REVALIDATE_CACHE_CONTROL = "private, no-cache";
 
 /**
  * Returns a recording as a response. `requestedVersion` is the version in the URL. Throws
- * unavailable if the recording was replaced.
+ * `unavailable` if the recording was replaced.
  */
 export const createRecordingMedia = async (
   { recordings }: Pick<Context, "recordings">,

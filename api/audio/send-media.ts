@@ -27,8 +27,8 @@ export const isMediaResponse = (answer: unknown): answer is MediaResponse =>
   typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "media";
 
 /**
- * Returns the requested byte range, or null for the whole file. Throws range_not_satisfiable if the
- * range begins after the file's end.
+ * Returns the requested byte range, or null for the whole file. Throws `range_not_satisfiable` if
+ * the range begins after the file's end.
  */
 const parseRange = (req: Request, res: Response, { size, etag }: MediaResponse) => {
   const condition = req.get("if-range");
@@ -51,8 +51,8 @@ const isPrematureClose = (err: unknown): boolean =>
   err instanceof Error && "code" in err && err.code === "ERR_STREAM_PREMATURE_CLOSE";
 
 /**
- * Long, because a player with a full buffer reads nothing for minutes. If this timeout closes the
- * connection, the player resumes with a Range request.
+ * This timeout is long, because a player with a full buffer reads nothing for minutes. If the
+ * timeout closes the connection, the player resumes with a Range request.
  */
 const STALLED_DOWNLOAD_TIMEOUT_MS = 600_000;
 

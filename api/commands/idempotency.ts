@@ -21,8 +21,8 @@ interface IdempotentRequest {
 /**
  * Runs `work` once per user and idempotency key, and returns the stored first answer to repeated
  * requests. `tx` must be the transaction of `work`. A parallel repetition waits for the first
- * request, and does the work itself if the first request fails. Throws invalid if the key was used
- * for another request.
+ * request, and does the work itself if the first request fails. Throws `invalid` if the key was
+ * used for another request.
  */
 export const withIdempotencyKey = async <T>(
   tx: Tx,

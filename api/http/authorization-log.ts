@@ -4,9 +4,15 @@ import type { ErrorCode } from "#shared/contract/errors.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 
 const WINDOW_MS = 60_000;
-/** Log entries per user or address in one window. Further denials are only counted. */
+/**
+ * Maximum number of log entries per user or address in one window. Further denials are only
+ * counted.
+ */
 const MAX_PER_WINDOW = 10;
-/** Maximum number of users and addresses in memory. The one denied least recently is dropped. */
+/**
+ * Maximum number of users and addresses in memory. If there are more, the one with the oldest
+ * denial is dropped.
+ */
 const MAX_ACTORS = 10_000;
 
 export interface Denial {
@@ -16,7 +22,7 @@ export interface Denial {
   viewer: Viewer;
   /** `not_found` means that the resource exists, but this viewer may not see it. */
   reason: ErrorCode;
-  /** As `normalizeClientAddress` returns it. */
+  /** The client address, shortened to its network for IPv6 (see `normalizeClientAddress`). */
   address: string;
   requestId?: string;
 }

@@ -93,8 +93,8 @@ export const createErrorHandler =
     const log = ERROR_STATUS[error.code] === 503 ? getThrottledLogger(logger) : logger;
     if (ERROR_STATUS[error.code] >= 500 && !isClientGone)
       log.error({ requestId: req.id, err: error.cause ?? error }, error.message);
-    // Express would write the error into the started response. Destroying the socket signals a
-    // truncated response.
+    // A part of the response is already sent, and Express would append the error to it. Destroying
+    // the socket signals a truncated response instead.
     if (res.headersSent) {
       req.socket.destroy();
       return;

@@ -1,7 +1,7 @@
 import { rejectWithDelay } from "./rate-limiting/reject-when-queue-full.ts";
 
 export interface ListSlots {
-  /** Runs a read in one of the sender's slots. Throws unavailable if all of them are taken. */
+  /** Runs a read in one of the sender's slots. Throws `unavailable` if all of them are taken. */
   run<T>(sender: string, read: () => Promise<T>): Promise<T>;
 }
 

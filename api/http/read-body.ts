@@ -15,8 +15,8 @@ const isBodyEmpty = (req: Request): boolean =>
   Number(req.headers["content-length"] ?? 0) === 0;
 
 /**
- * Returns the parsed JSON body, or `{}` if it is empty. Throws unsupported_media_type if it is not
- * JSON, and the parser's error if it is malformed or over 100 kB.
+ * Returns the parsed JSON body, or `{}` if it is empty. Throws `unsupported_media_type` if it is
+ * not JSON, and the parser's error if it is malformed or over 100 kB.
  */
 export const readJsonBody = async (req: Request, res: Response): Promise<unknown> => {
   if (isBodyEmpty(req)) return {};

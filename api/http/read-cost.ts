@@ -34,7 +34,7 @@ export const runRead = <T>(
 
 export type ListDeps = Pick<Context, "throttles" | "listSlots">;
 
-/** Counts and runs a read of cost `list`. Throws too_many_requests and unavailable. */
+/** Counts and runs a read of cost `list`. Throws `too_many_requests` and `unavailable`. */
 export const readList = async <T>(
   context: ListDeps,
   req: Request,
@@ -45,7 +45,10 @@ export const readList = async <T>(
   return runRead("list", context, req, read);
 };
 
-/** Replaces the connections by those of the list pool, for a read of cost `list`. */
+/**
+ * Returns the context for a read. For a read of cost `list`, its connections are those of the list
+ * pool.
+ */
 export const selectContext = <Deps extends Pick<Context, "lists">>(
   cost: ReadCost,
   context: Deps,

@@ -67,7 +67,7 @@ export interface RouteCall<E extends Endpoint> {
   body: E extends { isSigned: true } ? string : ParsedPart<E, "body">;
 }
 
-/** For handlers that set headers or change the session. */
+/** The request and response, for handlers that set headers or change the session. */
 export interface HttpExchange {
   req: Request;
   res: Response;

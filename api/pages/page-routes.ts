@@ -24,8 +24,8 @@ import { createSearchEngineRoutes } from "./search-engine-routes.ts";
 import type { WebBuild } from "./rendering/web-build.ts";
 
 /**
- * One level above the default of `compression`, so that most pages fit into the first packets of a
- * connection.
+ * One level above the default of `compression`, so that most pages fit into the first packets of
+ * the connection.
  */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 

@@ -3,8 +3,8 @@ import type { Env } from "#infra/env.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 
 /**
- * Returns the configured origin, or else the origin of the request. Throws malformed for an invalid
- * Host header.
+ * Returns the configured origin, or else the origin of the request. Throws `malformed` for an
+ * invalid Host header.
  */
 export const getPublicOrigin = (
   { publicOrigin }: Pick<Env, "publicOrigin">,

@@ -44,7 +44,7 @@ const createSitemapHandler =
       MAX_SITEMAP_DEBATES,
     ]);
     const pages = LISTED_PAGES.map(({ path }) => new URL(path, origin).href);
-    // String concatenation, because parsing up to 49,000 URLs would be slow.
+    // Concatenates strings, because parsing up to 49,000 URLs would be slow.
     const topics = debates.map(({ id }) => `${origin}/debate/${id}`);
     res
       .set("Cache-Control", "public, no-cache")

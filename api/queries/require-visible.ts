@@ -3,7 +3,7 @@ import { type DebateSubject, can } from "#shared/domain/accounts/permissions.ts"
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 
 /**
- * Returns the debate if the viewer may see it. Throws not_found otherwise. Clients cannot tell a
+ * Returns the debate if the viewer may see it. Throws `not_found` otherwise. Clients cannot tell a
  * hidden debate from a missing one, but the denial of a hidden one is logged.
  */
 export const requireVisible = <Subject extends DebateSubject>(

@@ -22,7 +22,8 @@ import { IdempotencyHeaders } from "../http/idempotency-headers.ts";
 import { route } from "../http/route.ts";
 
 /**
- * The user's limit counts first, so that a user over it does not use up the limit of their network.
+ * The limit per user counts first, so that a user over it does not use up the limit of the whole
+ * network.
  */
 const buildPayPalLimits = (throttle: "purchase" | "capture") =>
   [

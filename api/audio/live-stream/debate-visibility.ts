@@ -10,7 +10,7 @@ const VISIBILITY_SQL = `
          ARRAY (SELECT t.id FROM turns t WHERE t.debate_id = d.id AND NOT t.is_hidden) AS "turnIds"
     FROM debates d WHERE d.id = ANY ($1::int[])`;
 
-/** Reads the visibility of the given debates in one statement. The result lacks deleted debates. */
+/** Reads the visibility of the given debates in one statement. Deleted debates are left out. */
 export const findDebateVisibility = async (
   sql: Sql,
   debateIds: readonly number[],

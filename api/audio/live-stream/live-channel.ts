@@ -100,8 +100,8 @@ export class LiveChannel {
   }
 
   /**
-   * Applies a visibility that was just read to the debate and its schedule, which can be one second
-   * old.
+   * Updates the debate and its schedule, which can be one second old, to a visibility that was just
+   * read.
    */
   #applyVisibility(visibility: DebateVisibility | undefined): void {
     const debate = this.#debate;

@@ -39,8 +39,8 @@ export interface SignedInListener {
 
 export interface LiveStreams {
   /**
-   * Opens a live stream. The returned function starts sending to a sink and returns a function
-   * to stop. Throws not_found, conflict if the debate is over, and too_many_requests.
+   * Opens a live stream. The returned function starts sending to a sink and returns a function to
+   * stop. Throws `not_found`, `conflict` if the debate is over, and `too_many_requests`.
    */
   open(voice: VoiceConfig, request: ListenRequest): Promise<(sink: Sink) => () => void>;
   listSignedInListeners(): SignedInListener[];

@@ -17,18 +17,24 @@ const SILENCE_AHEAD_MS = 300;
 const PAUSE_ANNOUNCEMENT_AFTER_MS = 5000;
 /**
  * If no audio could be loaded for longer than this, a listener skips to the current position. After
- * a shorter gap, the missed time is sent at once.
+ * a shorter gap, the audio of the gap is sent at once.
  */
 const MAX_MISSING_AUDIO_MS = 3000;
 const ANNOUNCEMENT_TIMEOUT_MS = 15_000;
-/** How long a stream waits for the disclosure to be loaded or recorded before it starts without. */
+/**
+ * How long a stream waits for the disclosure to be loaded or recorded. After that it starts without
+ * the disclosure.
+ */
 const DISCLOSURE_TIMEOUT_MS = 3000;
 /** If the next sentence is late by more than this, the stream skips to what is due now. */
 const MAX_LATENESS_MS = 8000;
 
 export interface LiveSource {
   schedule: LiveSchedule;
-  /** Whether a turn exists and is not hidden. Sentences of other turns are cut off. */
+  /**
+   * Whether a turn exists and is not hidden. If it is deleted or hidden, its current sentence is
+   * cut off.
+   */
   isTurnVisible(turnId: number): boolean;
   /** MP3 format of the stream. Null until the first audio is loaded. */
   format: CbrFormat | null;
@@ -86,7 +92,8 @@ export class StreamRenderer {
     if (playback.isDisclosureDue && !this.#startDisclosure(source, live))
       return { bytes: null, isOver: false };
     const chunks: Buffer[] = [];
-    // The schedule up to `now` is complete, so silence until then cannot delay a sentence.
+    // New sentences are never scheduled to start before `now`, so silence until then delays none of
+    // them.
     const idleUntil = Math.min(now, live + SEND_AHEAD_MS - SILENCE_AHEAD_MS) + SILENCE_AHEAD_MS;
     const isOver = this.#renderUntil(
       source,
@@ -146,7 +153,7 @@ export class StreamRenderer {
       const { items } = source.schedule;
       const next = items.find(({ order }) => order > this.playback.lastSentOrder);
       const { playing: current } = this.playback;
-      // A sentence interrupts any announcement but the disclosure.
+      // A sentence interrupts every announcement except the disclosure.
       if (current?.isAnnouncement && !current.isDisclosure)
         if (next && next.startsAt <= this.playback.cursor) this.playback.playing = null;
       const { playing } = this.playback;

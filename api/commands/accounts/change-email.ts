@@ -21,9 +21,9 @@ const IS_EMAIL_TAKEN_SQL = `
 
 /**
  * Emails a confirmation link to the new address; the account keeps the old address until the link
- * is used. For a taken address, sends nothing and answers the same, so that accounts are not
- * revealed. Throws invalid for a wrong password or the current address, too_many_requests, and
- * unavailable if email is not configured.
+ * is used. If another account has the new address, sends nothing but gives the same answer, so that
+ * the answer does not reveal who has an account. Throws `invalid` for a wrong password or the
+ * current address, `too_many_requests`, and `unavailable` if email is not configured.
  */
 export const changeEmail = async (
   context: Pick<Context, "env" | "logger" | "sql" | "enqueue" | "throttles">,
@@ -54,7 +54,7 @@ const EMAIL_STATE_SQL = `
   SELECT email, email_confirmed_at IS NOT NULL AS "isConfirmed" FROM users WHERE id = $1`;
 
 /**
- * Sends the confirmation link again, unless the address is confirmed. Throws unavailable if email
+ * Sends the confirmation link again, unless the address is confirmed. Throws `unavailable` if email
  * is not configured.
  */
 export const enqueueConfirmationEmail = async (

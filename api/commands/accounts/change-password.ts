@@ -32,7 +32,7 @@ type ChangePasswordDeps = Pick<
 /**
  * Changes the viewer's password, ends all other sessions and revokes open email links. Returns the
  * account's new session epoch, which the caller must store in this session to keep it valid. Throws
- * invalid and too_many_requests.
+ * `invalid` and `too_many_requests`.
  */
 export const changePassword = async (
   context: ChangePasswordDeps,

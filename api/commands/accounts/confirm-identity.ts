@@ -44,8 +44,8 @@ const confirmCode = async (
 
 /**
  * Confirms the viewer's identity with the password, and with a code if an authenticator app is set
- * up. Throws invalid for wrong input and for an account that has a passkey but no app, and
- * too_many_requests.
+ * up. Throws `invalid` for wrong input and for an account that has a passkey but no app, and
+ * `too_many_requests`.
  */
 export const confirmIdentity = async (
   context: ConfirmIdentityDeps,

@@ -20,7 +20,7 @@ export const createWrongPasswordError = (): DomainError => {
 
 /**
  * Verifies the viewer's password and returns its stored hash. Failures count like failed logins.
- * Throws invalid for a wrong password, and too_many_requests.
+ * Throws `invalid` for a wrong password, and `too_many_requests`.
  */
 export const confirmPassword = async (
   context: Pick<Context, "logger" | "sql" | "throttles">,

@@ -75,7 +75,7 @@ const tryDeleteAccount = (
 
 /**
  * Deletes a user with their debates, votes and sessions, and recounts the votes of other debates
- * they voted on. Payments stay without the user. Throws not_found, and forbidden for admins.
+ * they voted on. Payments stay without the user. Throws `not_found`, and `forbidden` for admins.
  */
 export const deleteUser = async (
   context: DeleteUserDeps,
@@ -104,7 +104,8 @@ const ANONYMIZE_REVIEWS_SQL = `UPDATE reviews SET decided_by = '(deleted)' WHERE
 
 /**
  * Deletes the viewer's own account and removes their name from the audit log and the reviews.
- * Checks the password if it is given. Throws invalid, too_many_requests, and forbidden for admins.
+ * Checks the password if it is given. Throws `invalid`, `too_many_requests`, and `forbidden` for
+ * admins.
  */
 export const deleteOwnAccount = async (
   context: Pick<Context, "logger" | "db" | "sql" | "announce" | "throttles">,

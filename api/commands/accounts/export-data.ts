@@ -39,7 +39,9 @@ const EXPORT_FILES = {
 export const JSON_CONTENT_TYPE = EXPORT_FILES.facts.type;
 export const MARKDOWN_CONTENT_TYPE = EXPORT_FILES.debates.type;
 
-/** Returns one file of the viewer's export. Throws not_found if there is none or it has expired. */
+/**
+ * Returns one file of the viewer's export. Throws `not_found` if there is none or it has expired.
+ */
 export const downloadExport = async (
   { sql }: Pick<Context, "sql">,
   { id }: SignedInViewer,

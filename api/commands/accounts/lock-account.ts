@@ -12,8 +12,8 @@ import { USER_COLUMNS } from "#api/queries/accounts/find-user.ts";
 
 /**
  * Locks an account and the viewer's own, then checks the viewer's permission. The role is read
- * under the lock, so that an admin who was demoted a moment ago is refused. Throws not_found and
- * forbidden.
+ * under the lock, so that an admin who was demoted a moment ago is refused. Throws `not_found` and
+ * `forbidden`.
  */
 export const lockAccount = async (
   tx: Tx,
@@ -36,7 +36,7 @@ export const lockAccount = async (
 };
 
 /**
- * Locks the viewer's own account. Throws unauthenticated if it is deleted, and forbidden for
+ * Locks the viewer's own account. Throws `unauthenticated` if it is deleted, and `forbidden` for
  * admins, who must give up their role first.
  */
 export const lockOwnAccount = async (

@@ -88,7 +88,8 @@ const alertOnManyRegistrations = async ({
 
 /**
  * Creates an account. Registrations are limited per network; unexpected errors do not count. Throws
- * invalid for a name that is taken, reserved or too similar to another one, and too_many_requests.
+ * `invalid` for a name that is taken, reserved or too similar to another one, and
+ * `too_many_requests`.
  */
 export const register = async (
   context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "throttles">,

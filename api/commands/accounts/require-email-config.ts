@@ -4,7 +4,7 @@ import { DomainError } from "#shared/contract/errors.ts";
 
 const RETRY_AFTER_S = 3600;
 
-/** Returns the email configuration. Throws unavailable if there is none. */
+/** Returns the email configuration. Throws `unavailable` if there is none. */
 export const requireEmailConfig = ({ mail }: Pick<Env, "mail">): EmailConfig => {
   if (mail) return mail;
   throw new DomainError("unavailable", "This server doesn't send email.", {

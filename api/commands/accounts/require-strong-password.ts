@@ -10,8 +10,8 @@ interface PasswordOwner {
 }
 
 /**
- * Rejects weak passwords of admins, and of all users if the server is configured so. Throws invalid
- * with the message at `field`.
+ * Rejects weak passwords of admins, and of all users if the server is configured so. Throws
+ * `invalid` with the message at `field`.
  */
 export const requireStrongPassword = async (
   { passwordCheck, productName }: Pick<Env, "passwordCheck" | "productName">,

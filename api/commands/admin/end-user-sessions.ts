@@ -9,7 +9,7 @@ import { lockAccount } from "../accounts/lock-account.ts";
 
 /**
  * Ends all sessions and pending sign-ins of a user on behalf of an admin. The user can sign in
- * again. Throws not_found, and forbidden if the user is an admin.
+ * again. Throws `not_found`, and `forbidden` if the user is an admin.
  */
 export const endUserSessions = (
   context: Pick<Context, "logger" | "db" | "sql" | "announce">,

@@ -20,8 +20,8 @@ interface RetriedEmail {
 }
 
 /**
- * Queues a failed email again. Throws not_found, conflict if it has not failed or its address was
- * deleted, and unavailable if email is not configured.
+ * Queues a failed email again. Throws `not_found`, `conflict` if it has not failed or its address
+ * was deleted, and `unavailable` if email is not configured.
  */
 export const retryEmail = (
   { env, logger, db, enqueue }: Pick<Context, "env" | "logger" | "db" | "enqueue">,

@@ -20,7 +20,9 @@ interface RetriedExport {
   username: string;
 }
 
-/** Restarts a user's failed data export. Throws not_found, and conflict if it has not failed. */
+/**
+ * Restarts a user's failed data export. Throws `not_found`, and `conflict` if it has not failed.
+ */
 export const retryExport = (
   { logger, db, enqueue }: Pick<Context, "logger" | "db" | "enqueue">,
   viewer: SignedInViewer,

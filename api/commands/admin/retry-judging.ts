@@ -16,8 +16,8 @@ const RETRY_JUDGING_SQL = `
 
 /**
  * Queues the failed judging of a turn again. Locks the debate, so that its final scores cannot be
- * settled at the same time. Throws not_found, conflict if the scores are final or nothing failed,
- * and spending_limit.
+ * settled at the same time. Throws `not_found`, `conflict` if the scores are final or nothing
+ * failed, and `spending_limit`.
  */
 export const retryJudging = (
   { env, logger, db, enqueue }: Pick<Context, "env" | "logger" | "db" | "enqueue">,

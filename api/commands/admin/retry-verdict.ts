@@ -22,8 +22,8 @@ interface RetriedVerdict {
 }
 
 /**
- * Queues a debate's failed verdict again. Throws not_found, conflict if no verdict failed, and
- * spending_limit.
+ * Queues a debate's failed verdict again. Throws `not_found`, `conflict` if no verdict failed, and
+ * `spending_limit`.
  */
 export const retryVerdict = (
   { env, logger, db, enqueue }: Pick<Context, "env" | "logger" | "db" | "enqueue">,

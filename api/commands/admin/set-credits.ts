@@ -11,8 +11,8 @@ import { lockAccount } from "../accounts/lock-account.ts";
 
 /**
  * Sets a user's balance with a ledger entry that refers to the audit log. Setting the current
- * balance changes nothing. Throws not_found, forbidden, and conflict if the balance is no longer
- * the expected one.
+ * balance changes nothing. Throws `not_found`, `forbidden`, and `conflict` if the balance is no
+ * longer the expected one.
  */
 export const setCredits = (
   { logger, db, announce }: Pick<Context, "logger" | "db" | "announce">,

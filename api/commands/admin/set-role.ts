@@ -12,8 +12,8 @@ import { lockAccount } from "../accounts/lock-account.ts";
 
 /**
  * Changes a user's role and ends their sessions. Setting the current role changes nothing. Throws
- * not_found, forbidden, invalid for superadmins who demote themselves, and conflict for the last
- * superadmin.
+ * `not_found`, `forbidden`, `invalid` for superadmins who demote themselves, and `conflict` for the
+ * last superadmin.
  */
 export const setRole = (
   context: Pick<Context, "logger" | "db" | "sql" | "announce">,

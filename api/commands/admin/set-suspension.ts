@@ -18,7 +18,7 @@ const SET_SUSPENSION_SQL = `
 /**
  * Suspends or restores a user. A suspension ends the user's sessions, pending sign-ins and email
  * links, and stops Auto-Play that the user turned on. Setting the current state changes nothing.
- * Throws not_found, and forbidden for admins.
+ * Throws `not_found`, and `forbidden` for admins.
  */
 export const setSuspension = (
   context: Pick<Context, "logger" | "db" | "sql" | "announce">,

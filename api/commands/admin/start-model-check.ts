@@ -9,8 +9,8 @@ import { getModelCheck } from "#api/queries/admin/get-model-check.ts";
 import { requireBudget } from "../debates/require-budget.ts";
 
 /**
- * Does nothing while a check is open. Of two concurrent starts, only the first resets the rows: the
- * second finds them pending.
+ * Does nothing while a check is open. If two starts run concurrently, only the first resets the
+ * rows; the second finds them pending.
  */
 const START_CHECK_SQL = `
   INSERT INTO model_checks AS c (service, asked_by)
@@ -29,7 +29,7 @@ interface StartedCheck {
 
 /**
  * Starts a check of all services, one job each, and returns it. While a check is open, returns that
- * check. The worker finds out which services are configured. Throws spending_limit.
+ * check. The worker finds out which services are configured. Throws `spending_limit`.
  */
 export const startModelCheck = async (
   { sql, env, logger, enqueue }: Pick<Context, "sql" | "env" | "logger" | "enqueue">,

@@ -26,8 +26,8 @@ const FINISHED_TURNS_SQL = `
 
 /**
  * Locks the turns' unfinished recordings until they are attached to the job, because a recording
- * that finishes earlier does not count in the job's progress. Leaves out recordings that finish
- * while this waits for the lock.
+ * that finishes earlier does not count in the job's progress. Recordings that finish before the
+ * lock is granted are left out.
  */
 const lockOpenRecordings = (
   tx: Tx,
@@ -66,8 +66,8 @@ const insertAudioJob = async (
 
 /**
  * Queues recordings of a debate's finished turns, all or only missing ones, as one job with
- * progress. Returns the job that is already running, if any. Throws not_found, unavailable without
- * a TTS service, and spending_limit.
+ * progress. Returns the job that is already running, if any. Throws `not_found`, `unavailable`
+ * without a TTS service, and `spending_limit`.
  */
 export const enqueueDebateRecordings = (
   context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "announce">,

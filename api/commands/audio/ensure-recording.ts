@@ -16,12 +16,15 @@ import type { Context } from "../../context.ts";
 import { requireBudget } from "../debates/require-budget.ts";
 
 const MAX_WAIT_MS = 25_000;
-/** The recording is also looked up this often, because the worker's event can get lost. */
+/**
+ * While a request waits for the worker's event, it also looks up the recording this often, because
+ * the event can get lost.
+ */
 const POLL_INTERVAL_MS = 3000;
 const RETRY_AFTER_S = 3;
 const NO_VOICE_RETRY_AFTER_S = 300;
 
-/** Returns the TTS configuration. Throws unavailable if there is none. */
+/** Returns the TTS configuration. Throws `unavailable` if there is none. */
 export const requireVoice = ({ env }: Pick<Context, "env">): VoiceConfig => {
   if (env.voice) return env.voice;
   throw new DomainError("unavailable", "Premium audio is not available for this debate.", {
@@ -29,7 +32,7 @@ export const requireVoice = ({ env }: Pick<Context, "env">): VoiceConfig => {
   });
 };
 
-/** Throws conflict for an unfinished turn, and invalid for a turn without speakable text. */
+/** Throws `conflict` for an unfinished turn, and `invalid` for a turn without speakable text. */
 export const requireSpeakable = ({ turnStatus, content }: TurnWithRecording): void => {
   if (turnStatus !== "complete")
     throw new DomainError("conflict", "This turn is not finished yet.");
@@ -39,7 +42,7 @@ export const requireSpeakable = ({ turnStatus, content }: TurnWithRecording): vo
 /**
  * Enqueues the missing recordings. If `requesterId` is null, the jobs have the highest priority.
  * Otherwise it is the id of a user, and the priority falls with each open recording of this user.
- * Throws unavailable without a TTS service.
+ * Throws `unavailable` without a TTS service.
  */
 export const enqueueMissingRecordings = (
   { env, logger, sql, enqueue }: Pick<Context, "env" | "logger" | "sql" | "enqueue">,
@@ -55,10 +58,10 @@ export const enqueueMissingRecordings = (
   });
 
 /**
- * Returns the turn's recording. If it is missing, makes it, once for all concurrent requests.
- * `find` reads the turn again after each wait and checks permissions again. `abortOnClose` is
- * called only if the listener must wait. Throws unavailable if the recording fails or takes longer
- * than 25 s, and spending_limit.
+ * Returns the turn's recording. If there is none, waits until a worker has made it; concurrent
+ * requests wait for the same one. `find` reads the turn again after each wait and checks
+ * permissions again. `abortOnClose` is called only if the listener must wait. Throws `unavailable`
+ * if the recording fails or takes longer than 25 s, and `spending_limit`.
  */
 export const ensureRecording = async (
   context: Pick<Context, "env" | "logger" | "sql" | "enqueue" | "recordingEvents">,

@@ -22,7 +22,7 @@ interface RequestedClip {
   isExport: boolean;
 }
 
-/** Throws not_found if the clip does not exist or the viewer may not see it. */
+/** Throws `not_found` if the clip does not exist or the viewer may not see it. */
 const requireClip = async (
   context: ClipDeps,
   viewer: Viewer,
@@ -38,8 +38,8 @@ type GetClipAudioDeps = ClipDeps &
 
 /**
  * Returns a clip, cut out of the recordings of its turns. Missing recordings are made first. Throws
- * not_found if the clip does not exist or the viewer may not see it, and what `ensureRecording` and
- * `requireDisclosure` throw.
+ * `not_found` if the clip does not exist or the viewer may not see it, and what `ensureRecording`
+ * and `requireDisclosure` throw.
  */
 export const getClipAudio = async (
   context: GetClipAudioDeps,

@@ -16,8 +16,9 @@ type GetTurnAudioDeps = Pick<
 >;
 
 /**
- * Returns a turn's recording. Throws not_found if the viewer may not read the turn, invalid for a
- * wrong provider, not_acceptable for another format than MP3, and what `ensureRecording` throws.
+ * Returns a turn's recording. Throws `not_found` if the viewer may not read the turn, `invalid` for
+ * a wrong provider, `not_acceptable` for another format than MP3, and what `ensureRecording`
+ * throws.
  */
 export const getTurnAudio = async (
   context: GetTurnAudioDeps,

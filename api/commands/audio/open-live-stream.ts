@@ -7,8 +7,8 @@ import { getDebate } from "#api/queries/debates/get-debate.ts";
 import { requireVoice } from "./ensure-recording.ts";
 
 /**
- * Opens the live stream of a debate. Throws not_found if the viewer may not see the debate,
- * conflict if it is over, unavailable without a TTS service, and too_many_requests.
+ * Opens the live stream of a debate. Throws `not_found` if the viewer may not see the debate,
+ * `conflict` if it is over, `unavailable` without a TTS service, and `too_many_requests`.
  */
 export const openLiveStream = async (
   context: Pick<Context, "env" | "coalescedSql" | "liveStreams">,

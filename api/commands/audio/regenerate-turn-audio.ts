@@ -11,8 +11,8 @@ import { requireSpeakable, requireVoice } from "./ensure-recording.ts";
 
 /**
  * Queues a new recording of a turn. The existing recording stays available until the new one is
- * complete. If a recording is already in progress, that one is kept. Throws not_found, conflict,
- * invalid, unavailable, and spending_limit.
+ * complete. If a recording is already in progress, that one is kept. Throws `not_found`,
+ * `conflict`, `invalid`, `unavailable`, and `spending_limit`.
  */
 export const regenerateTurnAudio = async (
   context: Pick<Context, "env" | "logger" | "db" | "sql" | "coalescedSql" | "enqueue">,

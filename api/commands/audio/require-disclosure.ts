@@ -6,9 +6,9 @@ import type { Context } from "../../context.ts";
 const RETRY_AFTER_S = 2;
 
 /**
- * Returns the announcement that the voices are synthetic, with which exported audio begins. If it
- * is not recorded yet, queues its recording and throws conflict. Returns null if it is not recorded
- * and no speech service is configured.
+ * Returns the announcement at the start of exported audio, which says that the voices are
+ * synthetic. If it is not recorded yet, queues its recording and throws conflict. Returns null if
+ * it is not recorded and no speech service is configured.
  */
 export const requireDisclosure = async ({
   env,

@@ -11,7 +11,7 @@ const createNoCreditsError = (): DomainError =>
 
 /**
  * Charges the debate's owner and returns the remaining credits. The ledger accepts each reference
- * (debate id and charge number) only once. Throws no_credits.
+ * (debate id and charge number) only once. Throws `no_credits`.
  */
 export const chargeDebate = async (
   tx: Tx,

@@ -15,7 +15,7 @@ import { chargeDebate } from "./charge-debate.ts";
 import { requireBudget } from "./require-budget.ts";
 import { findDebates } from "#api/queries/debates/find-debates.ts";
 
-/** Throws invalid if the server has no access to a side's provider. */
+/** Throws `invalid` if the server has no access to a side's provider. */
 export const requireAvailableProviders = (
   env: Env,
   input: Pick<CreateDebate, "botAProvider" | "botBProvider">,
@@ -32,7 +32,7 @@ type InsertedDebate = Omit<CreateDebate, "language"> & { language: LanguageTag }
     Pick<DebateRow, "pace" | "rematchOf">
   >;
 
-/** Inserts and charges a debate of the viewer. Throws no_credits and spending_limit. */
+/** Inserts and charges a debate of the viewer. Throws `no_credits` and `spending_limit`. */
 export const insertDebate = async (
   context: Pick<Context, "env" | "enqueue" | "announce">,
   viewer: SignedInViewer,
@@ -64,7 +64,7 @@ interface CreationOptions {
 
 /**
  * Creates and charges a debate in one transaction. With an idempotency key, a repeated request gets
- * the first answer and is not charged. Throws no_credits, spending_limit, and invalid for
+ * the first answer and is not charged. Throws `no_credits`, `spending_limit`, and `invalid` for
  * unavailable providers.
  */
 export const createDebate = async (

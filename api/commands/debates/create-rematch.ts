@@ -45,9 +45,9 @@ const insertRematch = async (
 
 /**
  * Starts a completed debate of the viewer again with swapped chatbots, for one credit. With an
- * idempotency key, a repeated request gets the first answer and is not charged. Throws not_found,
- * forbidden for other users, conflict if the debate cannot have a rematch, invalid for unavailable
- * providers, no_credits and spending_limit.
+ * idempotency key, a repeated request gets the first answer and is not charged. Throws `not_found`,
+ * `forbidden` for other users, `conflict` if the debate cannot have a rematch, `invalid` for
+ * unavailable providers, `no_credits` and `spending_limit`.
  */
 export const createRematch = (
   context: RematchContext,

@@ -7,7 +7,7 @@ import { lockDebate } from "./lock-debate.ts";
 
 /**
  * Deletes a debate. Its queued jobs do nothing when they run. An admin's deletion of another user's
- * debate is written to the audit log. Throws not_found and forbidden.
+ * debate is written to the audit log. Throws `not_found` and `forbidden`.
  */
 export const deleteDebate = (
   { logger, db, announce }: Pick<Context, "logger" | "db" | "announce">,
@@ -21,8 +21,8 @@ export const deleteDebate = (
       await recordAuditEntry(tx, viewer, {
         act: "delete_debate",
         subject: { kind: "debate", id, name: topic },
-        // Stores the owner's id but not the name, which would stay here after the owner's account
-        // is deleted.
+        // Stores the owner's id but not the name. The name would stay in the audit log after the
+        // owner's account is deleted.
         before: { status, ownerId: userId },
       });
     after(() => announce.debateDeleted(id));

@@ -19,7 +19,7 @@ const REFUSAL_MESSAGES: { [A in DebateAction]?: string } = {
 };
 
 /**
- * Returns the debate if the viewer may perform `action`. Throws not_found if they may not see it,
+ * Returns the debate if the viewer may perform `action`. Throws `not_found` if they may not see it,
  * and forbidden otherwise.
  */
 export const requirePermission = <Subject extends DebateSubject>(

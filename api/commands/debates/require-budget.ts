@@ -11,7 +11,7 @@ const DAY_S = 86_400;
 const computeSecondsToUtcMidnight = (): number => DAY_S - (Math.floor(Date.now() / 1000) % DAY_S);
 
 /**
- * Throws spending_limit if the daily limit of the server or of the debate's owner is reached.
+ * Throws `spending_limit` if the daily limit of the server or of the debate's owner is reached.
  * `ownerId` is null if the request belongs to no debate. Workers check the limits again before each
  * paid request.
  */

@@ -46,8 +46,8 @@ const enableAutoPlay = async (
 
 /**
  * Turns Auto-Play on or off. If it is already on, it stays with the user who turned it on. Throws
- * not_found, forbidden, conflict if the debate is completed, its topic was refused or its last turn
- * failed, and spending_limit.
+ * `not_found`, `forbidden`, `conflict` if the debate is completed, its topic was refused or its
+ * last turn failed, and `spending_limit`.
  */
 export const setAutoPlay = (
   context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "announce">,

@@ -21,9 +21,9 @@ const requireNoTurn = async (tx: Tx, { id }: Locked<{ id: number }>): Promise<vo
 /**
  * Changes the given settings of a debate. Making it private also ends sharing and disconnects
  * viewers who may no longer see it. Auto-Play ends if the user who turned it on may no longer
- * request turns. That user may also change the pace, but nothing else. Throws not_found, forbidden
- * for other users, and conflict if the topic was refused or the language is changed after the first
- * turn was requested.
+ * request turns. That user may also change the pace, but nothing else. Throws `not_found`,
+ * `forbidden` for other users, and `conflict` if the topic was refused or the language is changed
+ * after the first turn was requested.
  */
 export const updateDebate = (
   context: Pick<Context, "env" | "logger" | "db" | "announce">,

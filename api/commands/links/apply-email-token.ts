@@ -120,7 +120,7 @@ type ApplyEmailTokenDeps = Pick<
 /**
  * Applies a link: confirms, changes or restores the address, or unsubscribes. Returns what access
  * was removed, and the new session epoch for this browser's session (null if that has ended).
- * Throws not_found for an invalid link, also if another account now has the address.
+ * Throws `not_found` for an invalid link, also if another account now has the address.
  */
 export const applyEmailToken = async (
   context: ApplyEmailTokenDeps,
@@ -145,8 +145,8 @@ export const applyEmailToken = async (
 
 /**
  * One-click unsubscribe of mail programs (RFC 8058). Accepts only links of emails that can be
- * unsubscribed from, because the request may come from another site. Throws invalid for another
- * body, and not_found.
+ * unsubscribed from, because the request may come from another site. Throws `invalid` for another
+ * body, and `not_found`.
  */
 export const unsubscribeByToken = async (
   context: Pick<Context, "logger" | "db" | "sql">,

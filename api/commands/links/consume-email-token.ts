@@ -36,7 +36,7 @@ export type EmailTokenAction<Result = void> = (
 
 /**
  * Uses up a link and applies it in one transaction. The account is locked first, so only one of
- * several concurrent requests succeeds. Throws not_found for the others.
+ * several concurrent requests succeeds. Throws `not_found` for the others.
  */
 export const consumeEmailToken = <Result>(
   { logger, db }: Pick<Context, "logger" | "db">,
@@ -62,8 +62,8 @@ const CONFIRM_EMAIL_SQL = `
   UPDATE users SET email_confirmed_at = coalesce(email_confirmed_at, now()) WHERE id = $1`;
 
 /**
- * Grants the first credit if it was held back at the registration until the address is confirmed.
- * The constraint allows this credit once per user.
+ * Grants the first credit if the registration held it back until the address is confirmed. A unique
+ * constraint allows this credit once per user.
  */
 const GRANT_CONFIRMATION_CREDIT_SQL = `
   INSERT INTO credit_ledger (user_id, delta, reason, reference)

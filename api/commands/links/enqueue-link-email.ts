@@ -8,7 +8,7 @@ import { requireEmailConfig } from "../accounts/require-email-config.ts";
 /**
  * Emails a link to reset the password or to sign in. An unknown username causes the same writes and
  * the same job, so neither the answer nor its duration reveals whether the account exists. Throws
- * unavailable if email is not configured.
+ * `unavailable` if email is not configured.
  */
 export const enqueueLinkEmail = async (
   { env, sql, enqueue, logger }: Pick<Context, "env" | "logger" | "sql" | "enqueue">,

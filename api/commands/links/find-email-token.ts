@@ -42,7 +42,7 @@ interface FoundEmailToken extends EmailTokenColumns {
   emailNow: string;
 }
 
-/** Finds a link without using it up. Throws not_found if the link is invalid or expired. */
+/** Finds a link without using it up. Throws `not_found` if the link is invalid or expired. */
 export const findEmailToken = async (sql: Sql, token: string): Promise<FoundEmailToken> => {
   const [found] = isEmailToken(token)
     ? await selectRows<FoundEmailToken>(sql, FIND_EMAIL_TOKEN_SQL, [digestToken(token)])
@@ -52,7 +52,7 @@ export const findEmailToken = async (sql: Sql, token: string): Promise<FoundEmai
 };
 
 /**
- * Returns the purpose of a link without using it up. Throws not_found if the link is invalid or
+ * Returns the purpose of a link without using it up. Throws `not_found` if the link is invalid or
  * expired.
  */
 export const peekEmailToken = async (

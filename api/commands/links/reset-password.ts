@@ -20,7 +20,7 @@ type ResetPasswordDeps = Pick<
 
 /**
  * Sets a new password by an emailed link, confirms the address and removes all other ways to sign
- * in. Returns what was removed. Throws not_found if the link is invalid, expired or of another
+ * in. Returns what was removed. Throws `not_found` if the link is invalid, expired or of another
  * kind.
  */
 export const resetPassword = async (

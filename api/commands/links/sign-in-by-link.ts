@@ -24,8 +24,8 @@ type SignInByLinkDeps = Pick<
 /**
  * Signs in by an emailed link, which confirms the address and informs the owner by email. The
  * caller may still require a code. Login lockouts do not apply, because links cannot be guessed.
- * Throws not_found for an invalid link, too_many_requests above the hourly limit, and forbidden for
- * an admin who needs a passkey; the link then stays valid.
+ * Throws `not_found` for an invalid link, `too_many_requests` above the hourly limit, and
+ * `forbidden` for an admin who needs a passkey; the link then stays valid.
  */
 export const signInByLink = async (
   context: SignInByLinkDeps,

@@ -57,7 +57,7 @@ const applyTurnDecision = async (
 /**
  * Stores an admin's decision. `keep` shows the debate or turn regardless of later reports. `unlist`
  * hides the turn and removes its debate from all lists. Repeating a decision changes nothing.
- * Throws not_found.
+ * Throws `not_found`.
  */
 export const decideReview = (
   context: Pick<Context, "env" | "logger" | "db" | "announce">,

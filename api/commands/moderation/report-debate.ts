@@ -46,8 +46,8 @@ const computeNetworkDigest = (
 
 /**
  * Stores a report for review. `sender` is the address that rate limits count the reporter by. A
- * debate with many reports is unlisted until an admin decides. Throws not_found if the viewer may
- * not see the debate, and forbidden for the owner.
+ * debate with many reports is unlisted until an admin decides. Throws `not_found` if the viewer may
+ * not see the debate, and `forbidden` for the owner.
  */
 export const reportDebate = (
   { env, logger, db }: Pick<Context, "env" | "logger" | "db">,

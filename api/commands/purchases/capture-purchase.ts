@@ -37,9 +37,9 @@ type CapturePurchaseDeps = Pick<
 >;
 
 /**
- * Captures the payment of an approved order. Repeating it returns the same answer. Throws not_found
- * for other users' purchases, conflict for a wrong or unpayable order, unavailable if PayPal does
- * not answer, and an error with PayPal's reason if PayPal declines.
+ * Captures the payment of an approved order. Repeating it returns the same answer. Throws
+ * `not_found` for other users' purchases, `conflict` for a wrong or unpayable order, `unavailable`
+ * if PayPal does not answer, and an error with PayPal's reason if PayPal declines.
  */
 export const capturePurchase = async (
   context: CapturePurchaseDeps,

@@ -15,8 +15,8 @@ interface PurchaseChange {
 }
 
 /**
- * Changes a purchase of the viewer and returns its order id. Throws not_found for other users'
- * purchases, and conflict if the purchase does not fulfil `where`.
+ * Changes a purchase of the viewer and returns its order id. Throws `not_found` for other users'
+ * purchases, and `conflict` if the purchase does not fulfil `where`.
  */
 const changeOwnPurchase = async (
   { db }: Pick<Context, "db">,

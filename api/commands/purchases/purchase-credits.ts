@@ -76,7 +76,7 @@ const createPayPalOrder = async (
 
 /**
  * Starts the purchase of a credit pack: a pending row and a PayPal order to approve. With an
- * idempotency key, a repeated request gets the first answer. Throws unavailable if PayPal creates
+ * idempotency key, a repeated request gets the first answer. Throws `unavailable` if PayPal creates
  * no order.
  */
 export const purchaseCredits = async (

@@ -75,7 +75,7 @@ const handleWebhook = async (
 
 /**
  * Handles a PayPal webhook. A webhook only triggers a lookup at PayPal, so it may arrive twice,
- * late or out of order. Throws malformed without a valid signature, and unavailable on failure,
+ * late or out of order. Throws `malformed` without a valid signature, and `unavailable` on failure,
  * after which PayPal sends the webhook again.
  */
 export const receiveWebhook = async (

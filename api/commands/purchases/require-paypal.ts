@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 
 const RETRY_AFTER_S = 10;
 
-/** Throws unavailable if payments are not configured. */
+/** Throws `unavailable` if payments are not configured. */
 export const requirePayPal = ({ paypal }: Pick<Context, "paypal">): PayPalClient => {
   if (paypal) return paypal;
   throw new DomainError(

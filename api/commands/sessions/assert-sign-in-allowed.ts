@@ -14,8 +14,9 @@ export const assertNotSuspended = (
 };
 
 /**
- * Checks and counts a sign-in with right credentials. Throws forbidden if the account is suspended,
- * and too_many_requests above the hourly limit (docs/decisions/0008-session-lifetimes.md).
+ * Checks and counts a sign-in with right credentials. Throws `forbidden` if the account is
+ * suspended, and `too_many_requests` above the hourly limit
+ * (docs/decisions/0008-session-lifetimes.md).
  */
 export const assertSignInAllowed = async (
   context: Pick<Context, "env" | "throttles">,

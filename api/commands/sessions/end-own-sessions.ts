@@ -18,7 +18,7 @@ const deleteSessions = async (
   for (const { sid } of ended) disconnectSession(sid);
 };
 
-/** Ends the viewer's session whose id has this digest. Throws not_found. */
+/** Ends the viewer's session whose id has this digest. Throws `not_found`. */
 export const endSessionByDigest = async (
   context: EndSessionsDeps,
   viewer: SignedInViewer,

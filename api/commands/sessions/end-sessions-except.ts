@@ -18,7 +18,7 @@ const DELETE_OTHER_SESSIONS_SQL = `
 
 /**
  * Ends all sessions of a user except this one, and sign-ins in progress. Returns the new session
- * epoch, which the caller must store in this session. Throws unauthenticated if this session has
+ * epoch, which the caller must store in this session. Throws `unauthenticated` if this session has
  * ended.
  */
 export const endSessionsExcept = async (

@@ -7,7 +7,7 @@ export interface LoginCounter {
 
 /**
  * Counts a sign-in attempt before its password or code is checked, so that parallel attempts count
- * too. Calls `onLocked` and throws too_many_requests above a limit.
+ * too. Calls `onLocked` and throws `too_many_requests` above a limit.
  */
 export const countLoginAttempt = async (
   counters: readonly LoginCounter[],

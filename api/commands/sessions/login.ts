@@ -30,9 +30,9 @@ const buildLoginCounters = (
       ];
 
 /**
- * Returns the account if name and password are right. Throws unauthenticated for a wrong password
- * or an unknown name (with the same message), forbidden for a suspended account, and
- * too_many_requests. Failures are limited, and so are sign-ins per hour
+ * Returns the account if name and password are right. Throws `unauthenticated` for a wrong password
+ * or an unknown name (with the same message), `forbidden` for a suspended account, and
+ * `too_many_requests`. Failures are limited, and so are sign-ins per hour
  * (docs/decisions/0008-session-lifetimes.md).
  */
 export const login = async (
@@ -41,7 +41,7 @@ export const login = async (
   { digest, address }: { digest: string | null; address: string },
 ): Promise<LoginColumns> => {
   const { sql } = context;
-  // In lower case, so that another spelling of a name does not get a new limit.
+  // The name is converted to lower case, so that another spelling of it does not get a new limit.
   const typed = username.toLowerCase();
   const found = await findLogin(sql, typed);
   const isKnown = await isKnownDevice(sql, found?.id ?? 0, digest);
@@ -59,8 +59,8 @@ export const login = async (
 };
 
 /**
- * Throws forbidden for an admin who must sign in with a passkey: the server requires a second
- * factor of admins, and the account has a passkey but no authenticator app.
+ * Throws `forbidden` for an admin who must sign in with a passkey: the server requires a second
+ * factor from admins, and the account has a passkey but no authenticator app.
  */
 export const assertPasswordSignInAllowed = (
   { adminsNeedSecondFactor }: Pick<Context["env"], "adminsNeedSecondFactor">,

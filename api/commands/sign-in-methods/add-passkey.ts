@@ -35,7 +35,7 @@ export const listPasskeyCredentials = async (sql: Sql, userId: number) => {
   return rows.map(({ id }) => ({ id, type: "public-key" as const }));
 };
 
-/** Returns the options for a browser to create a passkey. Throws email_unconfirmed. */
+/** Returns the options for a browser to create a passkey. Throws `email_unconfirmed`. */
 export const createPasskeyOptions = async (
   context: Pick<Context, "env" | "sql">,
   viewer: SignedInViewer,
@@ -71,9 +71,9 @@ const INSERT_PASSKEY_SQL = `
 
 /**
  * Stores a passkey that the viewer's browser created, and ends the viewer's other sessions. Returns
- * the new session epoch, which the caller must store in this session. Throws invalid for an expired
- * challenge or a failed verification, and conflict if the passkey exists or the account has too
- * many.
+ * the new session epoch, which the caller must store in this session. Throws `invalid` for an
+ * expired challenge or a failed verification, and `conflict` if the passkey exists or the account
+ * has too many.
  */
 export const addPasskey = async (
   context: Pick<Context, "env" | "logger" | "db" | "sql" | "enqueue" | "disconnectSession">,

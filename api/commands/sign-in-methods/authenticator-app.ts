@@ -41,8 +41,8 @@ const BEGIN_APP_SETUP_SQL = `
   RETURNING secret`;
 
 /**
- * Creates the TOTP secret for the viewer's authenticator app. Throws conflict if an app is set up,
- * email_unconfirmed, and unauthenticated if the session has ended.
+ * Creates the TOTP secret for the viewer's authenticator app. Throws `conflict` if an app is set
+ * up, `email_unconfirmed`, and `unauthenticated` if the session has ended.
  */
 export const beginAppSetup = async (
   context: Pick<Context, "env" | "logger" | "db" | "sql">,
@@ -70,8 +70,8 @@ type ConfirmAppSetupDeps = Pick<Context, "env" | "logger" | "db" | "enqueue" | "
 
 /**
  * Activates the authenticator app with a first valid code, creates recovery codes and ends the
- * viewer's other sessions. Throws invalid for a wrong code, and conflict if an app is set up or no
- * setup was begun.
+ * viewer's other sessions. Throws `invalid` for a wrong code, and `conflict` if an app is set up or
+ * no setup was begun.
  */
 export const confirmAppSetup = async (
   context: ConfirmAppSetupDeps,
@@ -108,7 +108,7 @@ const DELETE_APP_SQL = `
 
 /**
  * Removes the authenticator app and the recovery codes, and ends the viewer's other sessions.
- * Returns the new session epoch, which the caller must store in this session. Throws not_found.
+ * Returns the new session epoch, which the caller must store in this session. Throws `not_found`.
  */
 export const removeApp = (
   context: ConfirmAppSetupDeps,

@@ -9,7 +9,7 @@ import { lockOwner, notifyMethodChanged } from "./method-owner.ts";
 
 const RENAME_PASSKEY_SQL = `UPDATE passkeys SET name = $3 WHERE id = $1 AND user_id = $2 RETURNING id`;
 
-/** Renames a passkey of the viewer. Throws not_found. */
+/** Renames a passkey of the viewer. Throws `not_found`. */
 export const renamePasskey = async (
   { sql }: Pick<Context, "sql">,
   viewer: SignedInViewer,
@@ -24,7 +24,7 @@ const DELETE_PASSKEY_SQL = `DELETE FROM passkeys WHERE id = $1 AND user_id = $2 
 
 /**
  * Removes a passkey of the viewer and ends the viewer's other sessions. Returns the new session
- * epoch, which the caller must store in this session. Throws not_found.
+ * epoch, which the caller must store in this session. Throws `not_found`.
  */
 export const removePasskey = (
   context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "disconnectSession">,

@@ -15,7 +15,7 @@ interface MethodOwner {
 const IS_EMAIL_CONFIRMED_SQL = `
   SELECT email_confirmed_at IS NOT NULL AS "isConfirmed" FROM users WHERE id = $1`;
 
-/** Locks the account whose sign-in methods change. Throws unauthenticated if it is deleted. */
+/** Locks the account whose sign-in methods change. Throws `unauthenticated` if it is deleted. */
 export const lockOwner = async (tx: Tx, id: number): Promise<Locked<MethodOwner>> => {
   const [owner] = await lockRows<MethodOwner>(tx, "users", {
     columns: `id, email, email_confirmed_at IS NOT NULL AS "isConfirmed"`,
@@ -27,7 +27,7 @@ export const lockOwner = async (tx: Tx, id: number): Promise<Locked<MethodOwner>
   return owner;
 };
 
-/** Throws unauthenticated if the session has ended, for example by an account recovery. */
+/** Throws `unauthenticated` if the session has ended, for example by an account recovery. */
 export const requireSession = async (tx: Tx, sessionId: string): Promise<void> => {
   if ((await selectRows(tx, `SELECT FROM sessions WHERE sid = $1`, [sessionId])).length > 0) return;
   throw new DomainError("unauthenticated", "Please sign in first.");
@@ -35,7 +35,7 @@ export const requireSession = async (tx: Tx, sessionId: string): Promise<void> =
 
 /**
  * Requires a confirmed address before a sign-in method is added, because an unconfirmed address may
- * belong to another person. Does nothing if email is not configured. Throws email_unconfirmed.
+ * belong to another person. Does nothing if email is not configured. Throws `email_unconfirmed`.
  */
 export const assertEmailConfirmed = (
   { env }: Pick<Context, "env">,

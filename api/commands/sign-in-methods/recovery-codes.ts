@@ -85,7 +85,7 @@ export interface RenewedRecoveryCodes {
 }
 
 /**
- * Replaces the viewer's recovery codes and ends their other sessions. Throws conflict without an
+ * Replaces the viewer's recovery codes and ends their other sessions. Throws `conflict` without an
  * authenticator app.
  */
 export const replaceRecoveryCodes = async (

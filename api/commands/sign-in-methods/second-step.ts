@@ -66,9 +66,9 @@ const buildSecondStepCounters = (
 };
 
 /**
- * Completes a sign-in with an authenticator or recovery code. Throws unauthenticated if the token
- * has expired or all sessions of the account were ended after the password check, forbidden for a
- * suspended account, invalid for a wrong or used code, and too_many_requests.
+ * Completes a sign-in with an authenticator or recovery code. Throws `unauthenticated` if the token
+ * has expired or all sessions of the account were ended after the password check, `forbidden` for a
+ * suspended account, `invalid` for a wrong or used code, and `too_many_requests`.
  */
 export const completeSecondStep = async (
   context: Pick<Context, "env" | "logger" | "db" | "sql" | "throttles">,

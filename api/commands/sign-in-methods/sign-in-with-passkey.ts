@@ -7,8 +7,8 @@ import { countLoginAttempt, refundLoginAttempt } from "../sessions/login-throttl
 import { type PasskeyCheck, rejectPasskey, verifyPasskey } from "./verify-passkey.ts";
 
 /**
- * Signs in with a passkey. Failed attempts are limited per network. Throws invalid,
- * too_many_requests, and forbidden for a suspended account.
+ * Signs in with a passkey. Failed attempts are limited per network. Throws `invalid`,
+ * `too_many_requests`, and `forbidden` for a suspended account.
  */
 export const signInWithPasskey = async (
   context: Pick<Context, "env" | "logger" | "sql" | "throttles">,

@@ -79,7 +79,7 @@ const UPDATE_COUNTER_SQL = `
 /**
  * Verifies a passkey's answer and uses up its challenge. Returns the owner and their session epoch.
  * The epoch is read before the verification, so that an account recovery in between invalidates the
- * new session. Throws invalid, and records the refusal as a security event.
+ * new session. Throws `invalid`, and records the refusal as a security event.
  */
 export const verifyPasskey = async (
   context: VerifyPasskeyDeps,

@@ -22,8 +22,8 @@ interface FailedTurn {
 const FAILED_TURN_SQL = `SELECT id, error, requests FROM turns WHERE debate_id = $1 AND status = 'failed'`;
 
 /**
- * Throws conflict if the provider refused the content, so that a retry would fail again, or if the
- * turn has no tries left.
+ * Throws `conflict` if the provider refused the content, so that a retry would fail again, or if
+ * the turn has no tries left.
  */
 const requireRetryable = ({ error, requests }: FailedTurn): void => {
   if (isRefusedByProvider(error))
@@ -71,8 +71,8 @@ const rechargeRefundedDebate = async (
 
 /**
  * Retries a debate's failed turn. Returns null if the debate has no failed turn any more. Throws
- * forbidden, conflict if the turn cannot be retried, no_credits if a refunded debate cannot be
- * charged again, too_many_requests, and spending_limit.
+ * `forbidden`, `conflict` if the turn cannot be retried, `no_credits` if a refunded debate cannot
+ * be charged again, `too_many_requests`, and `spending_limit`.
  */
 export const reopenTurn = (
   context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "announce">,

@@ -68,9 +68,9 @@ const addNextTurn = async (
 
 /**
  * Requests the debate's next turn, or returns the turn in progress, because a debate has at most
- * one. Takes no lock, except to retry a failed turn. Throws not_found, conflict if the debate is
- * completed or its topic was refused, too_many_requests above the limit of open turns,
- * spending_limit, and what `reopenTurn` throws.
+ * one. Takes no lock, except to retry a failed turn. Throws `not_found`, `conflict` if the debate
+ * is completed or its topic was refused, `too_many_requests` above the limit of open turns,
+ * `spending_limit`, and what `reopenTurn` throws.
  */
 export const requestTurn = async (
   context: Pick<Context, "env" | "logger" | "db" | "sql" | "enqueue" | "announce">,

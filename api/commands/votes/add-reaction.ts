@@ -22,8 +22,8 @@ const TURNS_SQL = `
    WHERE t.id = ANY($1::int[])`;
 
 /**
- * Skips reactions whose user was deleted or whose turn has a newer attempt. The order prevents
- * deadlocks of two processes that store the same reactions.
+ * Skips reactions whose user was deleted or whose turn has a newer attempt. The rows are inserted
+ * in a fixed order, so that two processes that store the same reactions cause no deadlock.
  */
 const INSERT_SQL = `
   INSERT INTO sentence_reactions (turn_id, attempt, sentence, user_id)
@@ -105,9 +105,9 @@ const storeReactions = async (
 
 /**
  * Returns a function that stores a user's reaction to a sentence. A repeated reaction has no
- * effect. The reactions of `BATCH_MS` are stored together, and the promise resolves after their
- * commit. Throws not_found, conflict for a sentence that is hidden or not spoken yet, and invalid
- * for a sentence that does not exist.
+ * effect. Reactions within `BATCH_MS` are stored together, and the promise resolves after their
+ * commit. Throws `not_found`, `conflict` for a sentence that is hidden or not spoken yet, and
+ * `invalid` for a sentence that does not exist.
  */
 export const createAddReaction = (deps: AddReactionDeps): AddReaction =>
   runInBatches((reactions) => storeReactions(deps, reactions), BATCH_MS);

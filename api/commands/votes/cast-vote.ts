@@ -9,7 +9,7 @@ import { lockDebate } from "../debates/lock-debate.ts";
 import { recountVotes } from "./recount-votes.ts";
 
 /**
- * Stores the viewer's vote for a winner; a second vote replaces the first. Throws conflict until
+ * Stores the viewer's vote for a winner; a second vote replaces the first. Throws `conflict` until
  * the debate is completed.
  */
 export const castVote = (

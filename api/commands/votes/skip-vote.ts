@@ -9,7 +9,7 @@ const SKIP_SQL = `
 
 /**
  * Shows the viewer the sealed results without a vote. A repeated request changes nothing, and the
- * viewer can still vote later. Throws conflict until the debate is completed.
+ * viewer can still vote later. Throws `conflict` until the debate is completed.
  */
 export const skipVote = (
   { logger, db, announce }: Pick<Context, "logger" | "db" | "announce">,

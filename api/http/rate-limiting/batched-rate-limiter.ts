@@ -12,10 +12,10 @@ export interface RateLimiter {
 
 /**
  * A rate limiter with batched counting. While more than half of the window's tries are left, it
- * allows tries at once and counts them in the store 100 ms later. Below that, each try waits for
- * the store, so that the limit is exact except for tries of several processes within 100 ms. A key
- * over the limit is rejected in memory until its window ends, without a call to the store; `reward`
- * has no effect then.
+ * allows tries at once and counts them in the store 100 ms later. When fewer are left, each try
+ * waits for the store. The limit is then exact except for tries of several processes within 100 ms.
+ * A key over the limit is rejected in memory until its window ends, without a call to the store. In
+ * this time, `reward` gives no try back.
  */
 export const createBatchedRateLimiter = (
   limiter: RateLimiterAbstract,
@@ -53,7 +53,8 @@ export const createBatchedRateLimiter = (
   const flush = (): void => {
     for (const [key, points] of pendingPoints)
       countInStore(key, points).catch((err: unknown) => {
-        // Exceeding the limit is not an error here, because the next try of this key is rejected.
+        // Exceeding the limit is not an error here. These tries were already allowed, and the next
+        // try of this key is rejected.
         if (!(err instanceof RateLimiterRes)) onError(err);
       });
     pendingPoints.clear();

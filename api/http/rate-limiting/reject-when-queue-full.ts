@@ -12,7 +12,7 @@ export const REFUSAL_DELAY_MS = 250;
 const createQueueFullError = (work: string): DomainError =>
   new DomainError("unavailable", `Too many ${work} right now.`, { retryAfter: RETRY_AFTER_S });
 
-/** Throws unavailable if the queue is full. */
+/** Throws `unavailable` if the queue is full. */
 export const rejectWhenQueueFull = (
   queueLength: number,
   maxQueueLength: number,
@@ -21,7 +21,7 @@ export const rejectWhenQueueFull = (
   if (queueLength >= maxQueueLength) throw createQueueFullError(work);
 };
 
-/** Throws unavailable after `REFUSAL_DELAY_MS`. */
+/** Throws `unavailable` after `REFUSAL_DELAY_MS`. */
 export const rejectWithDelay = async (work: string): Promise<never> => {
   await pause(REFUSAL_DELAY_MS, undefined, { ref: false });
   throw createQueueFullError(work);

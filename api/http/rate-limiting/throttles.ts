@@ -30,7 +30,7 @@ const THROTTLE_WINDOWS = {
   registrations: { seconds: HOUR_S, tries: (l) => l.usualRegistrationsPerHour },
   registrationAlert: { seconds: HOUR_S, tries: () => 1 },
   loginToAccount: { seconds: 15 * MINUTE_S, tries: (l) => l.loginFailuresPerAccount },
-  /** Failures of one account from all unknown devices together. */
+  /** Limits failed logins to one account from all unknown devices together. */
   loginFromAnywhere: { seconds: 15 * MINUTE_S, tries: (l) => l.loginFailuresPerAccount * 10 },
   loginFromAddress: { seconds: 15 * MINUTE_S, tries: (l) => l.loginFailuresPerAddress },
   loginSuccess: { seconds: HOUR_S, tries: (l) => l.loginsPerHour },
@@ -60,7 +60,7 @@ const THROTTLE_WINDOWS = {
     isCountedLater: true,
     isRefusedLate: true,
   },
-  /** Counts requests for an email, whether or not it is sent. */
+  /** Counts every request that can send an email, also if it sends none. */
   mail: { seconds: HOUR_S, tries: (l) => l.mailsPerHour },
 } as const satisfies Record<string, ThrottleWindow>;
 
@@ -73,7 +73,7 @@ export interface RateLimit {
 }
 
 export interface Throttle {
-  /** Counts a try. Throws too_many_requests above the limit. */
+  /** Counts a try. Throws `too_many_requests` above the limit. */
   take(key: string): Promise<void>;
   refund(key: string): Promise<void>;
 }

@@ -7,8 +7,8 @@ const SHUTDOWN_GRACE_MS = 8000;
 const IDLE_SWEEP_INTERVAL_MS = 50;
 
 /**
- * Longer than load balancers keep idle connections. Otherwise they would send requests on
- * connections that this server has just closed.
+ * Load balancers must close idle connections before this server does. Otherwise they would send
+ * requests on connections that the server has just closed.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 

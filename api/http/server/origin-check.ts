@@ -9,16 +9,17 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const MAX_LOGGED_ORIGIN_LENGTH = 200;
 
 /**
- * Classifies requests by headers that browsers set and pages cannot forge. Returns `unknown` if
- * neither header is present; such a request is no cross-site request of a modern browser. Logs
- * requests of the product's own pages that are refused because `PUBLIC_ORIGIN` is missing or wrong.
+ * Classifies requests by two headers that browsers set and pages cannot forge. Returns `unknown` if
+ * a request has neither of them. Modern browsers send at least one with every cross-site request.
+ * Logs requests of the product's own pages that are refused because `PUBLIC_ORIGIN` is missing or
+ * wrong.
  */
 export const createOriginCheck =
   (publicOrigin: string | undefined, logger: Pick<Logger, "warn" | "error">) =>
   ({ headers }: IncomingMessage): "same" | "cross" | "unknown" => {
     const { host, origin, "sec-fetch-site": fetchSite } = headers;
     if (origin === undefined && fetchSite === undefined) return "unknown";
-    // Without a configured origin there is no proxy, so the Host header is the origin.
+    // If no origin is configured, there is no proxy, so the Host header contains the origin's host.
     const expected = publicOrigin ?? `http://${host ?? ""}`;
     const isOwn = origin === undefined || origin === expected;
     const isSameSite = fetchSite === undefined || fetchSite === "same-origin";

@@ -7,10 +7,10 @@ import type { Env } from "#infra/env.ts";
 import { findPage } from "#shared/domain/pages.ts";
 
 const COMMON_HELMET_OPTIONS = {
-  // PayPal's popup needs access to its opener.
+  // PayPal's popup needs access to the page that opened it.
   crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
   referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-  // The HTTP server sets these two headers on every response.
+  // These two headers are disabled here, because the HTTP server sets them on every response.
   strictTransportSecurity: false,
   xContentTypeOptions: false,
   // These headers are only for Flash and Internet Explorer. They are omitted to keep responses
@@ -32,7 +32,7 @@ const DATA_HEADERS = computeHelmetHeaders({
     useDefaults: false,
     directives: { "default-src": ["'none'"], "frame-ancestors": ["'none'"] },
   },
-  // These headers only affect HTML documents.
+  // These headers only affect HTML documents, so data responses do not have them.
   originAgentCluster: false,
   xDnsPrefetchControl: false,
   xFrameOptions: false,

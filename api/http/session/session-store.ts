@@ -92,7 +92,7 @@ const findSessions = async (
 
 /** Sessions in PostgreSQL, read together with the user's role in one statement. */
 export class SessionStore extends connectPgSimple(session) {
-  /** Batches the reads of one event loop turn, for example when many clients reconnect. */
+  /** Batches the reads of one tick of the event loop, for example when many clients reconnect. */
   readonly #stored: DataLoader<string, StoredSessionColumns | null>;
   readonly #sql: Sql;
 

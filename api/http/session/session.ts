@@ -76,7 +76,7 @@ export const getViewer = ({ session }: { session?: Partial<SessionData> }): View
 const isAllowedWithoutSecondFactor = (path: string): boolean =>
   /^\/(account|user)(\/|$)/.test(path);
 
-/** Throws second_factor_required for admins who must add one first. */
+/** Throws `second_factor_required` for an admin who must add a second factor first. */
 export const requireSecondFactor = (
   { mustAddFactor }: Partial<SessionData>,
   { as, path }: { as: string; path: string },
@@ -88,7 +88,7 @@ export const requireSecondFactor = (
 
 const FIND_SECOND_FACTOR_SQL = `SELECT FROM users u WHERE u.id = $1 AND ${HAS_SECOND_FACTOR_SQL}`;
 
-/** Throws confirm_identity unless the user's last identity check is recent enough. */
+/** Throws `confirm_identity` unless the user's last identity check is recent enough. */
 export const requireRecentIdentity = async (
   sql: Sql,
   { userId, provedAt, beganAt = 0 }: Partial<SessionData>,

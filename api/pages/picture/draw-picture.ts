@@ -62,7 +62,8 @@ const drawPicture = async (card: DebateCard): Promise<Uint8Array> => {
     judge: card.judge && toDrawableText(card.judge, hasGlyph),
     product: drawable(card.product, ""),
     topic: drawable(card.topic, `${side} debates ${against}`),
-    // Without a text that can be drawn as a whole, the picture has no quote.
+    // A quote that cannot be drawn as a whole is replaced by an empty text, so the picture has no
+    // quote.
     ...(quote && { quote: { role: quote.role, text: drawable(quote.text, "") } }),
   };
   const usedFonts =

@@ -17,7 +17,7 @@ const listPackages = (language: LanguageTag): readonly string[] =>
     ? [JAPANESE_PACKAGE, CHINESE_PACKAGE, KOREAN_PACKAGE]
     : [CHINESE_PACKAGE, JAPANESE_PACKAGE, KOREAN_PACKAGE];
 
-/** At most about 4 MB. A long topic needs about 20 slices. */
+/** All cached slices together take at most about 4 MB. A long topic needs about 20 slices. */
 const MAX_SLICES = 100;
 const slices = new LRUCache<string, Promise<LoadedFont>>({ max: MAX_SLICES });
 

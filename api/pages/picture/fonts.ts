@@ -28,7 +28,7 @@ const FONT_FACES: readonly FontFace[] = [
   { family: "@fontsource/vazirmatn", weight: 700, subsets: ["arabic"] },
   { family: "@fontsource/noto-sans-hebrew", weight: 700, subsets: ["hebrew"] },
   { family: "@fontsource/noto-sans-devanagari", weight: 700, subsets: ["devanagari"] },
-  // Arrows and mathematical signs. The package has one file.
+  // This font has arrows and mathematical signs. Its only file is named "latin".
   { family: "@fontsource/noto-sans-math", weight: 400, subsets: ["latin"] },
 ];
 

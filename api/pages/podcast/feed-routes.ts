@@ -122,7 +122,10 @@ const createFeedCache = (context: FeedDeps) => {
   };
 };
 
-/** Other fields are ignored, because directories add fields of their own to the address. */
+/**
+ * Other query parameters are ignored, because podcast directories add parameters of their own to
+ * the URL.
+ */
 const FeedQuery = z.object({ language: LanguageTagInput.optional() });
 
 /** The feed's language without script and region; null for the feed of all languages. */

@@ -33,7 +33,7 @@ export const renderOutagePage = (
         const answer = await fetch("/readyz", { cache: "no-store" }).catch(() => null);
         if (answer?.ok) location.reload();
       }, 3000);
-      // Last, because localStorage throws if the browser blocks storage.
+      // This line comes last, because localStorage throws if the browser blocks storage.
       if (localStorage.getItem("theme") === "light") document.documentElement.classList.add("light");
     </script>
   </body>

@@ -80,7 +80,10 @@ const preloadOwnHome = async (
 
 type HomeDeps = DebateListDeps & Pick<Context, "coalescedSql" | "streamingTexts">;
 
-/** Loads both lists, and the debate of the landing page's scene with its turns. */
+/**
+ * Loads the lists of popular and live debates, and the turns of the debate that the landing page's
+ * scene shows.
+ */
 const preloadLanding = async (context: HomeDeps): Promise<PageQueries> => {
   const query = PublicDebatesQuery.parse({});
   const [{ rows: popular }, live] = await Promise.all([
@@ -94,7 +97,8 @@ const preloadLanding = async (context: HomeDeps): Promise<PageQueries> => {
   ];
   const id = selectLandingDebateId({ live: presentedLive, popular });
   if (id === undefined) return lists;
-  // A debate that is not live is one of the popular ones.
+  // The scene shows a live or a popular debate. The list of popular debates already contains the
+  // latter.
   const isLive = presentedLive.some((each) => each.id === id);
   const [debate, turns] = await Promise.all([
     isLive ? nullIfNotFound(getDebate(context, null, id)) : null,

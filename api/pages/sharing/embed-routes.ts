@@ -21,7 +21,7 @@ import { type SharedClip, findSharedClip } from "./shared-clip.ts";
 import { isolateText, renderTextAttributes } from "#shared/domain/debates/text-in-markup.ts";
 
 /**
- * Returns whether a thumbnail may be offered, whose fixed size must not exceed the requested
+ * Returns whether the thumbnail may be offered: its size is fixed and must not exceed the requested
  * maximum.
  */
 const fitsThumbnail = (requested: unknown, size: number): boolean => !(Number(requested) < size);
@@ -29,7 +29,8 @@ const fitsThumbnail = (requested: unknown, size: number): boolean => !(Number(re
 type EmbedDeps = ClipDeps & Pick<Context, "env">;
 
 /**
- * Returns the debate and clip that a URL of the product refers to. Throws not_found for other URLs.
+ * Returns the debate and clip that a URL of the product refers to. Throws `not_found` for other
+ * URLs.
  */
 const findSharedAt = async (context: EmbedDeps, origin: string, address: unknown) => {
   const url = typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined;

@@ -4,7 +4,7 @@ import { isShareable } from "#shared/domain/accounts/permissions.ts";
 import { getDebate } from "#api/queries/debates/get-debate.ts";
 import type { Context } from "#api/context.ts";
 
-/** Returns a debate as visitors see it. Throws not_found unless it is public and shared. */
+/** Returns a debate as visitors see it. Throws `not_found` unless it is public and shared. */
 export const getSharedDebate = async (
   context: Pick<Context, "env" | "coalescedSql">,
   id: number | undefined,

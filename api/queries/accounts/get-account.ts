@@ -53,7 +53,8 @@ const ACCOUNT_SQL = `
     FROM users u WHERE id = $1`;
 
 /**
- * Returns the private account data of its owner. Throws unauthenticated if the account is deleted.
+ * Returns the private account data of its owner. Throws `unauthenticated` if the account is
+ * deleted.
  */
 export const getAccount = async (
   { sql }: Pick<Context, "sql">,

@@ -23,7 +23,7 @@ export const presentOwnAccount = async (
   return { ...presentUser(user), secondFactor: env.adminsNeedSecondFactor ? "required" : "urged" };
 };
 
-/** Returns the viewer's account. Throws unauthenticated if it is deleted. */
+/** Returns the viewer's account. Throws `unauthenticated` if it is deleted. */
 export const getUser = async (
   context: Pick<Context, "env" | "sql">,
   viewer: SignedInViewer,

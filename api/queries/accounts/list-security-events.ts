@@ -6,7 +6,7 @@ import {
 } from "#shared/domain/accounts/security-event.ts";
 
 const MAX_EVENTS = 100;
-/** Maximum per event type, so that failed logins cannot crowd out sign-ins. */
+/** Maximum number of events per event type, so that failed logins cannot crowd out sign-ins. */
 const MAX_EVENTS_PER_TYPE = 20;
 
 const SECURITY_EVENTS_SQL = `

@@ -8,7 +8,7 @@ import { type ListPage, EMPTY_PAGE } from "#shared/contract/page.ts";
 import { hasUnsearchableText } from "#shared/domain/search.ts";
 import { USER_COLUMNS } from "../accounts/find-user.ts";
 
-/** Each order has an index. Ids increase with the time of registration. */
+/** There is an index for each order. Ids increase with the time of registration. */
 const USER_ORDERS = {
   newest: "id DESC",
   oldest: "id",

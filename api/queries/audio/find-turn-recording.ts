@@ -9,7 +9,7 @@ import type { Context } from "#api/context.ts";
 
 /**
  * Finds a turn and its recording without a permission check. Concurrent calls share one statement.
- * Throws not_found.
+ * Throws `not_found`.
  */
 export const findTurnRecording = async (
   { coalescedSql }: Pick<Context, "coalescedSql">,
@@ -24,7 +24,7 @@ export const findTurnRecording = async (
 
 /**
  * Finds a turn that the viewer may read, and its recording. Never cached, because another process
- * may have just made the debate private. Throws not_found, also without permission.
+ * may have just made the debate private. Throws `not_found`, also without permission.
  */
 export const getTurnRecording = async (
   context: Pick<Context, "coalescedSql">,

@@ -23,7 +23,7 @@ const RECORDED_SENTENCES_SQL = `
 
 export type ClipDeps = Pick<Context, "sql" | "coalescedSql" | "streamingTexts">;
 
-/** Returns all turns. Those inside the clip have their recording's version and sentences. */
+/** Returns all turns. Turns inside the clip include their recording's version and sentences. */
 const findClipTurns = async (
   { sql }: Pick<Context, "sql">,
   parameter: string,
@@ -47,8 +47,8 @@ const findClipTurns = async (
 };
 
 /**
- * Returns the text of a clip, or the reason why the viewer cannot have it. Throws not_found if the
- * viewer may not see the debate.
+ * Returns the text of a clip, or the reason why the viewer cannot have it. Throws `not_found` if
+ * the viewer may not see the debate.
  */
 export const getClip = async (
   context: ClipDeps,

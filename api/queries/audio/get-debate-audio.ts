@@ -27,7 +27,7 @@ const DEBATE_AUDIO_SQL = `
                    WHERE j.debate_id = d.id ORDER BY j.id DESC LIMIT 1) AS job) AS job
     FROM debates d WHERE d.id = $1`;
 
-/** Returns the state of a debate's recordings, for admins. Throws not_found. */
+/** Returns the state of a debate's recordings, for admins. Throws `not_found`. */
 export const getDebateAudio = async (
   { sql }: Pick<Context, "sql">,
   debateId: number,

@@ -20,7 +20,7 @@ const groupByTurn = (items: readonly LiveScheduleItem[]): LiveScheduleView["turn
   return turns;
 };
 
-/** Returns the live schedule of a debate, as far as the viewer may hear it. Throws not_found. */
+/** Returns the live schedule of a debate, as far as the viewer may hear it. Throws `not_found`. */
 export const getLiveSchedule = async (
   { coalescedSql }: Pick<Context, "coalescedSql">,
   viewer: Viewer,

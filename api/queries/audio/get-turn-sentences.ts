@@ -10,7 +10,7 @@ const SENTENCES_SQL = `
     FROM audio_cache WHERE turn_id = $1 AND version > 0`;
 
 /**
- * Returns the sentences of a turn's recording with their times. Throws not_found if there is no
+ * Returns the sentences of a turn's recording with their times. Throws `not_found` if there is no
  * recording.
  */
 export const getTurnSentences = async (

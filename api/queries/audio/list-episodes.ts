@@ -28,9 +28,9 @@ export interface PodcastEpisode {
 
 /**
  * Finds shared and listed debates whose first turns, as many as visitors may hear ($1), are all
- * recorded and not hidden. Checks the last of these turns first. It is recorded last, so debates
- * with missing recordings are skipped early. `OFFSET 0` keeps PostgreSQL from merging that subquery
- * into a join.
+ * recorded and not hidden. The `EXISTS` checks the last of these turns. Turns are recorded in
+ * order, so most debates with missing recordings already fail this quick check. `OFFSET 0` keeps
+ * PostgreSQL from turning the `EXISTS` into a join.
  */
 export const EPISODES_SQL = `
   SELECT d.id AS "debateId", d.topic, d.created_at AS "createdAt",
@@ -48,7 +48,7 @@ export const EPISODES_SQL = `
                   WHERE t.debate_id = d.id AND t.turn_number = least($1::int, d.max_turns) OFFSET 0)
      AND heard.turns = least($1::int, d.max_turns)`;
 
-/** Compares without script and region: the feed in `pt` has episodes in `pt-BR` too. */
+/** Compares languages without script and region: the feed in `pt` has episodes in `pt-BR` too. */
 const IN_LANGUAGE_SQL = `AND ($3::text IS NULL OR split_part(${languageSql("d")}, '-', 1) = $3)`;
 
 /**
@@ -92,7 +92,7 @@ export const buildEpisodeMedia = async (
   };
 };
 
-/** Returns the MP3 of an episode. Throws not_found. */
+/** Returns the MP3 of an episode. Throws `not_found`. */
 export const getEpisodeMedia = async (
   context: EpisodeMediaDeps,
   debateId: number,

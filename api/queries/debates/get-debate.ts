@@ -23,7 +23,7 @@ type OneDebateColumns = DebateColumns & { ownReactions: OwnReaction[] | null };
 
 /**
  * Returns a debate, read with one statement; for viewers who have reacted or voted, a second one
- * reads the reactions. Throws not_found, also for a private debate that the viewer may not see.
+ * reads the reactions. Throws `not_found`, also for a private debate that the viewer may not see.
  */
 export const getDebate = async (
   { coalescedSql, env }: Pick<Context, "env" | "coalescedSql">,

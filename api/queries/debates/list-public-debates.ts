@@ -5,7 +5,7 @@ import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "#api/context.ts";
 import { listDebatePage } from "./list-debate-page.ts";
 
-/** Each order has an index. */
+/** There is an index for each order. */
 export const PUBLIC_DEBATE_ORDERS = {
   popular: "d.popularity DESC, d.id DESC",
   newest: "d.id DESC",

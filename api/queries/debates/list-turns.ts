@@ -33,7 +33,8 @@ const hasTurn = (row: DebateTurnColumns): row is DebateTurnColumns & TurnColumns
 
 /**
  * Returns the turns that the viewer may read, with the current text of a streaming turn. Runs one
- * statement, and another one in the minutes after the debate's end. Throws not_found.
+ * statement; while results can be sealed, in the minutes after the debate's end, it runs two.
+ * Throws `not_found`.
  */
 export const listTurns = async (
   { coalescedSql, streamingTexts }: Pick<Context, "coalescedSql" | "streamingTexts">,

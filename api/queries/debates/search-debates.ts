@@ -9,8 +9,8 @@ import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 
 /**
- * Maximum number of matches whose ids are collected first. With more matches, a scan in the list's
- * order fills a page quickly.
+ * A search first collects the ids of up to this many matches. If there are more, the list tests
+ * debates one by one in its own order instead, which then soon fills a page.
  */
 const MAX_LOOKED_UP = 10_000;
 

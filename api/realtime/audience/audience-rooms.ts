@@ -5,8 +5,8 @@ import { getThrottledLogger } from "#infra/throttled-logger.ts";
 import type { ApiSocketServer } from "../sockets/create-socket-server.ts";
 
 /**
- * Of the given pairs of user and debate, selects those whose user has reacted to a sentence or
- * voted.
+ * Selects those of the given pairs of user and debate in which the user has reacted to a sentence
+ * of the debate or voted.
  */
 const REVEALED_SQL = `
   SELECT v.user_id AS "userId", v.debate_id AS "debateId"
@@ -23,7 +23,7 @@ interface Watcher {
 export interface AudienceRooms {
   /** Adds the sockets of these users to the debate's audience room, if they watch the debate. */
   reveal(debateId: number, userIds: readonly number[]): void;
-  /** Queries again for the viewers whose query has failed. */
+  /** Repeats the queries that have failed. */
   checkAgain(): Promise<void>;
   /** Debates with a viewer in this process who sees the reactions. */
   debateIds(): number[];

@@ -28,8 +28,8 @@ const findEndReason = (
 
 /**
  * Resyncs account state to this process's clients. Sends credits only after two equal reads, so
- * that they do not overtake the regular event. Disconnects sockets whose session ended or whose
- * role changed; the page reconnects with its current session.
+ * that the regular event of a change arrives first. Disconnects sockets whose session ended or
+ * whose role changed; the page reconnects with its current session.
  */
 export const createAccountResync = (
   io: ApiSocketServer,
@@ -40,11 +40,11 @@ export const createAccountResync = (
 
   return async (userIds) => {
     if (userIds.length === 0) return;
-    // The sockets are listed before the read: one that opens during the read may have a newer
-    // session.
+    // The sockets are listed before the sessions are read, because a socket that connects during
+    // the read may have a newer session.
     const sockets = [...io.of("/").sockets.values()].filter(({ data }) => data.viewer);
-    // Reads sessions before users: if a session has ended by then, the user's row already has the
-    // reason.
+    // Sessions are read before users. If the first read finds that a session has ended, the second
+    // read finds the reason in the user's row.
     const sessionIds = new Set(sockets.map(({ data }) => data.sessionId));
     const roles = await findSessionRoles(context, [...sessionIds]);
     const signedIn = await listSignedInUsers(context.sql, userIds);

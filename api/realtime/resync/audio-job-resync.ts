@@ -5,9 +5,9 @@ import { listAudioJobs } from "#api/queries/audio/list-audio-jobs.ts";
 const buildProgressKey = ({ done, failed }: AudioJobProgress): string => `${done} ${failed}`;
 
 /**
- * Resyncs the progress of recording jobs. Sends a state only after two equal reads, so that it does
- * not overtake the regular event. After the start, the first read sends nothing: pages that connect
- * later load that state themselves.
+ * Resyncs the progress of recording jobs. Sends a state only after two equal reads, so that the
+ * regular event of a change arrives first. After the start, the first read sends nothing, because
+ * pages that connect later load that state themselves.
  */
 export const createAudioJobResync = (
   sql: Sql,

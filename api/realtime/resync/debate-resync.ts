@@ -32,7 +32,10 @@ const toVisitorSnapshot = ({ turns, ...progress }: DebateSnapshot): DebateSnapsh
     })),
 });
 
-/** A snapshot, and whether its results are sealed for members who have not answered. */
+/**
+ * A snapshot. While results are sealed, `sealed` is the snapshot for members who have neither voted
+ * nor skipped the vote.
+ */
 interface ReadSnapshot {
   snapshot: DebateSnapshot;
   sealed: DebateSnapshot | null;
@@ -74,7 +77,7 @@ export const createDebateResync = (
       .to(room)
       .except([...excluded, ...pagesOfPreviousVersion])
       .emit("debate:snapshot", snapshot);
-    // Socket.IO sends an event for an empty list of rooms to every socket.
+    // If the list of rooms is empty, Socket.IO sends an event to every socket.
     if (pagesOfPreviousVersion.length > 0)
       io.local.to(pagesOfPreviousVersion).emit("debate:standing", snapshot);
   };
@@ -116,7 +119,8 @@ export const createDebateResync = (
     read = [];
     if (debateIds.length === 0) return;
     const rows = await listDebateSnapshots(sql, debateIds);
-    // Moves sockets whose user has answered, in case the regular event was lost.
+    // Adds users who have voted or skipped the vote to the room with results, in case the regular
+    // event was lost.
     for (const { debateId, answeredBy } of rows)
       if (answeredBy) joinResultsRooms(io, debateId, new Set(answeredBy));
     read = rows.map(splitRow);

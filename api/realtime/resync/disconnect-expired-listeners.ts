@@ -10,8 +10,8 @@ export const disconnectExpiredListeners = async (
     liveStreams: Pick<LiveStreams, "listSignedInListeners">;
   },
 ): Promise<void> => {
-  // The streams are listed before the read: one that starts during the read may belong to a newer
-  // session.
+  // The streams are listed before the sessions are read, because a stream that starts during the
+  // read may belong to a newer session.
   const members = context.liveStreams.listSignedInListeners();
   if (members.length === 0) return;
   const sessionIds = new Set(members.map(({ sessionId }) => sessionId));

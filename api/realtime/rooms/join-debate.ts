@@ -55,8 +55,9 @@ export const joinDebate = async (
     else await socket.leave(previewRoom(debateId));
     // Socket.IO ignores a join after the socket has disconnected.
     await socket.join(viewer ? fullRoom(debateId) : visitorRoom(debateId));
-    // Read after the join: `joinResultsRooms` finds the socket from now on. The socket may have been
-    // removed from the debate's rooms during the read.
+    // Reads this after the join. If the user votes during the read, `joinResultsRooms` already
+    // finds the socket in the debate's room. The socket may also have been removed from the
+    // debate's rooms.
     const mayHaveResults = await hasBrokenSeal(context.coalescedSql, viewer, debate);
     if (mayHaveResults && socket.rooms.has(fullRoom(debateId)))
       await socket.join(resultsRoom(debateId));

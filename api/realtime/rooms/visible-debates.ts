@@ -12,15 +12,15 @@ const DEBATE_SUBJECT_SQL = `
 type WatchedDebate = DebateSubject & SealSubject & { id: number };
 
 export interface VisibleDebates {
-  /** Returns the debate. Throws not_found if the viewer may not see it. */
+  /** Returns the debate. Throws `not_found` if the viewer may not see it. */
   requireVisible(viewer: Viewer, debateId: number): Promise<WatchedDebate>;
   /** Makes running checks read the row again, because their result may be outdated. */
   invalidate(debateId: number): void;
 }
 
 /**
- * Checks who may see a debate. Caches nothing, but joins in one event loop turn share a read, for
- * example when many clients reconnect.
+ * Checks who may see a debate. Caches nothing, but joins in the same tick of the event loop share a
+ * read, for example when many clients reconnect.
  */
 export const createVisibleDebates = (coalescedSql: Sql): VisibleDebates => {
   const runningChecks = new Set<{ debateId: number; isOutdated: boolean }>();

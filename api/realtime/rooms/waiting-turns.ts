@@ -29,7 +29,8 @@ interface ReceivedWaiting {
 
 export interface WaitingTurns {
   /**
-   * Returns the pause of the debate's turn, with the time that is left; null if no pause is known.
+   * Returns the pause before the next attempt at the debate's turn, with the remaining time. Null
+   * if no pause is known.
    */
   find(viewer: Viewer, debateId: number): TurnWaiting | null;
 }

@@ -21,7 +21,7 @@ export interface PeerEvents extends ProcessEvents {
 
 interface SocketData {
   viewer: Viewer;
-  /** As `normalizeClientAddress` returns it. */
+  /** The client address, shortened to its network for IPv6 (see `normalizeClientAddress`). */
   address: string;
   sessionId: string;
   /** True for admins with reduced rights, until they add a second factor. */

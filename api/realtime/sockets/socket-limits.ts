@@ -23,7 +23,7 @@ export interface SocketLimits {
   /** Counts a connection and its messages, and closes it above the limit. */
   track(connection: SocketConnection): void;
   /**
-   * Throws too_many_requests for a connection that is about to be closed, so that the client gets
+   * Throws `too_many_requests` for a connection that is about to be closed, so that the client gets
    * the reason.
    */
   requireBelowLimit(connection: SocketConnection): void;

@@ -40,8 +40,8 @@ const getClientDevice = ({ env }: Pick<Context, "env">, { req }: HttpExchange) =
 
 /**
  * Starts the session after a complete sign-in and stores the device as known. Every kind of sign-in
- * ends here. `isOwnerNotified` is true if another email already informs the owner. Throws forbidden
- * for a suspended account.
+ * calls this function at its end. `isOwnerNotified` is true if another email already informs the
+ * owner. Throws `forbidden` for a suspended account.
  */
 export const completeSignIn = async (
   context: Pick<Context, "env" | "logger" | "sql" | "enqueue" | "disconnectSession">,
