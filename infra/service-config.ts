@@ -10,7 +10,7 @@ export interface ProviderConfig {
   label: string;
   model: string;
   apiKey: string;
-  /** If it is undefined, the SDK uses the address of the vendor. */
+  /** Base URL of the API. If it is undefined, the SDK uses the address of the vendor. */
   baseUrl: string | undefined;
   isFake: boolean;
 }
@@ -37,7 +37,7 @@ export const readProviderConfigs = (v: Variables): Record<Provider, ProviderConf
 export interface VoiceConfig {
   model: string;
   apiKey: string;
-  /** If it is undefined, the SDK uses the address of the vendor. */
+  /** Base URL of the API. If it is undefined, the SDK uses the address of the vendor. */
   baseUrl: string | undefined;
   /** Two voices per provider; the second is used if a provider debates itself. */
   voices: Record<Provider, readonly [first: string, second: string]>;

@@ -237,7 +237,7 @@ export const Variables = z.object({
   PUBLIC_ORIGIN: optional(origin),
   ALLOWED_HOSTS: withDefault(hostNames, ""),
   TRUST_PROXY: withDefault(text, "false"),
-  /** Proxies for outgoing requests; also read in lower case, as by other programs. */
+  /** Proxies for outgoing requests. The lower-case names are read too, as in other programs. */
   HTTP_PROXY: optional(proxyUrl),
   HTTPS_PROXY: optional(proxyUrl),
   NO_PROXY: optional(text),

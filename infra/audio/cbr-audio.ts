@@ -12,8 +12,8 @@ import {
 import { buildSelfContainedFrames } from "./self-contained-frames.ts";
 
 /**
- * Index of the highest bit rate in a frame header. A browser starts to play after about 32 kB,
- * which arrive sooner at a higher bit rate.
+ * Index of the highest bit rate in an MP3 frame header. Live streams use this bit rate, because a
+ * browser starts to play only after about 32 kB and receives them sooner at a higher bit rate.
  */
 const HIGHEST_BIT_RATE_INDEX = 14;
 
@@ -30,7 +30,7 @@ export interface CbrAudio {
   starts: readonly number[];
 }
 
-/** Returns the format in which this MP3 is streamed, or null if the bytes are no MP3. */
+/** Returns the format in which this MP3 is streamed. Returns null if the bytes are not an MP3. */
 export const detectCbrFormat = (bytes: Buffer): CbrFormat | null => {
   const first = parseFrameAt(bytes, 0);
   if (!first) return null;

@@ -33,8 +33,8 @@ const decodeRange = async (mp3: Mp3, { startMs, endMs }: RecordingRange): Promis
   decoder.free();
   const [left = new Float32Array(), right] = channelData;
   const mono = right ? downmix(left, right) : left;
-  // Counts from the end, because a decoder may drop a first frame whose data begins in an earlier
-  // frame.
+  // Counts the samples from the end of the decoded audio, because the decoder may leave out the
+  // first frame: data of that frame can be in an earlier frame, which is not decoded.
   const end = samplesDecoded - (endsAt - toSampleCount(endMs, sampleRate));
   return mono.slice(
     Math.max(0, end - toSampleCount(endMs - startMs, sampleRate)),

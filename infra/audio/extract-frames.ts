@@ -2,7 +2,7 @@ import { parseFrameAt, type Mp3 } from "./mp3.ts";
 
 /**
  * Maximum number of earlier frames to include. A frame's data can begin in earlier frames (the bit
- * reservoir, at most 511 bytes). 12 frames are enough from 16 kbit/s on.
+ * reservoir, at most 511 bytes). At 16 kbit/s or more, 12 frames contain 511 bytes.
  */
 const MAX_RESERVOIR_FRAMES = 12;
 

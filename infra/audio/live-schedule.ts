@@ -92,7 +92,7 @@ const getLastWordAt = (broadcast: StreamedDebate): number =>
 
 /**
  * Returns when the last scheduled sentence ends, by the database's clock. `isSpeaking` is true if
- * more sentences of written turns will follow.
+ * further sentences of turns that already have their text will be spoken.
  */
 export const getVoiceProgress = (
   broadcast: StreamedDebate,

@@ -68,8 +68,8 @@ export const assertSupportedVersion = (info: string): void => {
 };
 
 /**
- * Sends each kind of command that the queue, the sockets and the rate limits use, with keys like
- * theirs.
+ * Sends one command of each kind that the queue, the sockets and the rate limits use. The keys
+ * begin like theirs, so Redis' access rules treat both alike.
  */
 const tryCommands = (redis: Redis): Promise<unknown>[] => [
   // A cluster would store the two keys on different nodes and refuse the command.

@@ -54,7 +54,9 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** Delay after a consumer's failed poll. BullMQ would poll again at once. */
+/**
+ * Delay before a consumer polls again after a failed poll. Without it, BullMQ would poll at once.
+ */
 export const CONSUMER_RETRY_DELAY_MS = 250;
 
 /** How long closing waits for an unreachable backend. */

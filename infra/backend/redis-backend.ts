@@ -59,8 +59,8 @@ export const openRedisBackend = async (
 ): Promise<Backend> => {
   const clients: Redis[] = [];
   const { url, ...tls } = parseRedisAddress(redisUrl);
-  // Only the first client probes. After a failover the others are reconnected, because a client
-  // that only reads gets no error from a replica.
+  // Only the first client sends the probe that detects a failover. After a failover the other
+  // clients are reconnected, because a client that only reads gets no error from a replica.
   const failover = monitorFailover(
     () => clients[0],
     () => clients.slice(1).forEach((client) => client.disconnect(true)),

@@ -32,7 +32,7 @@ export const monitorFailover = (
     try {
       await assertWritable(redis);
     } catch {
-      return; // `detectReplica` has reported a replica; other errors are an outage
+      return; // `detectReplica` has handled the error of a replica; any other error is an outage
     }
     if (isOnReplica) onRecovery();
     isOnReplica = false;

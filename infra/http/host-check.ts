@@ -1,6 +1,9 @@
 import { isIP, isIPv6 } from "node:net";
 
-/** Names of the local machine. A browser sends them as Host only if the address is local, too. */
+/**
+ * Names of the local machine. They are always allowed, because a browser sends such a name as Host
+ * only to the local machine.
+ */
 const LOCAL_HOST_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Matches `name`, `name:port`, `[address]` and `[address]:port`. */

@@ -87,8 +87,8 @@ const getRequestHosts = (
 };
 
 /**
- * Whether a browser opens a page. Requests by a page's script or by another program are no
- * navigation.
+ * Whether a browser opens a page. Requests that a page's script or another program sends are not
+ * navigations.
  */
 const isNavigation = ({ method, headers }: IncomingMessage): boolean =>
   (method === "GET" || method === "HEAD") &&

@@ -4,7 +4,7 @@ import type { DiagnosticsChannel } from "undici";
 
 /**
  * A connection counts as stale if the server closes it within this time after a request was sent.
- * Later, the server may have begun to process the request.
+ * If it closes later, the server may already have begun to process the request.
  */
 const MAX_CLOSE_DELAY_MS = 2000;
 

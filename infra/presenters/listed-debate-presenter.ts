@@ -11,7 +11,10 @@ import { canSeeJudgement } from "#shared/domain/accounts/visitor-limits.ts";
 import { truncateAtWord, extractFirstSentence } from "#shared/domain/text/sentence-excerpts.ts";
 import { type DebateColumns, presentDebate } from "./debate-presenter.ts";
 
-/** Number of characters that are read of a text, from which the text on the card is taken. */
+/**
+ * Number of characters that are read from the start of a text. The excerpt on a debate's card is
+ * taken from these characters.
+ */
 const EXCERPT_LENGTH = 4 * HIGHLIGHT_MAX_CHARACTERS;
 
 /**

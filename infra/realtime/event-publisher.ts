@@ -72,8 +72,8 @@ type TurnRef = Pick<TurnColumns, "debateId" | "turnNumber"> & { turnId: number }
 
 /**
  * Sends socket events for committed changes. Must be called only after the commit. Socket.IO does
- * not deliver events between processes to their sender, so the functions of `own` are called in this
- * process.
+ * not deliver events between processes to their sender, so this process calls the functions in
+ * `own` itself.
  */
 export const createEventPublisher = (io: SocketServer, own: OwnProcessListeners = {}) => {
   const batcher = createDeltaBatcher(io);

@@ -19,7 +19,9 @@ export const resultsRoom = (debateId: number): string => `debate:${debateId}:res
  * visitor room too.
  */
 export const previewRoom = (debateId: number): string => `debate:${debateId}:preview`;
-/** All rooms of a debate but the audience room, which sockets leave together with the full room. */
+/**
+ * All rooms of a debate except the audience room. Sockets leave them together with the full room.
+ */
 export const debateRooms = (debateId: number): string[] => [
   previewRoom(debateId),
   fullRoom(debateId),

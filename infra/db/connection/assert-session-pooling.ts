@@ -4,8 +4,8 @@ import { TimeoutClient } from "./timeout-client.ts";
 
 const SERVER_PROCESS_SQL = "SELECT pg_backend_pid() AS pid";
 /**
- * How often the sessions of both connections are compared. In a single comparison, a busy pooler
- * may happen to give each connection its own session.
+ * How many times the sessions of both connections are compared. A busy pooler may give each
+ * connection its own session by chance, so one comparison is not enough.
  */
 const ROUNDS = 3;
 

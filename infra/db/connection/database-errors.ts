@@ -38,8 +38,8 @@ interface DriverError {
 }
 
 /**
- * Whether the Unix socket of a stopped server is missing. ENOENT of any other system call is no
- * outage.
+ * Whether the error says that the server's Unix socket does not exist, because the server is
+ * stopped. ENOENT of any other system call is not an outage.
  */
 const isMissingSocket = ({ code, syscall }: DriverError): boolean =>
   code === "ENOENT" && syscall === "connect";

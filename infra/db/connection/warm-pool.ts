@@ -10,8 +10,8 @@ import type { Sql } from "../sql.ts";
 export const CONNECT_TIMEOUT_MS = 5000;
 const RECONNECT_DELAY_MS = 250;
 /**
- * How often each statement runs before a connection counts as warm. PostgreSQL plans each of the
- * first five runs separately. From the sixth on, it can keep one generic plan.
+ * How many times each statement runs before a connection counts as warm. PostgreSQL plans each of
+ * the first five runs separately. From the sixth on, it can keep one generic plan.
  */
 const WARM_UP_RUNS = 6;
 /** Idle connections stay open for 5 minutes, because opening one is far slower than a query. */
@@ -91,7 +91,10 @@ export class WarmPool extends Pool {
     }
   }
 
-  /** Opens a connection and warms it up. `onConnect` has already run the first round. */
+  /**
+   * Opens a connection and warms it up. When the pool connects, it already runs the statements
+   * once.
+   */
   async #ready(): Promise<void> {
     const client = await this.connect();
     for (let runs = 1; runs < WARM_UP_RUNS; runs++) await this.#warmUp(client);
@@ -100,9 +103,9 @@ export class WarmPool extends Pool {
 }
 
 /**
- * A pool for libraries that bring their own SQL. Its listeners log lost connections, even if a
- * library has checked them out. Unhandled, such an error would end the process. The limit of
- * listeners is off, because each BullMQ queue and worker adds one.
+ * A pool for libraries that bring their own SQL. Its listeners log lost connections, even while a
+ * library uses them; without a listener, the error would end the process. The number of listeners
+ * is not limited, because each BullMQ queue and worker adds one.
  */
 export const createPool = (config: WarmPoolConfig, logger: Pick<Logger, "warn">): WarmPool => {
   const logLostConnection = (err: Error) => logger.warn({ err }, "database.connection_lost");

@@ -163,12 +163,18 @@ export class DebateEntity {
   @Column({ name: "verdict_last_failure", type: "text", nullable: true })
   verdictLastFailure!: string | null;
 
-  /** The debate of which this one is the rematch; null if it is none or that debate was deleted. */
+  /**
+   * The debate of which this one is the rematch. Null if this one is not a rematch, or if the
+   * earlier debate was deleted.
+   */
   @ForeignKey(() => DebateEntity, { onDelete: "SET NULL" })
   @Column({ name: "rematch_of", type: "int", nullable: true })
   rematchOf!: number | null;
 
-  /** The reached daily spending limit that pauses the debate or one of its jobs; null if none does. */
+  /**
+   * The daily spending limit that was reached and now pauses the debate or one of its jobs. Null if
+   * no limit pauses them.
+   */
   @Column({ name: "spending_pause", type: "text", nullable: true })
   spendingPause!: SpendingLimit | null;
 }

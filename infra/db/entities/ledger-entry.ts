@@ -10,8 +10,8 @@ import type { LedgerReason } from "#shared/domain/billing/credit.ts";
 import { UserEntity } from "./user.ts";
 
 /**
- * One change of a user's credits. Rows are only inserted; a trigger applies each to the user's
- * balance.
+ * One change of a user's credits. Rows are only inserted, and a trigger adds each new row to the
+ * user's balance.
  */
 @Entity("credit_ledger")
 @Unique("credit_ledger_once", ["reason", "reference"])

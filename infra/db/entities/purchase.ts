@@ -75,7 +75,7 @@ export class PurchaseEntity {
   @Column({ type: "int", default: 0 })
   refunded!: number;
 
-  /** Refunds and reversals by PayPal's id, including failed ones. */
+  /** Refunds and reversals, including failed ones. The keys are PayPal's ids. */
   @Column({ type: "jsonb", default: {} })
   refunds!: Record<string, ReturnedMoney>;
 

@@ -168,8 +168,8 @@ interface ClaimRow<Loaded>
 const NO_PROVIDER_LIMITS: ProviderLimits = { requestsInFlight: 1000, judges: {} };
 
 /**
- * SQL expression over the claimed row `w`. Its result is what the attempt needs, which saves a
- * second query. It must not fail for any row, because that job could never be claimed.
+ * SQL expression over the claimed row `w`. The claim returns its result, so that the attempt needs
+ * no second query. It must not fail for any row: the job of that row could never be claimed.
  */
 export type PreloadSql<Loaded> = string & { readonly of?: Loaded };
 

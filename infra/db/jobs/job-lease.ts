@@ -64,8 +64,8 @@ export interface JobLease<Loaded = unknown> {
    */
   failureKey?: string | undefined;
   /**
-   * Number of requests that may be sent after the one of this attempt. If it is negative, this
-   * attempt may not send one either. If it is absent, there is no limit.
+   * How many requests the job may send in addition to the one that the claim has already counted.
+   * Negative if not even that one may be sent; absent if there is no limit.
    */
   requestsLeft?: number;
   /** Whether the lease of the previous attempt expired. */

@@ -23,8 +23,8 @@ interface JobTable {
   /** SQL for further columns that a claim returns, over the job's row `w`. */
   extraColumns: string;
   /**
-   * SQL for the job's priority. A smaller number runs first. `priority` is a column that counts the
-   * user's other jobs.
+   * SQL for the job's priority. A smaller number runs first. The column `priority` holds how many
+   * jobs of the user were open when this one was requested.
    */
   priority: "priority" | "0";
   /** SQL for the ids of the job's debate and turn, over the job's row `w`. */

@@ -8,9 +8,10 @@ import { LEASE_TIMEOUT_SQL, JOB_TABLES } from "../jobs/job-tables.ts";
 const PROVIDER_JOBS = JOB_NAMES.filter((job) => JOB_TABLES[job].providerSql !== null);
 
 /**
- * SQL for whether the job that took slot `p` still uses the slot. No statement releases a slot: the
- * job's row shows whether the attempt still runs. A query that started before the attempt does not
- * see the attempt in that row. The slot then counts as taken for the duration of a lease.
+ * SQL for whether the job that took slot `p` still uses the slot. No statement releases a slot: a
+ * slot is free as soon as the job's row shows that the attempt has ended. A query whose snapshot is
+ * older than the attempt cannot see the attempt in the job's row. It counts the slot as taken for
+ * the duration of a lease.
  */
 const holdsSlotSql = (job: JobName): string => {
   const { table, prefix: p, running } = JOB_TABLES[job];

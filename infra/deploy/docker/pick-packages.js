@@ -36,7 +36,10 @@ const locate = (name, from) => {
   }
 };
 
-/** Font files that no picture uses. Pages have theirs in the bundle. */
+/**
+ * Font files that the server does not need. It draws pictures with the others, and pages load their
+ * fonts from the web bundle.
+ */
 const SPARE_FONT_FILE = /@fontsource\/.*(-[123689]00-|-italic\.|\.woff2$|\.css$)/;
 
 const picked = new Set();
@@ -55,7 +58,8 @@ const pick = (name, from) => {
 for (const name of Object.keys(dependencies))
   if (!ONLY_FOR_NPM_START.has(name) && isNamed(name)) pick(name, process.cwd());
 for (const folder of picked) {
-  // Packages inside of this package are copied only if they are picked themselves.
+  // Other packages in the `node_modules` folder of this package are copied only if they are picked
+  // themselves.
   const isNested = (file) =>
     file !== folder && path.basename(path.dirname(file)) === "node_modules";
   cpSync(folder, path.join(target, path.relative(process.cwd(), folder)), {

@@ -82,7 +82,8 @@ const restoreRows = async (
     [waiting, size] = [[], 0];
   };
   for await (const line of lines) {
-    // A row cannot begin like this, because no table's first column has one of these names.
+    // A row of a table never begins like this, because no table has a first column `table` or
+    // `end`.
     if (line.startsWith('{"table":')) {
       await send();
       const { table: name, columns } = BackupTableLine.parse(parseLine(line));

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /**
- * Ports below the range that systems use for outgoing connections. Otherwise such a connection
- * could take the port before it is used.
+ * These ports are below the range that systems use for outgoing connections. In that range, an
+ * outgoing connection could take a port after it was chosen and before it is used.
  */
 const FIRST_PORT = 12_000;
 const LAST_PORT = 32_000;

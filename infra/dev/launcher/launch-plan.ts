@@ -19,9 +19,7 @@ export const buildFakeVoiceVariables = (port: number): Record<string, string> =>
   TTS_MODEL: "stand-in",
 });
 
-/**
- * Whether moderation is a fake, which it is if it is not configured and another service is a fake.
- */
+/** Whether moderation is a fake: true if it is not configured and another service is a fake. */
 export const usesFakeModeration = (env: Pick<Env, "providers" | "voice" | "moderation">): boolean =>
   needsFakes(env) && env.moderation === null;
 
@@ -59,8 +57,8 @@ export const allowsSamples = (
   env.moderation === null;
 
 /**
- * Whether PayPal is a fake, which it is if it is not configured and another service is a fake.
- * Without a real or a fake PayPal nothing is sold.
+ * Whether PayPal is a fake: true if it is not configured and another service is a fake. Without a
+ * real or a fake PayPal, credits cannot be bought.
  */
 export const usesFakePayPal = (
   env: Pick<Env, "providers" | "voice">,
@@ -77,8 +75,8 @@ export const buildFakePayPalVariables = (port: number): Record<string, string> =
 });
 
 /**
- * Whether email is a fake, which it is if it is not configured and another service is a fake.
- * Without a real or a fake SMTP server no email is sent.
+ * Whether email is a fake: true if it is not configured and another service is a fake. Without a
+ * real or a fake SMTP server, no email is sent.
  */
 export const usesFakeEmail = (env: Pick<Env, "providers" | "voice" | "mail">): boolean =>
   needsFakes(env) && env.mail === null;

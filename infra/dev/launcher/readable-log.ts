@@ -13,11 +13,11 @@ const parseJson = (line: string): unknown => {
   try {
     return JSON.parse(line);
   } catch {
-    return null; // the line is no JSON: a process may print plain text
+    return null; // the line is not JSON: a process may print plain text
   }
 };
 
-/** Returns the error's message. From level error on, returns its stack instead. */
+/** Returns the error's message, or its stack if the entry has level error or above. */
 const formatCause = ({ err, level }: LogEntry): string => {
   if (err === undefined) return "";
   const isSerious = level === "error" || level === "fatal";
@@ -32,7 +32,7 @@ const REPEAT_SUPPRESSION_MS = 10_000;
 
 /**
  * Returns a function that prints a process's log for a terminal: one line per entry, without
- * repetitions. It prints lines that are no log entries unchanged.
+ * repetitions. All other lines are printed unchanged.
  */
 export const createReadableLog = (
   name: string,

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { processEnv } from "#infra/env.ts";
 import { ShutdownStack } from "./shutdown-stack.ts";
 
-/** A second signal within this time belongs to the same Ctrl-C, because npm forwards it. */
+/**
+ * On Ctrl-C, the process gets a signal from the terminal and the same signal from npm. A second
+ * signal within this time therefore counts as the same Ctrl-C.
+ */
 const SIGNAL_DEBOUNCE_MS = 1000;
 
 const PARENT_CHECK_INTERVAL_MS = 500;

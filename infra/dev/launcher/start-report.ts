@@ -8,7 +8,7 @@ interface RunningServices {
   hasFakeVoice: boolean;
   isModerationFake: boolean;
   isPayPalFake: boolean;
-  /** URL of the fake mailbox; null if email is no fake. */
+  /** URL of the fake mailbox; null if email is not a fake. */
   mailboxUrl: string | null;
   dataDir: string;
   /** Folder of the embedded database; null for an external one. */

@@ -12,7 +12,10 @@ import { type ClusterFileOptions, createCluster, SUPERUSER } from "./create-clus
 import { getServerUser } from "./server-user.ts";
 
 const DATABASE_NAME = "debate";
-/** Long enough for crash recovery, because a timeout would make the recovery start over. */
+/**
+ * Long enough for the recovery after a crash. A timeout would stop the recovery, and the next start
+ * would have to begin it again.
+ */
 const START_TIMEOUT_MS = 600_000;
 
 export interface ClusterOptions extends ClusterFileOptions {
@@ -27,7 +30,7 @@ export interface ServerAddress {
   socketFolder: string | null;
 }
 
-/** Part of the socket's file name. The server opens no port of this number. */
+/** Part of the socket's file name. The server does not listen on a port with this number. */
 const SOCKET_PORT = 5432;
 
 /**

@@ -27,7 +27,10 @@ const removeUnfinished = async (dataDir: string): Promise<void> => {
       await rm(path.join(parent, name), { recursive: true, force: true });
 };
 
-/** Throws if the user has no name, which initdb needs. In a container that can be the case. */
+/**
+ * Throws if the system user has no name, which initdb needs. In a container the user may have only
+ * an id.
+ */
 const assertUserHasName = (): void => {
   try {
     userInfo();
@@ -41,8 +44,9 @@ const assertUserHasName = (): void => {
 };
 
 /**
- * Flags of initdb for the locale: PostgreSQL's built-in provider with code point order, and for the
- * other categories a locale that the platform has. macOS has C.UTF-8 only since version 15.
+ * Flags of initdb for the locale. Texts are compared by code point, with PostgreSQL's built-in
+ * locale provider. All other locale settings use a locale that the platform has: macOS has C.UTF-8
+ * only since version 15.
  */
 export const getLocaleFlags = (platform: NodeJS.Platform): string[] => [
   "--locale-provider=builtin",

@@ -40,7 +40,8 @@ export const findRunningServer = async (dataDir: string): Promise<RunningServer 
 export const SERVER_STOP_TIMEOUT_MS = 20_000;
 
 /**
- * Stops a server that a killed launcher has left running. The data stays intact, however it stops.
+ * Stops a server that a killed launcher has left running. The data stays intact, even if the server
+ * must be killed.
  */
 export const stopRunningServer = async (dataDir: string): Promise<void> => {
   const server = await findRunningServer(dataDir);

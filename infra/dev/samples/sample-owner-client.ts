@@ -5,7 +5,7 @@ import type { Pool } from "pg";
 import type { Env } from "#infra/env.ts";
 import { SAMPLE_OWNER_EMAIL } from "./sample-debates.ts";
 
-/** The running API, and what its session cookies depend on. */
+/** Port of the running API, and the settings that its session cookies depend on. */
 export interface SampleApi extends Pick<Env, "publicOrigin" | "isHttps"> {
   port: number;
   sessionSecret: string;

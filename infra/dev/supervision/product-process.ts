@@ -48,12 +48,15 @@ const forwardOutput = (
   createInterface({ input: output }).on("line", createReadableLog(name, print));
 };
 
-/** A smaller young generation saves memory and costs little time. */
+/** A smaller young generation of the garbage collector saves memory and costs little time. */
 const NODE_FLAGS = ["--max-semi-space-size=4"];
 /** Fewer malloc arenas let one thread use memory that another has freed. */
 const MALLOC_VARIABLES = { MALLOC_ARENA_MAX: "2" };
 
-/** Time after `graceMs` until the process is killed. Unless it hangs, it exits by itself before. */
+/**
+ * Time between the end of `graceMs` and killing the process. A process that does not hang exits by
+ * itself within this time.
+ */
 const KILL_TIMEOUT_MS = SHUTDOWN_TIMEOUT_MS + 5_000;
 
 interface ProcessOptions {

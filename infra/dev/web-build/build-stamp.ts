@@ -3,8 +3,8 @@ import { rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * File that is written after a complete build. An index.html proves nothing, because an aborted
- * build leaves one, too.
+ * File that is written after a complete build. The existence of index.html proves nothing, because
+ * an aborted build may have written it.
  */
 const STAMP_FILE = path.join("dist", "web", "built");
 

@@ -22,11 +22,11 @@ const RESTART_CONDITIONS_SQL = {
   listener: `a.status = 'failed'
              AND a.heartbeat_at < now() - interval '${FAILED_RECORDING_RETRY_SECONDS} seconds'`,
   /**
-   * The worker requests the recording when the turn is complete. A recording that was started
-   * earlier may have failed.
+   * The worker requests the recording when the turn is complete. It restarts only a recording that
+   * was started while the turn was being written, and that has failed since.
    */
   writer: `a.status = 'failed'`,
-  /** An admin requests a new version, unless one is in progress. */
+  /** An admin requests a new version. A recording that is in progress is not restarted. */
   admin: `a.status IN ('complete', 'failed')`,
 } as const;
 

@@ -22,8 +22,9 @@ interface PurchaseBuyer {
 type LockedPurchase = PurchaseColumns & PurchaseState;
 
 /**
- * SQL for the credits that were taken back, by PayPal's id. The prefix `restored ` marks credits
- * that were given back after all; no id of PayPal contains a space.
+ * SQL for the credits that were taken back. The keys are PayPal's ids of the refunds. A key with
+ * the prefix `restored ` stands for credits that were given back again; no id of PayPal contains a
+ * space.
  */
 const REVOKED_SQL = `
   (SELECT coalesce(jsonb_object_agg(
