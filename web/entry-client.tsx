@@ -53,7 +53,7 @@ if (!("popover" in HTMLElement.prototype))
     ({ apply }) => apply({ layerName: "reset" }),
   );
 
-// Loaded late, because the page is complete without them.
+// The styles of rarely used elements load last, because the page looks complete without them.
 retryImport(
   () => import("./late-styles.css"),
   () => {},

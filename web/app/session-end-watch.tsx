@@ -32,9 +32,9 @@ const SessionEndSubscription = () => {
       showToast({ ...(toast ?? SESSION_LOST_TOAST), tone: "danger" });
     };
     const handleEnded = (event: SessionEnded) => isSignedIn() && void signOut(event);
-    // Any response can report the end of the session. `isSignedIn` is called at once, because the
-    // response will change the cache. The timeout lets this toast replace that of the failed
-    // request.
+    // Any response can report that the session has ended. Whether the user was signed in is read at
+    // once, because the response will change the cache. The timeout makes this toast come after the
+    // toast of the failed request, which it replaces.
     const handleUnauthenticated = () => isSignedIn() && setTimeout(() => void signOut(null));
     socket?.on("session:ended", handleEnded);
     window.addEventListener(UNAUTHENTICATED_EVENT, handleUnauthenticated);

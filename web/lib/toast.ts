@@ -5,8 +5,8 @@ export interface ToastMessage {
   description?: string;
   tone?: "plain" | "danger";
   /**
-   * With `player`, the open player shows this toast in small windows, so that the toast covers
-   * nothing.
+   * With the value `player`, the open player shows this toast itself in small windows, so that the
+   * toast covers no part of the page.
    */
   place?: "player";
   hasSupportAddress?: boolean;

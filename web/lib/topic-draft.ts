@@ -2,7 +2,7 @@ import { createStorageEntry } from "./browser/browser-storage.ts";
 
 const draftEntry = createStorageEntry("sessionStorage", "topic-draft");
 
-/** Stands for the user's id if the topic was typed without being signed in. */
+/** Used in place of the user's id if the topic was typed by a visitor. */
 const VISITOR = "visitor";
 
 /** Keeps a topic in this tab for this user. Null keeps the topic for the next user who signs in. */

@@ -12,8 +12,9 @@ import { useLiveAudio } from "#web/features/live-audio/live-audio-store.ts";
 const VOICE_LOAD_TIMEOUT_MS = 5000;
 
 /**
- * Leaves out the turn that was being spoken when the page was made, and all later turns, until the
- * live schedule is loaded. Otherwise the page would first show words that are not spoken yet.
+ * Until the live schedule is loaded, leaves out the turn that was being spoken when the server
+ * rendered the page, and all later turns. Otherwise the page would first show words that are not
+ * spoken yet.
  */
 const useSpokenTurns = ({ debate, turns }: DisplayedDebate): readonly Turn[] => {
   const client = useQueryClient();
@@ -39,8 +40,8 @@ interface AudibleTurnProviderProps extends DisplayedDebate {
 }
 
 /**
- * Passes `children` the audible turn, and the debate as the page shows it. With voice sync, the
- * page shows only what has been spoken live.
+ * Passes `children` the turn whose audio is playing, and the debate as the page shows it. If the
+ * page's text follows the live voice, this debate contains only what has been spoken.
  */
 export const AudibleTurnProvider = ({ debate, turns, children }: AudibleTurnProviderProps) => {
   const playedTrack = usePlayer((state) => (isPlayerAudible(state) ? state.track : null));

@@ -129,7 +129,7 @@ const EmptyScene = ({ children }: { children?: ReactNode }) => (
   </Frame>
 );
 
-/** A side without a score, which visitors do not see. */
+/** Returns a side of the scene. It has no score, because visitors do not see scores. */
 const buildSide = (role: Role, debate: Debate, speaker: Role | null): StageSide => ({
   role,
   provider: getProviderOfRole(role, debate),

@@ -14,7 +14,7 @@ export interface PassageCaption {
   endsTurn: boolean;
 }
 
-/** The captions of all turns that have words. */
+/** The captions of all turns that have words, in order. */
 export const listCaptions = (turns: readonly Turn[]): PassageCaption[] =>
   turns
     .filter(({ isHidden }) => !isHidden)
@@ -29,9 +29,9 @@ export const listCaptions = (turns: readonly Turn[]): PassageCaption[] =>
     );
 
 /**
- * A step of the passage: a caption and who is highlighted. While a caption is shown, its speaker is
- * highlighted. After the last caption of a turn comes a step with the judge, then one without a
- * highlight.
+ * A step in showing the captions of a debate: which caption is visible, and who is highlighted.
+ * While a caption is being read, its speaker is highlighted. After the last caption of a turn comes
+ * a step that highlights the judge, then one that highlights no figure.
  */
 export interface PassageStep {
   /** Index of the caption; it stays visible in all phases. */
@@ -46,9 +46,9 @@ export const canGrow = (turns: readonly Turn[]): boolean => {
 };
 
 /**
- * Returns the index of the passage's first caption. In a growing debate, this is the last caption
- * of a turn that is being written, or else the first caption of the latest turn. In other debates,
- * it is the caption where a replay starts.
+ * Returns the index of the caption to show first. In a live debate, this is the last caption of a
+ * turn that is being written, or else the first caption of the latest turn. In other debates, it is
+ * the caption where a replay starts.
  */
 export const findFirstIndex = (turns: readonly Turn[], isGrowing: boolean): number => {
   const captions = listCaptions(turns);
@@ -65,9 +65,9 @@ export const findFirstIndex = (turns: readonly Turn[], isGrowing: boolean): numb
 const isSameTurn = (a: PassageCaption, b: PassageCaption): boolean => a.turnNumber === b.turnNumber;
 
 /**
- * Returns the step that follows when the caption or the judge has been shown long enough. Returns
- * null if the next caption is not known yet. A passage without further captions starts again at
- * `replayIndex`.
+ * Returns the step that follows when the caption or the judge has been shown long enough. After the
+ * last caption, this is the caption at `replayIndex`, or null if a live debate may still get the
+ * next caption.
  */
 export const getNextStep = (
   captions: readonly PassageCaption[],

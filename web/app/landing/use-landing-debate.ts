@@ -16,7 +16,8 @@ export interface LandingDebate {
   isLive: boolean;
 }
 
-/* The keys are those of the debate page, whose subscription updates the cached data. */
+/* The query keys are the same as on the debate page, so the socket events of a debate update
+   this cached data too. */
 const landingDebateQuery = (debateId: number) =>
   queryOptions({
     queryKey: [`/api/debates/${debateId}`] as const,
@@ -31,7 +32,7 @@ const landingTurnsQuery = (debateId: number) =>
 
 /**
  * The debate on the landing page. Null if there is none, undefined while it is loading. The page
- * keeps a debate until another one has words.
+ * shows the same debate until another one has words.
  */
 export const useLandingDebate = (): LandingDebate | null | undefined => {
   const { data: popular = [], isPending } = useQuery(popularDebatesQuery);

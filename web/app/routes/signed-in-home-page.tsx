@@ -30,7 +30,10 @@ const LIST_LABELS = { my: "My Debates", popular: "Popular Debates" } satisfies R
   string
 >;
 
-/** Selects a list in the query string. The other parameters stay. "My Debates" needs none. */
+/**
+ * Selects a list in the query string and keeps the other parameters. "My Debates" is the default,
+ * so it needs no parameter.
+ */
 const withList = (list: HomeList) => (query: URLSearchParams) => {
   const changed = new URLSearchParams(query);
   changed.set("list", list);

@@ -18,7 +18,7 @@ const Chip = styled("button", {
   },
   variants: {
     place: {
-      /* Where the header has no room, the chip hangs from its lower edge. */
+      /* Where the header has no room, the chip is attached to the header's lower edge. */
       header: {
         "@media (max-width: 80rem)": {
           position: "absolute",
@@ -28,7 +28,7 @@ const Chip = styled("button", {
           "& > span": { bg: "canvas", border: "1px solid" },
         },
       },
-      /* Without the margin the bar would be taller. */
+      /* The negative margin keeps the tall button from making the bar taller. */
       bar: { my: "-0.75rem" },
     },
   },

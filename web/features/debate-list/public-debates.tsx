@@ -19,7 +19,7 @@ export const isLiveSectionShown = (listState: DebateListState): boolean =>
 export const PublicDebates = ({ listState }: { listState: DebateListState }) => {
   const { user } = useAuth();
   const query = useQuery(publicDebatesQuery(listState));
-  // The server counts no further than this for visitors and for searches.
+  // The highest total that the server reports to this viewer and for this search.
   const maxCount =
     user === null ? VISITOR_MAX_DEBATES : listState.q === "" ? Infinity : MAX_SEARCH_RESULTS;
   return (

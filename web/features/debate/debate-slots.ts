@@ -6,8 +6,8 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 export type AudibleTurn = Pick<Turn, "role" | "turnNumber"> | null;
 
 /**
- * A debate and its turns as the page shows them. With voice sync, they contain only what has been
- * spoken live.
+ * A debate and its turns as the page shows them. If the page's text follows the live voice, they
+ * contain only what has been spoken.
  */
 export interface DisplayedDebate {
   debate: Debate;

@@ -28,7 +28,7 @@ export interface LiveAudioState {
   unavailableMessage: string | null;
   /** When each sentence is spoken; null before the first response. */
   schedule: LiveScheduleView | null;
-  /** Cuts the displayed debate to what has been spoken; null if nothing is delayed. */
+  /** Returns the part of a debate that has been spoken; null if the page shows everything. */
   delayDebate: ((debate: Debate, turns: readonly Turn[]) => DelayedDebate) | null;
 }
 

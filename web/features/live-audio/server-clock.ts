@@ -1,7 +1,7 @@
 /**
- * Estimates the server's clock from responses that contain its time. The estimate assumes that the
- * server read its clock in the middle between request and response. A faster response has a
- * smaller error.
+ * Estimates the server's clock from responses that contain the server's time. The estimate assumes
+ * that the server read its clock halfway between the request and the response. The faster the
+ * response, the smaller the error.
  */
 export const createServerClock = () => {
   /** The server's clock minus the browser's, in milliseconds. */

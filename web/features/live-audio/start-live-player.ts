@@ -30,7 +30,8 @@ const SCHEDULE_POLL_MS = 5000;
 /** Interval of schedule requests without sound, in case an event was lost. */
 const SILENT_POLL_MS = 15_000;
 /**
- * The sound plays faster or slower while it is at least this far from the time that all pages show.
+ * If the sound is at least this far from the time on the live schedule that all pages show, it
+ * plays faster or slower until both match.
  */
 const SYNC_TOLERANCE_MS = 100;
 /** Change of the playback speed, as a share of 1. `FAST_SYNC_SPEED` is for large differences. */
@@ -48,7 +49,10 @@ const RETRY_BASE_MS = 700;
 const RETRY_MAX_MS = 20_000;
 /** Other 4xx statuses are permanent errors; this one is retried. */
 const HTTP_TOO_MANY_REQUESTS = 429;
-/** After an interruption, listeners further behind than this continue live. */
+/**
+ * Maximum delay with which listeners continue where they were after an interruption. Listeners with
+ * a longer delay continue live.
+ */
 const MAX_RESUME_LAG_MS = 30_000;
 
 /**
@@ -172,7 +176,8 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
   const refreshSchedule = async (debateId: number, currentRun: number) => {
     const schedule = await loadSchedule(debateId).catch(() => null);
     if (schedule === null || currentRun !== run) return;
-    // Sets all fields at once. With an old position, the schedule would look like a long silence.
+    // Sets all fields at once. With the new schedule and an old position, the page would show a
+    // long silence.
     set({ schedule, now: getServerTime(), streamTime: getStreamTime() });
   };
 

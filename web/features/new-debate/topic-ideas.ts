@@ -1,5 +1,6 @@
 /**
- * The first twelve are the topics of the written debates that the fakes replay (`infra/dev/fakes`).
+ * Suggested topics. The first twelve are the topics of the written debates that the fakes replay
+ * (`infra/dev/fakes`).
  */
 export const TOPIC_IDEAS = [
   "Should cities ban private cars from their centres?",

@@ -12,7 +12,7 @@ import { creditsQuery } from "./account-queries.ts";
 export type SessionUser = Omit<User, "credits">;
 
 export interface AuthState {
-  /** null for visitors; undefined until known. */
+  /** The signed-in user; null for visitors, undefined until known. */
   user: SessionUser | null | undefined;
   isLoading: boolean;
 }

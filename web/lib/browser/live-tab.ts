@@ -5,7 +5,7 @@ const LIVE_PREFIX = "● Live: ";
 /** The document's title without the mark of a live debate. */
 export const getPlainTitle = (): string => document.title.replace(LIVE_PREFIX, "");
 
-/** While the page's debate is live, shows that in the browser tab's title and icon. */
+/** While the debate on the page is live, marks the browser tab's title and icon. */
 export const useLiveTab = (isLive: boolean): void =>
   useEffect(() => {
     if (!isLive) return undefined;

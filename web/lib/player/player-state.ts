@@ -7,16 +7,16 @@ export const ARROW_KEY_SEEK_S = 5;
 export const BUTTON_SEEK_S = 15;
 
 export const TIMERS_MS = {
-  /** From pressing Play All to the first turn. */
+  /** Time from pressing Play All to the first turn. */
   start: 1000,
   gap: 3000,
-  /** From announcing an awaited turn to playing it. */
+  /** Time from announcing a turn that Play All has waited for to playing it. */
   flag: 500,
-  /** From the start of a load to its only retry. */
+  /** Time from the start of a load to its only retry. */
   retry: 8000,
-  /** From the start of a load until it fails. */
+  /** Time from the start of a load until it fails. */
   abort: 15_000,
-  /** From the start of a load until it fails because playback never started. */
+  /** Time from the start of a load until it fails because playback never started. */
   lock: 30_000,
   /** Time without progress after which the player seeks in place and plays again. */
   safety: 30_000,
@@ -24,9 +24,12 @@ export const TIMERS_MS = {
   completion: 60_000,
   /** Time without progress after which Play All stops. */
   master: 180_000,
-  /** From stopping to the next load, so that the audio element can reset. */
+  /** Time from stopping a turn to loading the next one, so that the audio element can reset. */
   settle: 100,
-  /** From the toast "Playback Complete" to the sign-up toast: the time that a toast is shown. */
+  /**
+   * Time from the toast "Playback Complete" to the sign-up toast, equal to the time that a toast is
+   * shown.
+   */
   invite: TOAST_MS,
 } as const;
 export type TimerName = keyof typeof TIMERS_MS;
@@ -40,7 +43,9 @@ export interface PlayRequest {
 
 export interface PlayerState {
   phase: "idle" | "loading" | "playing" | "paused" | "stopped" | "error";
-  /** null while the player is closed or Play All waits for the first turn. */
+  /**
+   * The turn in the player; null while the player is closed or Play All waits for the first turn.
+   */
   track: Track | null;
   isPlayingAll: boolean;
   /** What Play All waits for, and the turn it plays next; null while it does not wait. */

@@ -1,2 +1,5 @@
-/** Sets the saved color mode before the first paint, as the app does. Dark by default. */
+/**
+ * Sets the saved color mode before the first paint, as the app does. Without a saved mode, it is
+ * dark.
+ */
 document.documentElement.dataset.theme = localStorage.getItem("theme") === "light" ? "light" : "dark";

@@ -14,8 +14,8 @@ export const ListCount = styled("p", {
 });
 
 /**
- * The rows of a list, dimmed while they are those of the previous request. The delay avoids
- * flickering if the response is fast.
+ * The rows of a list. Rows of the previous request are dimmed while the next ones load. The delay
+ * avoids flickering if the response is fast.
  */
 export const ListRows = styled("div", {
   base: { transition: "opacity 160ms" },

@@ -89,8 +89,8 @@ interface AdminDebateCardProps {
 }
 
 /**
- * A debate in the admins' grid. A private debate's title is no link, because admins cannot open
- * that debate.
+ * A debate in the admins' grid. The title of a private debate is not a link, because admins cannot
+ * open that debate.
  */
 export const AdminDebateCard = ({ debate, job: jobUpdate, onDeleted }: AdminDebateCardProps) => {
   const { id, topic, audio, audioJob, isPublic } = debate;

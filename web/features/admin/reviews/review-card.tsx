@@ -40,7 +40,8 @@ const ReportTexts = styled("ul", {
 const Line = styled("p", { base: { mt: "3", fontSize: "14" } });
 
 /**
- * The debate's topic. It is no link if the debate is private, because only its owner can open it.
+ * The debate's topic. If the debate is private, the topic is not a link, because only the owner can
+ * open the debate.
  */
 const Title = ({ debate, turn }: Review) => {
   const quotedTopic = wrapInQuotes(debate.topic, debate.language);

@@ -32,7 +32,10 @@ const canEncodeVideo = (): boolean =>
   typeof AudioEncoder === "function" &&
   typeof OffscreenCanvas === "function";
 
-/** The scene with exact times, which the server has only once the clip's audio was loaded. */
+/**
+ * Returns the scene with exact times. The server knows them only after the clip's audio was
+ * requested, because that request creates missing recordings.
+ */
 const loadTimedScene = async ({ debateId, clip, scene }: ClipVideoRequest, signal: AbortSignal) => {
   const view = await request<ClipView>("GET", buildClipApiPath(debateId, clip), { signal });
   if (view.problem !== null) throw new Error(view.problem);

@@ -12,7 +12,7 @@ import { ShareButton } from "../share/share-button.tsx";
 import { ReactionButtons, SignInToReact } from "../voting/reaction-buttons.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 
-/* Only a finished debate has it. */
+/* Loaded separately, because only a finished debate has this button. */
 const WatchButton = lazyOptional(() => import("../watch/watch-button.tsx"));
 
 /* Buttons that wrap to the next line as one group. */

@@ -4,7 +4,10 @@ import { useConnectionState } from "./connection-store.ts";
 
 interface ShownDebate {
   debate: Pick<Debate, "status" | "autoPlay">;
-  /** The turn that is being written or, with voice sync, spoken. Undefined if there is none. */
+  /**
+   * The turn that is being written. If the page's text follows the live voice, the turn that is
+   * being spoken. Undefined if there is none.
+   */
   inProgress: Turn | undefined;
 }
 

@@ -97,7 +97,7 @@ const SignInLink = styled(Link, {
   },
 });
 
-/** Shown to visitors, who may not see scores. The page does not contain the scores either. */
+/** Shown to visitors, who may not see scores. The page's data contains no scores either. */
 export const CoveredMomentum = () => (
   <CoveredFrame role="group" aria-label="Momentum, hidden">
     <SignInLink to={useAuthPageUrl()("login")}>

@@ -7,7 +7,10 @@ import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { useGoodPoint } from "./good-point-store.ts";
 
-/** One button per side, always visible. It adds a reaction to the sentence that is shown. */
+/**
+ * One button per side, always visible. Pressing it adds a reaction to the sentence that the scene
+ * shows.
+ */
 export const GoodPointButtons = ({ providers }: { providers: readonly Provider[] }) => {
   const { role, isPressed, count, press } = useGoodPoint();
   const getProviderLabel = useProviderLabel();

@@ -39,7 +39,7 @@ interface SceneStageProps {
   children: ReactNode;
 }
 
-/** Both debaters and the judge. Needs a container named `scene`. */
+/** Both debaters and the judge. An element around it must be a CSS container named `scene`. */
 export const SceneStage = ({
   judge,
   sides,

@@ -20,8 +20,8 @@ const isJudged = ({ score, judge }: Turn): boolean => score !== null && judge !=
 
 interface JudgeMomentOptions {
   /**
-   * Whether a later turn is spoken. This ends the judge's moment, so that no turn waits for the
-   * judge.
+   * Whether a later turn is being spoken. If so, the scene stops showing the judge's ruling, so
+   * that the captions are not late.
    */
   isSpeaking: boolean;
   /** Whether the judged turn is still being shown. */

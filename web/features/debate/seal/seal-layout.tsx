@@ -5,7 +5,10 @@ import { styled } from "#web/components/theme/styled.tsx";
 export const LOW = "@media (max-height: 30rem)";
 const WIDE = "@container verdict (min-width: 40rem)";
 
-/** Fills the scene, or is a card with a fixed minimum height, so that its steps move nothing. */
+/**
+ * Fills the scene, or is a card. The card has a fixed minimum height, so that the page does not
+ * move when a step appears.
+ */
 export const SealFrame = styled("section", {
   base: {
     containerType: "inline-size",

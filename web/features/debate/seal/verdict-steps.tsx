@@ -48,7 +48,7 @@ const Figure = styled("div", {
   variants: { side: { bot_a: { gridArea: "for" }, bot_b: { gridArea: "against" } } },
 });
 
-/* Both names are in the same place, so that the longer one moves nothing. */
+/* Both names share one grid cell, so that the space does not depend on which name is shown. */
 const Names = styled("div", {
   base: {
     display: "grid",

@@ -24,8 +24,8 @@ const HiddenTurn = lazyOptional(() => import("./hidden-turn.tsx"));
 
 const Article = styled("article", {
   base: {
-    /* The turn in the URL's hash. `data-linked` needs a script, `:target` works before
-       hydration. */
+    /* Styles the turn in the URL's hash. A script sets `data-linked`; `:target` also works
+       before hydration. */
     "&:is(:target, [data-linked])": {
       "& [data-head]": { "& > h2": { textDecoration: "underline", textUnderlineOffset: "4px" } },
       "& [data-speech]": { borderInlineStartWidth: "5px", marginInlineStart: "-3px" },

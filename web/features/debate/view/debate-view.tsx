@@ -30,7 +30,8 @@ interface DebateViewProps extends DisplayedDebate {
 interface DebatePartsProps extends DebateViewProps {
   audibleTurn: AudibleTurn;
   /**
-   * The debate as the page shows it. With voice sync, it contains only what has been spoken live.
+   * The debate as the page shows it. If the page's text follows the live voice, it contains only
+   * what has been spoken.
    */
   displayed: DisplayedDebate;
 }
@@ -43,8 +44,8 @@ const DebateParts = (props: DebatePartsProps) => {
   const end = useRef<HTMLDivElement>(null);
   const { isAtEnd, jump } = useAutoScroll(speeches, end, view.startsAtEnd);
   const { isStage, isCompleted, verdict } = view;
-  // If the scene does not ask for a vote, it does not show the result. The transcript contains the
-  // result, so it is opened.
+  // A scene that does not ask for a vote does not show the result either. The transcript contains
+  // the result, so it is opened.
   useEffect(() => {
     if (isStage && isCompleted && !verdict.hasPrompt) showTranscript();
   }, [isStage, isCompleted, verdict.hasPrompt]);

@@ -13,7 +13,7 @@ import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts"
 import { spokenSentencesQuery } from "#web/lib/player/spoken-sentences-query.ts";
 import { findSentenceAt } from "#web/lib/speech-text/sentence-ranges.ts";
 
-/** A recording that has not begun to play after this time is not waited for. */
+/** If a recording has not begun to play after this time, its turn is shown without voice. */
 const VOICE_TIMEOUT_MS = 8000;
 
 /** The sentences with their times in the recording; without a recording they are estimated. */
@@ -48,7 +48,8 @@ interface SpokenTurnOptions {
   isSoundOn: boolean;
   isPaused: boolean;
   /**
-   * The words of the turn that were already shown when the recording starts. It starts after them.
+   * The words of the turn that were already shown when the recording starts. The recording starts
+   * with the words after them.
    */
   startAfter: string;
 }

@@ -10,7 +10,7 @@ export const WATCH_BUTTON_ID = "watch";
  */
 export const FROM_PAGE = { isFromPage: true };
 
-/** The turn from which the page's address plays the debate, and how to leave the scene. */
+/** The first turn that the page's URL asks to play, and the function that leaves the scene. */
 export const useWatchLink = (): { firstTurn: number; leave: () => void } => {
   const [parameters, setParameters] = useSearchParams();
   const { state } = useLocation();

@@ -4,7 +4,10 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { DelayedDebate } from "../live-audio-store.ts";
 import type { VoiceSyncPosition } from "./voice-sync-clock.ts";
 
-/** A turn cut to `length` characters and without judgement, as it was while streaming. */
+/**
+ * Returns a turn cut to `length` characters and without its judgement, as it was while its text was
+ * being written.
+ */
 const truncateTurn = (turn: Turn, length: number): Turn => ({
   ...turn,
   ...NO_JUDGEMENT,

@@ -7,10 +7,13 @@ import {
 } from "#shared/domain/audio/spoken-progress.ts";
 import { findLiveSentenceAt } from "../live-sentence.ts";
 
-/** Turns before `turnNumber` are shown completely, that turn up to `length`, later ones not. */
+/**
+ * Which text the page shows: turns before `turnNumber` completely, this turn up to `length`, and no
+ * later turns.
+ */
 export interface VoiceSyncPosition {
   turnNumber: number;
-  /** In characters. */
+  /** Number of characters. */
   length: number;
 }
 
@@ -21,7 +24,7 @@ interface LiveTimeline {
   now: number;
 }
 
-/** After this much silence, text is shown although it was not spoken. */
+/** After this much silence, text is shown even though it has not been spoken. */
 export const VOICE_TIMEOUT_MS = 10_000;
 
 const isTurnInProgress = ({ status }: Turn): boolean =>

@@ -138,7 +138,10 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
     seek: (to: number) => {
       element.currentTime = to;
     },
-    /** The playback rate is set whenever it differs, because a new source resets it. */
+    /**
+     * Sets the playback rate and the volume. The rate is compared each time, because the audio
+     * element resets it for a new source.
+     */
     tune: (rate: number, volume: number) => {
       if (element.defaultPlaybackRate !== rate) element.defaultPlaybackRate = rate;
       if (element.playbackRate !== rate) element.playbackRate = rate;

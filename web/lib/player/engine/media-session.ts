@@ -11,7 +11,7 @@ const toMediaPlaybackState = ({ phase }: PlayerState): MediaSessionPlaybackState
 const toMediaPosition = ({ duration, position, rate }: PlayerState): MediaPositionState =>
   duration === null ? {} : { duration, position: Math.min(position, duration), playbackRate: rate };
 
-/** Whether the position changed in another way than by normal playback. */
+/** Whether the position has changed for another reason than normal playback. */
 const hasJumped = (before: PlayerState, now: PlayerState): boolean =>
   before.phase !== now.phase ||
   before.rate !== now.rate ||

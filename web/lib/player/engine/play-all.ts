@@ -41,7 +41,10 @@ const completePlayAll = (state: PlayerState): TransitionResult =>
     PLAYBACK_COMPLETE_EFFECT,
   );
 
-/** Follows the toast "Playback Complete": tells visitors how many turns need signing in. */
+/**
+ * Shown after the toast "Playback Complete". Tells visitors how many turns they can hear only after
+ * signing in.
+ */
 export const showSignUpToast = (state: PlayerState): TransitionResult =>
   state.playlist.lockedTurnCount > 0
     ? createResult(state, {}, showVisitorLimitToast(state.playlist.lockedTurnCount))
