@@ -35,7 +35,10 @@ export class EmailError extends ErrorWithDetails {
   }
 }
 
-/** Codes of errors in the email itself. Other errors, such as a wrong password, can be fixed. */
+/**
+ * Codes of errors in the email itself. After other errors, such as a wrong password of the mail
+ * server, the email is retried.
+ */
 const MESSAGE_ERROR_CODES = new Set(["EENVELOPE", "EMESSAGE"]);
 
 const toEmailError = (err: unknown): EmailError => {

@@ -26,7 +26,7 @@ const { canvas, panel, line, ink, muted, onInk, for: blue, against: red } = COLO
 
 const styleAttribute = (...rules: string[]): string => `style="${rules.join(";")}"`;
 
-/** Marks the language of a quoted text, which is a topic in quotation marks. */
+/** Puts the quoted topic into an element with its language and direction. */
 const markQuote = (html: string, quote: Email["quote"]): string => {
   if (!quote) return html;
   const { text, language } = quote;

@@ -16,8 +16,8 @@ export interface ChatRequest {
   schema: ReplySchema | null;
   meter?: AttemptMeter;
   /**
-   * Yields the reply's text only when it is complete. Reasoning without an opening tag can only be
-   * removed then.
+   * Whether the reply's text is yielded only at its end. Reasoning without an opening tag can be
+   * removed only from a complete reply.
    */
   isReadAtEnd?: boolean;
 }

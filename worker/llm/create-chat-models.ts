@@ -31,8 +31,9 @@ const ADAPTERS: Record<
 const MAX_REPLY_CHARACTERS = 100_000;
 
 /**
- * From this token limit on, a reply that is cut off before its first word makes later requests ask
- * for more tokens. Requests with a smaller limit, as in the model check, are meant to be cut off.
+ * If a request with at least this token limit is cut off before its first word, later requests ask
+ * for more tokens. Requests with a smaller limit, as in the model check, are expected to be cut
+ * off.
  */
 const MIN_SPEECH_TOKENS = 1000;
 

@@ -9,7 +9,7 @@ import type { Timeouts } from "./http/fetch-with-timeouts.ts";
 /** The service usually answers within a second. */
 const DEFAULT_TIMEOUTS: Timeouts = { firstByteMs: 10_000, silenceMs: 10_000, totalMs: 20_000 };
 
-/** Only for logs and the model check. Users never see errors of the moderation. */
+/** The name in logs and in the model check. Users never see errors of the moderation. */
 export const MODERATION_LABEL = "The moderation";
 
 /** Only the scores are required: compatible servers omit or null other fields of OpenAI. */

@@ -18,7 +18,10 @@ const ANSWER_REQUEST: ChatRequest = {
 };
 
 const SHORT_REPLY_TOKENS = 64;
-/** A longer reply has ignored the limit: words have fewer than 8 characters per token. */
+/**
+ * A longer reply shows that the server ignored the token limit, because words have fewer than 8
+ * characters per token.
+ */
 const MAX_SHORT_REPLY_CHARACTERS = SHORT_REPLY_TOKENS * 8;
 
 const LONG_REPLY_REQUEST: ChatRequest = {
@@ -159,7 +162,8 @@ const withAdaptations = (
   return results.map((result) => {
     const notes = adaptations.filter(([check]) => check === result.check).map(([, note]) => note);
     if (notes.length === 0 || result.status === "failed") return result;
-    // A reply that was requested whole always arrives at once, so `limited` says nothing here.
+    // A reply that was requested as a whole always arrives in one piece, so `limited` would say
+    // nothing about the server.
     const isAdapted = result.status === "works" || result.check === "streaming";
     if (isAdapted) return { ...result, status: "adapted", note: notes.join(" ") };
     return { ...result, note: [...notes, result.note].join(" ") };

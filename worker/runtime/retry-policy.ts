@@ -21,9 +21,9 @@ const MAX_REPEATED_UNUSABLE_REPLIES = 2;
 const REPEATED_BACKOFF_MS = 14_000;
 
 /**
- * Maximum number of attempts in a row that a rate limit ends before they make progress, for jobs
- * that wait for rate limits. If the provider does not say how long to wait, these attempts take
- * about nine minutes.
+ * A job that waits for rate limits fails after this many attempts in a row that ended in a rate
+ * limit without progress. If the provider does not say how long to wait, these attempts take about
+ * nine minutes.
  */
 export const MAX_RATE_LIMITED_ATTEMPTS = 15;
 const MAX_RATE_LIMIT_BACKOFF_MS = 60_000;
@@ -63,9 +63,9 @@ const getMaxFailures = (err: unknown, lease: RetriedLease): number => {
 
 /**
  * Retries after about 1, 2, 4 and 8 s with jitter, or later if the provider asks for it. Fails for
- * good after 5 failures, when a retry cannot help, or when the job has no request left. If a
- * failure repeats before any text, one more retry follows after about 14 s, or none if the model
- * has replied. `random` is between 0 and 1.
+ * good after 5 failures, when a retry cannot help, or when the job has no request left. If the same
+ * failure repeats before any text has arrived, one last retry follows after about 14 s, or none if
+ * the failure was an unusable reply. `random` is between 0 and 1.
  */
 export const decideRetry = (
   err: unknown,
@@ -82,9 +82,10 @@ export const decideRetry = (
 };
 
 /**
- * Decides about a job that may need more requests than its provider's rate limit allows. Returns
- * null if the error is no rate limit. The backoff doubles with each attempt since the last
- * progress. At most 3 rate limits count as failures, so that other errors can still be retried.
+ * Decides whether and when to retry a job that may need more requests than its provider's rate
+ * limit allows. Returns null if the error is no rate limit. The backoff doubles with each attempt
+ * since the last progress. At most 3 rate limits count as failures, so that other errors can still
+ * be retried.
  */
 export const decideRateLimitWait = (
   err: unknown,

@@ -33,7 +33,8 @@ export const streamTurnSentences = async function* (
   for (let turn = first; ; turn = await reload()) {
     const { turnAttempt, turnStatus, content } = turn;
     const isWritten = turnStatus === "streaming" || turnStatus === "complete";
-    // A final text may be shorter than a partial one, if the model was cut off.
+    // If the model was cut off, the final text can lack the end of an earlier partial text. It then
+    // counts as replaced.
     if (!isWritten || turnAttempt !== first.turnAttempt || !content.startsWith(read))
       throw new TurnTextReplacedError();
     yield* splitter.add(content.slice(read.length));

@@ -155,15 +155,16 @@ class SentenceSynthesis {
     if (!maySkipSentence(err, this.request.failures ?? 0)) throw err;
     if (++this.#failuresInARow >= MAX_FAILURES_IN_A_ROW) throw err;
     this.#skipped.push({ ...sentence, err, failedAt: this.#startedRequests });
-    // Tries the skipped sentences again at once if a sentence has been spoken. Before the first
-    // spoken sentence this would be useless, and they are tried again after it.
+    // If a sentence was spoken before, the skipped sentences are tried again at once. Otherwise
+    // `say` tries them again after the first spoken sentence.
     if (this.#shortestSpoken !== undefined)
       await this.#checkSkipped(Infinity, this.#shortestSpoken);
   }
 
   /**
-   * Tries the sentences again that failed before request number `startedAt`, which succeeded. First
-   * sends `knownGoodSentence`, which was spoken before. If this sentence fails, throws its error.
+   * Tries the sentences again that failed before request number `startedAt` began. First sends
+   * `knownGoodSentence`, if it is given, because the speech service has already spoken it. If this
+   * sentence fails, throws its error.
    */
   async #checkSkipped(startedAt: number, knownGoodSentence?: string): Promise<void> {
     const due = this.#skipped.filter(({ failedAt }) => failedAt < startedAt);
@@ -187,7 +188,7 @@ class SentenceSynthesis {
 
   async #sayAgain(skipped: SkippedSentence): Promise<void> {
     const { index, text, err } = skipped;
-    // A sentence that cannot be spoken may become silence while more sentences are spoken than
+    // A sentence that cannot be spoken becomes silence as long as more sentences are spoken than
     // silent. Otherwise it stays in `#skipped`. If it is still there at the end, the recording
     // fails.
     if (this.#silentCount >= this.#spokenCount) return void this.#skipped.push(skipped);

@@ -18,7 +18,7 @@ export const transcodeToCommonFormat = async (parts: readonly Mp3[]): Promise<Mp
   const format = findMainFormat(parts);
   if (!format || parts.every((part) => hasFormat(part, format))) return [...parts];
   const { sampleRate, channels } = format;
-  // Opened only when needed, which is rare.
+  // The transcoder is started only if a part must be converted, which is rare.
   const transcoder = openTranscoder();
   try {
     const converted: Mp3[] = [];

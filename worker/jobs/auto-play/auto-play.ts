@@ -112,7 +112,8 @@ const enqueueNextTurn = (
       columns: AUTO_PLAY_COLUMNS,
       where: "id = $1",
       values: [lease.id],
-      // Does not block inserts of turns, whose foreign key locks the debate's row.
+      // A stronger lock would block inserts of turns, whose foreign key also locks the debate's
+      // row.
       strength: "NO KEY UPDATE",
     });
     if (!debate) throw new LeaseLostError();

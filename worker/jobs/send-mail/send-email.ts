@@ -39,8 +39,8 @@ const createEmailLink = async (
 };
 
 /**
- * Changes of the email's row. A sent email loses its address and data; its row stays to detect
- * duplicates. A rejected email keeps both, so that an admin can retry it.
+ * Changes of the email's row at the end of the job. A sent email loses its address and data; its
+ * row stays to detect duplicates. A rejected email keeps both, so that an admin can retry it.
  */
 const FINISHED_COLUMNS = {
   complete: "email = NULL, data = '{}'",

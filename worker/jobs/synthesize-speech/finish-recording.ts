@@ -97,8 +97,8 @@ export const SPEAKABLE_STATUSES: readonly TurnStatus[] = ["streaming", "complete
 
 /** Locks the turn until the transaction ends and returns its status. Throws `LeaseLostError`. */
 const lockTurnStatus = async (tx: Tx, { turnId }: RecordingForJob): Promise<TurnStatus> => {
-  // Without this lock, the turn could complete before this recording is marked as failed. It would
-  // then miss the failure and not request the recording again.
+  // Without this lock, the turn could complete before this recording is marked as failed. The
+  // completion would then find the recording in progress and not request it again.
   const [turn] = await lockRows<{ status: TurnStatus }>(tx, "turns", {
     columns: "status",
     where: "id = $1",
@@ -109,7 +109,10 @@ const lockTurnStatus = async (tx: Tx, { turnId }: RecordingForJob): Promise<Turn
   return turn.status;
 };
 
-/** Clears the live schedule `spoken`. A `heartbeat_at` in the past allows a new request at once. */
+/**
+ * Clears the live schedule `spoken`. With a `heartbeat_at` in the past, the recording can be
+ * requested again at once.
+ */
 const DISCARDED_COLUMNS = "heartbeat_at = '-infinity', spoken = '[]', error = NULL";
 
 const discardRecording = async (tx: Tx, lease: JobLease): Promise<void> => {

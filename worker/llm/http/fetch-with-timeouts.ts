@@ -16,9 +16,9 @@ class ProviderTimeoutError extends Error {
 }
 
 /**
- * `fetch` with timeouts that also cover the body. The SDKs' own timeout ends with the response
- * headers, and their iterators do not see keep-alive events. Also batches the chunks of responses
- * that were given to `batchChunks`.
+ * `fetch` with timeouts that also cover the body. The SDKs' own timeout covers only the time to the
+ * response headers. A timeout around their iterators would not notice keep-alive events. Also
+ * batches the chunks of responses that were given to `batchChunks`.
  */
 export const fetchWithTimeouts =
   ({ firstByteMs, silenceMs, totalMs }: Timeouts): typeof fetch =>
@@ -69,15 +69,18 @@ export const fetchWithTimeouts =
             onResponseError(dispatched, err) {
               if (!hasBegun) return batching.onResponseError?.(dispatched, err);
               clearTimers();
-              // `fetch` would drop the bytes that arrived before the error. So this ends the body
-              // normally, and `readBody` throws the error after those bytes.
+              // `fetch` would drop the bytes that arrived before the error. To keep them, the body
+              // is ended normally, and `readBody` throws the error after these bytes.
               failure = err;
               batching.onResponseEnd?.(dispatched, {});
             },
           },
         );
       };
-    /** Not an async generator, which would double the CPU cost of a chunk. */
+    /**
+     * Returns the body with its timeouts. This is no async generator, which would double the CPU
+     * cost of a chunk.
+     */
     const readBody = (body: NonNullable<Awaited<ReturnType<typeof fetchOutgoing>>["body"]>) => {
       const reader = body.getReader();
       return new ReadableStream<Uint8Array>(
@@ -110,7 +113,8 @@ export const fetchWithTimeouts =
         {
           ...(init.method !== undefined && { method: init.method }),
           headers: {
-            // A server that compresses events holds them back to compress several together.
+            // Disables compression: a server that compresses events would hold them back to
+            // compress several together.
             "accept-encoding": "identity",
             ...Object.fromEntries(new Headers(init.headers)),
           },

@@ -1,8 +1,8 @@
 const UNIT_MS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
- * A larger number is no duration, but the time since 1970: in seconds up to `MAX_EPOCH_SECONDS`,
- * otherwise in milliseconds.
+ * A number of this size or more is not a duration in seconds but a time since 1970: in seconds
+ * below `MAX_EPOCH_SECONDS`, otherwise in milliseconds.
  */
 const MAX_DURATION_SECONDS = 1e9;
 const MAX_EPOCH_SECONDS = 1e11;

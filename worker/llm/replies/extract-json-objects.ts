@@ -1,4 +1,7 @@
-/** Matches a string or a brace. An unclosed string matches to the end: this keeps scans linear. */
+/**
+ * Matches a string or a brace. An unclosed string matches up to the end of the text, so that a scan
+ * takes linear time.
+ */
 const STRUCTURE_TOKENS = /"(?:[^"\\]|\\.)*"?|[{}]/gs;
 /** Matches a string or a trailing comma. */
 const REPAIRABLE_TOKENS = /"(?:[^"\\]|\\.)*"?|,(?=\s*[}\]])/gs;

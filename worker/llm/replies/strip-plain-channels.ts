@@ -1,11 +1,15 @@
-/** `START` matches the start of reasoning, `PARTIAL_START` a text that may become one. */
+/**
+ * `START` matches the start of reasoning. `PARTIAL_START` matches an incomplete start, which the
+ * next chunk may complete.
+ */
 const START = /^analysis["'“‘(]?[A-Z]/;
 const PARTIAL_START = /^(?:a(?:n(?:a(?:l(?:y(?:s(?:i(?:s["'“‘(]?)?)?)?)?)?)?)?)?$/;
 const END = "assistantfinal";
 
 /**
- * Removes the reasoning of a model with channels (gpt-oss) whose server leaves out the special
- * tokens: `analysisHm.assistantfinalWe act.` Reasoning without an end is dropped.
+ * Removes the reasoning of a model with channels (gpt-oss) if the server leaves out the special
+ * tokens around them: `analysisHm.assistantfinalWe act.` becomes `We act.` Reasoning without an end
+ * is dropped.
  */
 export class PlainChannelStripper {
   #state: "start" | "reasoning" | "text" = "start";

@@ -69,7 +69,8 @@ const createClient = ({ apiKey, baseUrl }: ProviderConfig, timeouts: Timeouts): 
   new Anthropic({
     apiKey,
     ...splitBaseUrl(baseUrl),
-    // The job itself retries, and the SDK's log would contain what users wrote.
+    // The SDK neither retries nor logs: the job itself retries, and the log would contain texts of
+    // users.
     maxRetries: 0,
     logLevel: "off",
     timeout: timeouts.totalMs,

@@ -29,8 +29,8 @@ const REFUSED_FIELD_STATUSES: ReadonlySet<number | undefined> = new Set([
 const SCHEMA_STATUSES: ReadonlySet<number | undefined> = new Set([400, 405, 415, 422, 500, 501]);
 
 /**
- * A status of 500 or more, or an error within a reply, refuses a field only if its message contains
- * one of these words.
+ * An error with a status of 500 or more, or within a reply, counts as the refusal of a field only
+ * if its message contains one of these words.
  */
 const REFUSAL_WORDS =
   /support|allow|enabl|implement|permit|unknown|unrecogni[sz]ed|invalid|unexpected|expect|must|should|only|cannot|can't|not found|no endpoints|extra|too (?:large|high|many)|exceed|template|jinja/i;
@@ -61,9 +61,9 @@ const SYSTEM_ROLE = new RegExp(
 );
 
 /**
- * Finds what to change in a request that a server refused; null if no change can help. A message
- * that names the cause decides first. After any other refusal the schema is dropped, because the
- * prompts also ask for JSON in words.
+ * Finds what to change in a request that a server refused; null if no change can help. If the
+ * message names the refused part, that part is changed. Otherwise the schema is left out, because
+ * the prompts also ask for JSON in words.
  */
 export const findAdaptation = (
   { status, serverMessage, param, failure, isCompatible }: Refusal,

@@ -18,7 +18,8 @@ export const createOpenAiClient = (
     // to any vendor.
     organization: null,
     project: null,
-    // The job itself retries, and the SDK's log would contain what users wrote.
+    // The SDK neither retries nor logs: the job itself retries, and the log would contain texts of
+    // users.
     maxRetries: 0,
     logLevel: "off",
     timeout: timeouts.totalMs,

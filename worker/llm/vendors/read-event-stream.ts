@@ -44,7 +44,10 @@ interface ServerSentEvent {
   data: string;
 }
 
-/** Ignores a named event whose data is no JSON, such as a heartbeat. Throws for an unnamed one. */
+/**
+ * Returns null for a named event whose data is not JSON, such as a heartbeat. Throws if the data of
+ * an unnamed event is not JSON.
+ */
 const parseEvent = (name: string | null, data: string): unknown => {
   try {
     return JSON.parse(data);

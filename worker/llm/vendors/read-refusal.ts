@@ -12,7 +12,10 @@ import {
 
 const MAX_MESSAGE_CHARACTERS = 2000;
 const MAX_REASON_CHARACTERS = 160;
-/** Hides a message that repeats this many characters of the prompt, which users wrote. */
+/**
+ * A message that repeats this many characters of the prompt is hidden, because users wrote the
+ * prompt.
+ */
 const REPEATED_CHARACTERS = 16;
 
 /** FastAPI's list of invalid fields. Their `input` is left out, because it repeats the request. */

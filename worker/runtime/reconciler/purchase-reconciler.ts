@@ -11,9 +11,12 @@ const BATCH_SIZE = 20;
 interface DuePurchase {
   id: number;
   orderId: string | null;
-  /** Older than 3 days, after which PayPal no longer lets the buyer approve the order. */
+  /**
+   * Whether the purchase is older than 3 days. After that, PayPal no longer lets the buyer approve
+   * the order.
+   */
   isExpired: boolean;
-  /** Older than 8 days, which is longer than any payment takes. */
+  /** Whether the purchase is older than 8 days. No payment takes longer. */
   isOverdue: boolean;
 }
 

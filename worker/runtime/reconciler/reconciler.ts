@@ -69,7 +69,7 @@ export const reconcileOnce = async (deps: ReconcilerDeps): Promise<void> => {
       await enqueue(job, buildJobPayload(job, id), when);
     return true;
   });
-  // Not in the transaction, which would keep the resumed rows locked while they are enqueued.
+  // Runs after the transaction, which would keep the resumed rows locked while they are enqueued.
   if (hasLock) await resumeWithinBudget(deps);
 };
 
