@@ -86,7 +86,8 @@ export const notFound = (what: string): DomainError =>
   new DomainError("not_found", `${what} not found`);
 
 /**
- * For objects that exist but that the caller may not see. The response equals that of `notFound`.
+ * Error for an object that exists but that the caller may not see. The response equals that of
+ * `notFound`.
  */
 export const hidden = (what: string): DomainError =>
   new DomainError("not_found", `${what} not found`, { isDenial: true });

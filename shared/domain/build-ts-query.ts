@@ -16,7 +16,7 @@ const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\
 
 /**
  * Builds a query for PostgreSQL's `to_tsquery`. All words must match; the last one also matches as
- * a prefix, because it may be incomplete. Words of a label also match the stored word.
+ * a prefix, because it may be incomplete. Words of a synonym's label also match its stored word.
  */
 export const buildTsQuery = (text: string, synonyms: readonly SearchSynonym[]): string => {
   const words = text.split(/\s+/).filter(isSearchable).slice(0, MAX_SEARCH_WORDS);

@@ -14,7 +14,10 @@ export const WEAKNESS_MESSAGE = {
 const MIN_NAME_CHARACTERS = 3;
 const MIN_OTHER_CHARACTERS = 5;
 
-/** Whether a password is little more than one of these names, or a part of an email address. */
+/**
+ * Whether a password is little more than one of these names. For an email address, the parts before
+ * and after the @ count as names too.
+ */
 export const isBasedOnOwnName = (password: string, names: readonly string[]): boolean => {
   const normalized = normalizeName(password);
   return names

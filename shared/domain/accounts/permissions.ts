@@ -6,7 +6,7 @@ export interface DebateSubject {
   isPublic: boolean;
   onlyOwnerSteps: boolean;
   status: DebateStatus;
-  /** The user who turned Auto-Play on. Only `directAutoPlay` uses it. */
+  /** The user who turned Auto-Play on. Only `directAutoPlay` needs this field. */
   autoPlay?: { by: { id: number } | null };
 }
 

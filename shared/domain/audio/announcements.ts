@@ -5,7 +5,7 @@ export const ANNOUNCEMENTS = {
   disclosure: AI_DISCLOSURE,
   pause: "The debate pauses here. It continues with the next turn.",
   invitation: "These were the first four turns. Join to hear how this debate ends.",
-  /** Also correct for an episode with all turns, because the verdict is only on the page. */
+  /** This text also suits an episode with all turns, because the verdict is only on the page. */
   episode: "Want to know who wins this debate? Join to read the verdict and hear every turn.",
 } as const;
 export type Announcement = keyof typeof ANNOUNCEMENTS;

@@ -22,7 +22,7 @@ const MAX_CLIP_TURNS = 2;
 /** The numbers of digits follow from the maximum number of turns and of characters per turn. */
 const CLIP_PATTERN = /^([1-9]\d?)\.([1-9]\d{0,4})-([1-9]\d?)\.([1-9]\d{0,4})$/;
 
-/** Whether the clip does not end before it starts, and spans at most `MAX_CLIP_TURNS` turns. */
+/** Whether the clip ends at or after its start, and spans at most `MAX_CLIP_TURNS` turns. */
 export const isValidClip = ({ from, to }: Clip): boolean => {
   const turns = to.turnNumber - from.turnNumber + 1;
   return turns === 1 ? to.sentence >= from.sentence : turns > 1 && turns <= MAX_CLIP_TURNS;
@@ -81,7 +81,7 @@ export const estimateSentenceTimes = (sentences: readonly string[]): TimedSenten
 export const buildClipTitle = (quote: string, speaker: string, language: LanguageTag): string =>
   `${wrapInQuotes(quote, language)} ${speaker}`;
 
-/** Chinese and Japanese have no space between sentences. */
+/** Matches a Chinese or Japanese sentence. These languages have no space between sentences. */
 const FULL_WIDTH_END = /[。！？｡」』）]$/;
 
 /** What stands between a sentence and the next one. */

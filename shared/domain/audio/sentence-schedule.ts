@@ -42,9 +42,9 @@ export const MAX_REWIND_MS = 900_000;
 export const MAX_LISTENED_PAUSE_MS = 600_000;
 
 /**
- * Schedules a debate's sentences: each plays once it is available, one after the other, with a gap
- * between turns. The result is the same in every process, and later sentences never move earlier
- * ones. Turns must be in order; a turn starts after the previous one has ended.
+ * Schedules a debate's sentences: each plays as soon as it is available, one after the other, with
+ * a gap between turns. The result is the same in every process, and later sentences never move
+ * earlier ones. Turns must be in order; a turn starts after the previous one has ended.
  */
 export const scheduleSentences = (turns: readonly SpokenTurn[]): ScheduledSentence[] => {
   const scheduled: ScheduledSentence[] = [];

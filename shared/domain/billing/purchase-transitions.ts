@@ -115,8 +115,8 @@ const failAndAlert: Transition<EventOf<"mismatched">> = (purchase, event) => ({
 });
 
 /**
- * Returns the cents that were returned to the buyer. Refunds are added up. Of reversals and totals,
- * which are cumulative, the largest counts.
+ * Returns the cents that were returned to the buyer. Refunds are added up. Reversals and totals are
+ * cumulative, so only the largest of them counts.
  */
 const sumMoneyBack = (refunds: PurchaseState["refunds"], amount: number): number => {
   const cents = (kind: ReturnedMoneyKind) =>
@@ -132,8 +132,8 @@ const sumRevoked = ({ revoked }: PurchaseState): number =>
   Object.values(revoked).reduce((sum, each) => sum + each, 0);
 
 /**
- * Returns the new total of returned money, with amounts that an earlier version recorded only as a
- * total.
+ * Returns the new total of returned money. It includes amounts that an earlier version recorded
+ * only as a total.
  */
 const recount = (
   purchase: PurchaseState,

@@ -26,7 +26,7 @@ export const findLanguage = (tag: string): Language | null => {
   return LANGUAGES.find((language) => language === name) ?? null;
 };
 
-/** Returns the language of a debate's tag. */
+/** Returns the language of a debate's tag, without script and region. */
 export const getBaseLanguage = (tag: LanguageTag): Language =>
   findLanguage(tag) ?? DEFAULT_LANGUAGE;
 
@@ -43,8 +43,7 @@ export const canonicalizeLanguageTag = (tag: string): LanguageTag | null => {
 };
 
 /**
- * Scripts of languages that are not Unicode scripts themselves, with the Unicode scripts that they
- * consist of.
+ * For scripts that are not Unicode scripts of their own, the Unicode scripts that they consist of.
  */
 const COMBINED_SCRIPTS: Record<string, readonly string[]> = {
   Hans: ["Han"],
@@ -58,7 +57,9 @@ const COMBINED_SCRIPTS: Record<string, readonly string[]> = {
  * topic counts as mixing scripts.
  */
 const MAIN_SCRIPT_SHARE = 0.7;
-/** The script of a preferred language fits a topic from this share of its letters. */
+/**
+ * A preferred language fits a topic if at least this share of the topic's letters is in its script.
+ */
 const FITTING_SCRIPT_SHARE = 0.3;
 
 const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;

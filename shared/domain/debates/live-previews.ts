@@ -18,8 +18,8 @@ export interface LiveState {
 }
 
 /**
- * Maximum duration of the audio that is still to be played once a turn is complete. 20 turns of
- * 10,000 characters take this long.
+ * Maximum duration of the audio that is still to be played when a turn is complete. A debate of 20
+ * turns with 10,000 characters each takes this long.
  */
 export const LONGEST_BROADCAST_MS = 4 * 3_600_000;
 
@@ -32,7 +32,7 @@ const isContinuing = ({
 
 /**
  * Whether new recordings are played in the debate's live stream. A recording that is requested long
- * after the debate's last sentence is not.
+ * after the debate's last sentence is not played there.
  */
 export const isBroadcasting = (state: Omit<LiveState, "isSpeaking" | "lastWordAt">): boolean =>
   isContinuing(state) ||

@@ -35,8 +35,8 @@ interface JudgeWords {
 }
 
 /**
- * The judge's one sentence about a turn, at most 15 words and 200 characters. If the judge gave
- * none or a longer one, the first sentence of the feedback, truncated if necessary.
+ * Returns the judge's one sentence about a turn, at most 15 words and 200 characters. If the judge
+ * gave none or a longer one, returns the first sentence of the feedback, truncated if necessary.
  */
 export const selectRuling = ({ ruling, feedback }: JudgeWords): string => {
   const given = toOneLine(ruling ?? "");

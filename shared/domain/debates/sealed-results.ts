@@ -29,7 +29,9 @@ export const isSealInForce = ({ status, spokenAt }: SealSubject, now: number): b
 export const isSealedTurn = (turnNumber: number, maxTurns: number): boolean =>
   turnNumber > maxTurns - SEALED_TURNS;
 
-/** The state of a seal. The judge has decided when the verdict is written, or given up. */
+/**
+ * The state of a seal. The judge has decided when the verdict is written or has failed for good.
+ */
 export const getSealState = (scores: { reasoning: string | null } | null): SealState =>
   scores === null || scores.reasoning === null ? "judging" : "decided";
 

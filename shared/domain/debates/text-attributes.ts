@@ -11,8 +11,8 @@ export interface TextAttributes {
 
 /**
  * Returns the attributes of a text in the debate's language. A right-to-left text may start with a
- * Latin name, so its direction does not depend on its first letter. `text` is needed only for text
- * of users, who can write a Latin topic for a debate in Arabic.
+ * Latin name, so its direction does not depend on its first letter. `text` is needed only for texts
+ * of users, because a user can write a topic in Latin letters for a debate in Arabic.
  */
 export const getTextAttributes = (language: LanguageTag, text?: string): TextAttributes => {
   const [base = language] = language.split("-", 1);

@@ -13,7 +13,7 @@ import { renderTextAttributes } from "./text-in-markup.ts";
 
 export interface TranscriptDebate {
   topic: string;
-  /** Missing or null for debates that are older than languages. */
+  /** Missing or null for debates of earlier versions, which stored no language. */
   language?: LanguageTag | null;
   format: Format;
   status: DebateStatus;

@@ -42,7 +42,8 @@ const isMarkup = (marks: string, before: string, after: string): boolean => {
 
 /**
  * Strips Markdown from a speech chunk by chunk, with one paragraph per line. Returns text as soon
- * as later chunks cannot change it. The result does not depend on the chunks. Takes linear time.
+ * as later chunks cannot change it. The result does not depend on where the chunks are split. Takes
+ * linear time.
  */
 export class MarkdownStripper {
   /** Text that cannot be interpreted before the next chunk. */

@@ -1,7 +1,7 @@
 /** The end of a sentence with closing marks. Scripts without spaces need no space after it. */
 const SENTENCE_END =
   /[\p{Sentence_Terminal}…]["'”’»)\]*_~`]*(?=\s|$)|[。！？｡]["'”’»）」』*_~`]*/gu;
-/** A blank line ends a sentence in any case. */
+/** A blank line ends a sentence even without a final mark. */
 const BLANK_LINE = /\n[^\S\n]*\n/g;
 /** Matches a lowercase word after a full stop, which then belongs to an abbreviation. */
 const CONTINUES_LOWERCASE = /^\s+\p{Ll}/u;

@@ -22,7 +22,7 @@ const splitLongSentence = (sentence: string): string[] => {
   return [sentence.slice(0, cut), ...splitLongSentence(sentence.slice(cut).trimStart())];
 };
 
-/** A letter after a possible end makes the end certain. */
+/** A possible end of a sentence is certain once a letter follows. */
 const LETTER = /\p{L}/u;
 
 /**
@@ -39,8 +39,8 @@ const measureFirstSentence = (paragraph: string, isEnd: boolean): number => {
 
 /**
  * Splits a growing speech into sentences. The result does not depend on how the text is chunked. A
- * sentence is returned once the next one has begun. Only a piece of an overlong sentence or the end
- * of a speech may have no letters and digits.
+ * sentence is returned when the next one has begun. Every sentence has a letter or digit, except
+ * pieces of an overlong sentence and the end of a speech.
  */
 export class SentenceSplitter {
   readonly #text = new MarkdownStripper();
@@ -50,8 +50,8 @@ export class SentenceSplitter {
   #stub = "";
   #stubHasWords = false;
   /**
-   * The last sentence, held back because a short sentence at the end of a paragraph is joined to
-   * it.
+   * The last sentence. It is held back, because a short sentence at the end of the paragraph is
+   * joined to it.
    */
   #last = "";
 
