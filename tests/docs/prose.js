@@ -16,7 +16,8 @@ export const listDocuments = () =>
     file.endsWith(".md"),
   );
 
-const COMMENTS = /\/\*\*?[\s\S]*?\*\/|(?<=^\s*|[;{},)]\s)\/\/ .*$/gm;
+/** A `/*` inside a text, such as the pattern of a path, starts no comment. */
+const COMMENTS = /(?<=^|[\s{(])\/\*\*?[\s\S]*?\*\/|(?<=^\s*|[;{},)]\s)\/\/ .*$/gm;
 
 /** The comments of a source with their positions. Each `//` line counts as one comment. */
 export const findComments = (text) =>
