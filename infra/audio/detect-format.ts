@@ -1,4 +1,7 @@
-/** First bytes of other audio formats and of HTML error pages. Used to name a wrong format. */
+/**
+ * First bytes of other audio formats and of HTML pages. If a file is not an MP3, the error message
+ * names the format that it has instead.
+ */
 const FORMAT_SIGNATURES: readonly (readonly [string, RegExp])[] = [
   ["WAV", /^RIFF[^]{4}WAVE/],
   ["Opus", /^OggS[^]{24,60}OpusHead/],

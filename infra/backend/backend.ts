@@ -50,7 +50,7 @@ export interface Backend {
   waitUntilListening(): Promise<unknown>;
   limiter(rule: RateLimitRule): RateLimiterAbstract;
   ping(): Promise<void>;
-  /** Sends pending events first, if the backend can be reached. */
+  /** Closes all connections. Sends pending events first, if the backend can be reached. */
   close(): Promise<void>;
 }
 

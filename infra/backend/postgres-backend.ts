@@ -73,7 +73,7 @@ export const openPostgresBackend = async (
     },
     logger,
   );
-  // BullMQ declares a narrower type for the pool than pg does.
+  // The casts are needed because BullMQ declares a narrower type for a pool than the package `pg`.
   const connection = queuePool as unknown as QueueConnection;
   const consumerConnection = withErrorDelay(queuePool) as unknown as QueueConnection;
   const limiterPool = createPool({ connectionString, max: 3, min: 1 }, logger);

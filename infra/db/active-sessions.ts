@@ -9,7 +9,10 @@ import {
  */
 export const SIGNED_IN_AT_SQL = `coalesce(s.sess ->> 'beganAt', s.sess ->> 'renewedAt')::float8`;
 
-/** Condition that a session is valid, over its row `s` and the row `u` of its user. */
+/**
+ * SQL condition: whether a session is valid. `s` is the row of the session and `u` the row of its
+ * user.
+ */
 export const IS_ACTIVE_SESSION_SQL = `
   s.expire > now() AND u.suspended_at IS NULL
   AND coalesce((s.sess ->> 'epoch')::int, 0) = u.session_epoch

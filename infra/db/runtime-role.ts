@@ -20,7 +20,10 @@ const canConnect = async (url: string): Promise<boolean> => {
 const LIST_SCHEMAS_SQL = `
   SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'`;
 
-/** The ledger is append-only. Only the owner of the tables records migrations. */
+/**
+ * The role may not change the ledger, which is append-only. It may not write the list of applied
+ * migrations, which belongs to the owner of the tables.
+ */
 const READ_ONLY_TABLES_SQL = `
   REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM %role%;
   REVOKE UPDATE, DELETE ON credit_ledger FROM %role%;`;

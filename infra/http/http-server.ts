@@ -122,7 +122,8 @@ export const createHttpServer = (
   const entries = Object.entries(headers);
   class Request extends IncomingMessage {}
   class Response extends ServerResponse {
-    // Every response calls this method, even after its headers were cleared.
+    // Sets the fixed headers at the last moment: every response calls this method, and an error
+    // handler may have cleared headers that were set earlier.
     override writeHead(...args: unknown[]): this {
       for (const [name, value] of entries) this.setHeader(name, value);
       return Reflect.apply(super.writeHead, this, args);
@@ -204,7 +205,7 @@ export const createHttpServer = (
         addHeadersToNextResponse(socket, headers);
         answerUpgrade(req, socket, head);
       })
-      // CONNECT asks for a forward proxy, which this server is not.
+      // A CONNECT request asks for a forward proxy. This server is not one.
       .on("connect", (_req: IncomingMessage, socket: Duplex) =>
         sendRawResponse(socket, 501, headers),
       )

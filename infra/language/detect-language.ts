@@ -5,7 +5,10 @@ import {
   selectTopicLanguage,
 } from "#shared/domain/debates/language.ts";
 
-/** Codes of the detector that differ from ours. The detector cannot tell Malay from Indonesian. */
+/**
+ * Language codes of the detector that differ from those of the product. Malay counts as Indonesian,
+ * because the detector cannot tell them apart.
+ */
 const OTHER_CODES: Record<string, Language> = { ms: "id", tl: "fil" };
 
 const toLanguage = (code: string): Language | null => OTHER_CODES[code] ?? findLanguage(code);

@@ -62,7 +62,7 @@ const buildOrderBody = ({ purchase, amount, currency, description }: CreateOrder
         amount: { currency_code: currency, value: formatDollars(amount) },
       },
     ],
-    // PayPal applies this to all ways of paying in its window.
+    // These settings apply to all ways of paying in PayPal's window.
     application_context: { shipping_preference: "NO_SHIPPING", user_action: "PAY_NOW" },
   });
 

@@ -39,7 +39,7 @@ export interface DebateColumns
       "autoPlay" | "pace" | "rematchOf" | "rematchId" | "winnerVotes" | "myVote" | "myReaction"
     > {
   ownerName: string;
-  /** Missing in lists. */
+  /** Absent when the debate is part of a list. */
   sentenceReactions?: Debate["sentenceReactions"];
   /** Whether the results are sealed for the viewer. */
   isSealed: boolean;

@@ -6,7 +6,8 @@ import { readFileSync } from "node:fs";
  */
 const TLS_MODES = new Map([
   ["disable", "disable"],
-  // The driver cannot fall back to a connection without TLS.
+  // These two modes may fall back to a connection without TLS, which the driver cannot do. So they
+  // require TLS.
   ["allow", "require"],
   ["prefer", "require"],
   ["no-verify", "require"],

@@ -3,8 +3,9 @@ import type { PaidJob } from "#shared/contract/admin/spending.ts";
 import type { PaidService } from "#shared/domain/billing/spending.ts";
 
 /**
- * What one attempt of a job consumed of a model. The row outlives its user and debate, whose ids
- * triggers set to null. A foreign key would do that too, but lock rows in the wrong order.
+ * What one attempt of a job consumed of a model. The row outlives its user and debate: triggers
+ * then set their ids to null. Foreign keys could do the same, but they would lock rows in an order
+ * that can cause a deadlock.
  */
 @Entity("usage")
 export class UsageEntryEntity {

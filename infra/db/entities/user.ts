@@ -23,7 +23,7 @@ export class UserEntity {
   @Column({ type: "text", select: false })
   password!: string;
 
-  /** Generated from the role by the database. */
+  /** Whether the user has any admin role. The database computes this column from `role`. */
   @Column({
     name: "is_admin",
     type: "boolean",

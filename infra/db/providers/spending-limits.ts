@@ -30,8 +30,8 @@ export const reachedLimitSql = (
          THEN 'user_limit' END`;
 
 /**
- * SQL condition that the user has budget left. For statements over many rows, because the site's
- * sum and the users at their limit are computed only once per statement.
+ * SQL condition that the user has budget left. Use it in statements over many rows: it computes the
+ * site's sum and the users at their limit only once per statement.
  */
 export const hasBudgetSql = (
   userId: string,
@@ -54,7 +54,10 @@ interface ReachedLimitRow {
 const hasLimits = ({ perDay, perUserAndDay }: SpendingLimits): boolean =>
   perDay !== null || perUserAndDay !== null;
 
-/** Without a user only the site's limit applies. */
+/**
+ * Returns the limit that the user or the site has reached today, or null. Without a user, only the
+ * site's limit applies.
+ */
 export const findReachedLimitOfUser = async (
   sql: Sql,
   limits: SpendingLimits,

@@ -39,7 +39,7 @@ export interface StartedProduct {
   worker: SupervisedProcess<number>;
   port: number;
   report: string;
-  /** What the samples need; null if none may be added. */
+  /** The services that the sample debates need; null if no samples may be added. */
   samples: SampleServices | null;
 }
 

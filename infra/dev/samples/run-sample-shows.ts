@@ -23,7 +23,10 @@ const SHOWS_SQL = `
     FROM debates d JOIN users u ON u.id = d.user_id
    WHERE u.email = $1 AND d.topic = ANY ($2) ORDER BY d.id DESC`;
 
-/** Gives the owner a credit if none is left. Each entry's reference is unique. */
+/**
+ * Gives the owner of the samples a credit if none is left. The reference contains the number of
+ * earlier entries, because references must be unique.
+ */
 const ADD_CREDIT_SQL = `
   INSERT INTO credit_ledger (user_id, delta, reason, reference)
   SELECT id, 1, 'admin', 'samples: ' || (SELECT count(*) FROM credit_ledger WHERE user_id = u.id)
