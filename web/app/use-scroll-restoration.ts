@@ -46,7 +46,8 @@ export const useScrollRestoration = (): void => {
   useEffect(() => {
     const positions = new Map(scrollPositions.readList().filter(isScrollPosition));
     const recordPosition = () => {
-      // Between `popstate` and rendering, the scroll position belongs to neither page.
+      // Records nothing between `popstate` and the rendering of the page, because the scroll
+      // position then belongs neither to the old page nor to the new one.
       if (restoredTop.current === undefined) positions.set(currentHistoryKey(), window.scrollY);
     };
     const readPosition = () => {
@@ -54,7 +55,8 @@ export const useScrollRestoration = (): void => {
     };
     const save = () => scrollPositions.keep(JSON.stringify([...positions].slice(-MAX_ENTRIES)));
     addEventListener("scroll", recordPosition, { passive: true });
-    // The capture phase precedes the router's listener, which renders the previous page.
+    // Listens in the capture phase, so that the position is read before the router's listener
+    // renders the page that the user returns to.
     addEventListener("popstate", readPosition, { capture: true });
     addEventListener("pagehide", save);
     return () => {

@@ -26,7 +26,8 @@ import { usePassage } from "./use-passage.ts";
 import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
 import { DebateLanguage } from "#web/components/debate/debate-language.ts";
 
-/* Only live debates need this component, and no server-rendered page does. */
+/* Loaded separately, because only live debates need this component, and no server-rendered page
+   does. */
 const LiveUpdates = lazyOptional<LiveUpdatesProps>(() => import("./live-updates.tsx"));
 
 /** The frame's height does not depend on the words, so that nothing moves when they change. */

@@ -41,7 +41,8 @@ export const usePassage = (
     index: findFirstIndex(turns, isGrowing),
     phase: "speaking",
   }));
-  // A new attempt at a turn may be shorter.
+  // A new attempt at a turn may have fewer captions than the attempt before, so the index is
+  // limited.
   const index = Math.min(step.index, captions.length - 1);
   const { phase } = step;
   const caption = captions[index];

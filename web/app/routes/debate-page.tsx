@@ -13,7 +13,7 @@ import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { AudioDock } from "#web/app/debate-audio/audio-dock.tsx";
 
-/* A running debate has the sound button instead. */
+/* Loaded separately, because a running debate has the sound button instead. */
 const PlayAllButton = lazyOptional(
   () => import("#web/features/player/controls/play-all-button.tsx"),
 );
@@ -22,7 +22,7 @@ const DownloadEpisodeItem = lazyOptional(
   () => import("#web/features/player/controls/download-episode-item.tsx"),
 );
 
-/** Wraps below all other controls of the row. */
+/** A line of its own, below all other controls of the row. */
 const Hint = styled(Muted, { base: { order: 1, flexBasis: "100%", fontSize: "14" } });
 
 const DebateAudioActions = ({ debate }: { debate: Debate }) => {

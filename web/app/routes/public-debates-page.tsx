@@ -14,7 +14,10 @@ import { isLiveSectionShown, PublicDebates } from "#web/features/debate-list/pub
 import { publicDebatesQuery } from "#web/features/debate-list/debate-list-queries.ts";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 
-/** Sign-up text. If the visitor's list is not full, there are no further debates to mention. */
+/**
+ * Returns a text that invites visitors to sign up. It mentions further debates only if the
+ * visitor's list is full; otherwise there are none.
+ */
 const getSignUpText = (count: number): string =>
   count < VISITOR_MAX_DEBATES
     ? "Sign up to see the scores."

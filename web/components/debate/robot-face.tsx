@@ -41,7 +41,7 @@ const Face = styled("span", {
       md: { boxSize: "2rem" },
       lg: { boxSize: "2.75rem" },
       xl: { boxSize: "4.5rem" },
-      /* The page's layout sets the size. */
+      /* The layout of the page sets the size of a huge face in `--face`. */
       huge: { boxSize: "var(--face, 7rem)" },
     },
   },
@@ -55,7 +55,7 @@ const Eyes = () => (
   </g>
 );
 
-/** Parts of a face other than the eyes and the open mouth. */
+/** The parts of a face that differ between faces, without the eyes and the open mouth. */
 interface FaceFeatures {
   lips?: string;
   brows?: string;

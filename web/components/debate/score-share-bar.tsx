@@ -32,7 +32,7 @@ const exaggerateForPercent = (scores: Scores): number =>
 interface ScoreShareBarProps {
   scores: Scores;
   size?: "thin" | "thick";
-  /** For vote counts, whose shares are not exaggerated. */
+  /** Whether the scores are vote counts. Their shares are shown without exaggeration. */
   isCount?: boolean;
 }
 

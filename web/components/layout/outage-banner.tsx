@@ -8,7 +8,7 @@ const StickyAnchor = styled("div", {
     top: "4rem",
     zIndex: "header",
     h: 0,
-    /* A debate's stage bar covers the header and is not as tall. */
+    /* Below the stage bar of a debate, which covers the header and is less high. */
     "body:has([data-page-bar]) &": { top: "3.5rem" },
   },
 });

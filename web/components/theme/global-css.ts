@@ -30,7 +30,7 @@ export const globalCss = defineGlobalStyles({
     bg: "ink.16",
     textDecoration: "underline 2px {colors.ink}",
   },
-  /* The clip in the URL. */
+  /* Highlights the clip in the URL. */
   "[data-moment]::highlight(moment), [data-moment] *::highlight(moment)": { bg: "quoteLit" },
   "[data-spoken]": { bg: "ink.10" },
   "[data-heard='']": { cursor: "pointer" },

@@ -19,7 +19,7 @@ type StyledProps<Tag extends ElementType, Selected = unknown> = Omit<
   keyof Selected | "css" | "className"
 > &
   Selected & {
-    /** For the style of a single element. Recipes are faster. */
+    /** Style of this element alone. Recipes are faster. */
     css?: SystemStyleObject;
   };
 

@@ -68,9 +68,12 @@ export const tokens = defineTokens({
   easings: { out: { value: "cubic-bezier(0.2, 0.7, 0.2, 1)" } },
   zIndex: {
     header: { value: 20 },
-    /** Above the header, which it covers. */
+    /** The scene is drawn above the header and covers it. */
     scene: { value: 22 },
-    /** Above the header, except while the header contains the focus (`barUnderFocus`). */
+    /**
+     * A page's own bar is drawn above the header, except while the header contains the focus
+     * (`barUnderFocus`).
+     */
     pageBar: { value: 25 },
     dock: { value: 28 },
     barUnderFocus: { value: 30 },

@@ -68,7 +68,10 @@ export const isPositionClear = (
   return isInside && box.bottom <= windowSize.height && totalCoveredArea(box, controls) === 0;
 };
 
-/** The position at which a toast covers the least area of controls and, among equals, of text. */
+/**
+ * The position at which a toast covers the least area of controls. Among positions with the same
+ * area, the one that covers the least area of text.
+ */
 export const findToastPosition = (
   size: RectSize,
   { windowSize, controls, texts }: Obstacles,

@@ -45,8 +45,8 @@ export const requestRegeneration = (turnId: unknown): Promise<RegenerationAccept
     : Promise.reject(new Error(INVALID_TURN_ID_MESSAGE));
 
 /**
- * Requests a new recording of a turn. `isPending` until the page's data contain a newer version or
- * the polled status is `failed`.
+ * Requests a new recording of a turn. `isPending` is true until the page's data contain a newer
+ * version, or until polling shows that the recording has failed.
  */
 export const useRegenerateRecording = ({ debateId, turnId, version }: RecordingRef) => {
   const regenerate = useSingleMutation({

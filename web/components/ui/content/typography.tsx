@@ -1,6 +1,6 @@
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** A page has exactly one. */
+/** The main heading. A page has exactly one. */
 export const PageTitle = styled("h1", {
   base: { fontSize: { base: "34", md: "44" }, letterSpacing: "-0.02em" },
 });

@@ -39,7 +39,7 @@ const buttonRecipe = defineRecipe({
         bg: "panel",
         _hover: { bg: "dangerTint", borderColor: "danger" },
       },
-      /* Confirms a destructive action. */
+      /* For a button that confirms a destructive action. */
       destroy: { bg: "danger", color: "canvas", _hover: { bg: "danger.88" } },
     },
     size: {
@@ -85,7 +85,7 @@ export const Button = ({ isOff, isPending, onClick, ...props }: ButtonProps) => 
 
 export const ButtonLink = styled(Link, buttonRecipe);
 
-/** For links to files and to pages outside the app. */
+/** A link that looks like a button, to a file or to a page outside the app. */
 export const ButtonAnchor = styled("a", buttonRecipe);
 
 export const COMPACT_BUTTON_STYLE = {

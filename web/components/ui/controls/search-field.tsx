@@ -42,7 +42,7 @@ export const SearchField = ({ value, onSearch, css, ...input }: SearchFieldProps
     if (inputRef.current) setText(inputRef.current.value);
   }, []);
 
-  // Navigation can change the search as well.
+  // Shows the new search text if a navigation has changed it.
   useEffect(() => {
     if (value !== lastSearch.current) setText(value);
     lastSearch.current = value;

@@ -5,7 +5,7 @@ import type { TurnStatus } from "#shared/domain/debates/turn.ts";
 
 export interface MergeResult {
   turns: Turn[];
-  /** Earlier data is missing, so the turns must be refetched. */
+  /** Whether earlier data is missing, so that the turns must be refetched. */
   isBehind: boolean;
 }
 
@@ -36,7 +36,10 @@ const AUDIO_STATUS_RANK = { none: 0, pending: 1, failed: 2, ready: 3 } satisfies
 export const compareAudioProgress = (a: TurnAudio, b: TurnAudio): number =>
   a.version - b.version || AUDIO_STATUS_RANK[a.status] - AUDIO_STATUS_RANK[b.status];
 
-/** A judgement without a score can still be followed by one with a score. */
+/**
+ * Orders the stages of a judgement: none, one without a score, one with a score. A judgement
+ * without a score may be followed by one with a score.
+ */
 const getJudgingRank = ({ judge, score }: Turn): number =>
   judge === null ? 0 : score === null ? 1 : 2;
 

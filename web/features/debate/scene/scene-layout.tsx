@@ -43,7 +43,8 @@ export const SceneFrame = styled("section", {
     },
   },
   variants: {
-    /* There is no row of controls below the verdict. */
+    /* At the end of the debate, the scene also takes the height of the row of controls, which
+       is gone. */
     isOver: {
       true: {
         h: `calc(100dvh - ${BAR_HEIGHT} - var(--dock, 0rem))`,

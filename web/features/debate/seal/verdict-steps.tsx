@@ -163,9 +163,9 @@ interface VerdictStepsProps {
   view: Pick<DebateViewState, "results" | "verdict">;
   /** Id of the element around the steps. */
   frameId: string;
-  /** How a viewer who has not voted can do so. */
+  /** Says how a viewer who has not voted can still vote. */
   voteHint: string;
-  /** Shows the turns; null if they are beside the steps. */
+  /** Opens the turns; null if they are already visible beside the steps. */
   onRead: (() => void) | null;
 }
 

@@ -16,8 +16,8 @@ export interface TranscriptSource {
   isVisitor: boolean;
   labelOf: (provider: Provider) => string;
   /**
-   * Contains the turns. They are read on click, because a subscription would render with every
-   * delta.
+   * The query cache, which contains the turns. They are read on a click, because a subscription
+   * would render the menu again with every delta.
    */
   client: QueryClient;
 }

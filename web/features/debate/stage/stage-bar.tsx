@@ -40,7 +40,7 @@ const Bar = styled("section", {
         "@media (max-height: 30rem)": { position: "relative" },
         "&&": { [WHEN_CLOSED]: { position: "fixed", insetX: 0 } },
       },
-      /* At the top of a dialog. */
+      /* For a bar at the top of a dialog. */
       dialog: {},
       later: {
         position: "fixed",

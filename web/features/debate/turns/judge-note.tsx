@@ -26,7 +26,8 @@ const MarginNote = styled("div", {
         ps: { base: "calc(1rem + 2px)", md: "calc(1.25rem + 2px)" },
         /* Height of a typical note, so that content below does not move when the note arrives. */
         minH: "9rem",
-        /* Below a streaming text, a waiting note would move down with every line. */
+        /* Hidden while the text is streaming, because the empty note below it would move down
+           with every line. */
         "&[data-waits]": { display: "none" },
       },
     },
