@@ -50,12 +50,12 @@ const isOfTheProduct = (file: string) => !/^infra\/(dev|db\/migrations)\//.test(
 describe("tables of jobs", () => {
   it("are written under a lease, or by the listed writers that need none", () => {
     const allowed = [
-      // These create and delete whole debates.
+      // The following statements create and delete whole debates.
       "api/commands/debates/create-debate.ts: save Debate",
       "api/commands/debates/delete-debate.ts: delete Debate",
-      // These write counters that no job writes. They lock the debate.
+      // The following statement writes counters that no job writes. It locks the debate.
       "api/commands/votes/recount-votes.ts: update Debate",
-      // These request new work or restart failed work. Such work has no lease.
+      // The following statements request new work or restart failed work. Such work has no lease.
       "api/commands/admin/retry-judging.ts: UPDATE turns",
       "api/commands/admin/retry-verdict.ts: UPDATE debates",
       "api/commands/turns/reopen-turn.ts: UPDATE turns",
@@ -74,17 +74,19 @@ describe("tables of jobs", () => {
       "api/commands/accounts/export-data.ts: INSERT INTO exports",
       "api/commands/admin/retry-export.ts: UPDATE exports",
       "api/commands/admin/start-model-check.ts: INSERT INTO model_checks",
-      // This writes visibility and Auto-Play, which no job writes.
+      // The following statement writes visibility and Auto-Play, which no job writes.
       "api/commands/debates/update-debate.ts: update Debate",
-      // These delete unsent emails when links are revoked or the previous address is restored.
+      // The following statements delete unsent emails when links are revoked or the previous
+      // address is restored.
       "infra/services/accounts/revoke-email-tokens.ts: DELETE FROM emails",
       "api/commands/links/apply-email-token.ts: DELETE FROM emails",
-      // This deletes expired rows. The file lists the tables.
+      // The following statement deletes expired rows. The file lists the tables.
       "infra/db/expired-rows.ts: DELETE FROM ${table}",
-      // These link a recording to the admin's batch that counts it.
+      // The following statements link a recording to the admin's batch that counts it.
       "api/commands/audio/enqueue-debate-recordings.ts: UPDATE audio_cache",
       "worker/jobs/synthesize-speech/finish-recording.ts: UPDATE audio_cache",
-      // These claim a job, with or without a provider slot, or store what it waits for.
+      // The following statements claim a job, with or without a provider slot, or store what it
+      // waits for.
       "infra/db/jobs/claim-job.ts: UPDATE ${table}",
       "infra/db/jobs/claim-job.ts: UPDATE ${table}",
       "infra/db/jobs/claim-job.ts: UPDATE ${table}",
@@ -92,19 +94,21 @@ describe("tables of jobs", () => {
       "infra/db/jobs/job-lease.ts: UPDATE ${table}",
       "infra/db/jobs/job-lease.ts: UPDATE ${table}",
       "infra/db/jobs/job-lease.ts: UPDATE turns",
-      // These pause and resume pending jobs and their debates at a daily spending limit.
+      // The following statements pause and resume pending jobs and their debates at a daily
+      // spending limit.
       "infra/services/debates/spending-pause.ts: UPDATE ${table}",
       "infra/services/debates/spending-pause.ts: UPDATE debates",
       "infra/services/debates/spending-pause.ts: UPDATE debates",
-      // These update the debate when a turn ends, in the transaction that ends the lease.
+      // The following statements update the debate when a turn ends, in the transaction that ends
+      // the lease.
       "worker/jobs/generate-turn/complete-turn.ts: UPDATE debates",
       "worker/jobs/generate-turn/fail-turn.ts: UPDATE debates",
       "worker/jobs/synthesize-speech/finish-recording.ts: UPDATE audio_cache",
       "worker/jobs/common/enqueue-verdict.ts: UPDATE debates",
-      // These apply a moderation result, in the transaction that ends the lease.
+      // The following statements apply a moderation result, in the transaction that ends the lease.
       "worker/jobs/moderate/apply-moderation.ts: UPDATE debates",
       "worker/jobs/moderate/apply-moderation.ts: UPDATE turns",
-      // These write visibility, which no job writes. They lock the debate.
+      // The following statements write visibility, which no job writes. They lock the debate.
       "api/commands/moderation/report-debate.ts: UPDATE debates",
       "api/commands/moderation/decide-review.ts: UPDATE debates",
       "api/commands/moderation/decide-review.ts: UPDATE turns",

@@ -129,7 +129,8 @@ describe("signing in", () => {
   it("verifies one password each time, even for unknown users, so that its duration reveals nothing", async () => {
     const tryLogin = (username: string) => () =>
       api.visitor().post("/api/login", { username, password: "wrong one" });
-    // The first login with an unknown name creates the dummy hash, which must not count below.
+    // The first login with an unknown name creates the dummy password hash. This happens here, so
+    // that it does not count below.
     await tryLogin("Nobody")();
     const stored = await hashPassword("right one");
     const [task = ""] = (await countAsyncResources(() => verify(stored, "wrong one"))).keys();

@@ -3,7 +3,10 @@ import type { ApiSocketServer } from "#api/realtime/sockets/create-socket-server
 
 const ROOM = "debate:7:full";
 
-/** Opens a process that waits 5 ms per watcher between deltas. Returns what it delivers. */
+/**
+ * Opens a process whose deltas are at least 5 ms apart for each watcher. Returns the messages that
+ * it delivers, and a function that receives one.
+ */
 const openProcess = (clientsCount: number, watchersCount: number) => {
   const delivered: unknown[] = [];
   const adapter = {

@@ -43,7 +43,7 @@ interface Coming {
   behindMs?: number;
   isExact?: boolean;
   viewer?: Viewer;
-  /** The listener does not read during this time. */
+  /** Period in which the listener's connection accepts no data, in milliseconds. */
   isFull?: [from: number, to: number];
 }
 

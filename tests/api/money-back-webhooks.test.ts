@@ -20,7 +20,7 @@ const usd = (value: unknown, currency = "USD") => ({ currency_code: currency, va
 const UNCREDITED = 1;
 const CREDITED = 6;
 
-/** A buyer with six credits: one, and five that were bought for $5.99. */
+/** A buyer with six credits: the free one of every user, and five that were bought for $5.99. */
 const buyCredits = async () => {
   const buyer = await harness.order();
   const { captures } = harness.act(buyer, "approve");

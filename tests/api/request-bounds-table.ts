@@ -115,7 +115,7 @@ const orderId: FieldBounds = {
 const balance = integerField(0, 1_000_000);
 const setCredits = {
   credits: balance,
-  /** Up to the largest exact integer in JSON. */
+  /** The largest accepted value is the largest integer that JavaScript represents exactly. */
   expected: optionalField({
     described: { type: "integer", minimum: 0 },
     accepted: [0, 9_007_199_254_740_991],

@@ -341,8 +341,8 @@ describe("the resync of changes without an event", () => {
     await waitUntil(() => last(member)?.[0]?.words?.text === "At last more");
     for (const { socket } of [member, visitor]) {
       socket.emit("lists:leave");
-      // The server processes a socket's requests in order, so `lists:leave` is done after this
-      // answer.
+      // The server processes a socket's requests in order, so `lists:leave` is done when this
+      // answer arrives.
       await socket.emitWithAck("debate:join", { debateId: debate.id });
     }
     const eventCounts = [member, visitor].map((watcher) => watcher.named("debates:live").length);

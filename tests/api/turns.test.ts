@@ -253,8 +253,8 @@ describe("a refunded debate", () => {
       await watchDebate(api.origin, debate.id),
     ];
     const { id } = await requestNextTurn(person.client, debate.id);
-    // With five more credits, a late event about the debate's first charge has another balance than
-    // the awaited 6.
+    // The first charge of the debate also causes an event about credits, which may arrive late.
+    // Because of the five credits, its balance differs from the awaited 6.
     await giveCredits(api, person, 5);
     const getCreditEvents = () =>
       ownWatcher.named("credits:updated").filter(({ credits: left }) => left === 6);

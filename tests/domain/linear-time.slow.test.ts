@@ -138,7 +138,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   buildEpisodeFileName: (text) => buildEpisodeFileName(text, 1),
   buildClipTitle: (text) => buildClipTitle(text, "Grok", "ar"),
   renderPodcastXml: (title) => renderPodcastXml({ ...PODCAST, title }),
-  /** Also computes the plain text and the sentences. */
+  /** This function also covers the plain text and the sentences, which it computes. */
   buildSpeechOffsets,
   trimToLastSentence,
   splitParagraphs,

@@ -17,8 +17,9 @@ test("a link removes all other access where it recovers an account or first prov
       uses.map((use) => (isAccessRemoved(kind, use) ? 1 : 0)).join(""),
     ]),
   );
-  // 1 means that access is removed. Digits: confirmed address with the account's session, confirmed
-  // without it, unconfirmed with it, unconfirmed without it.
+  // The four digits stand for: an address that was confirmed before, used with the account's own
+  // session or without it; then an address that was not confirmed before, with the session or
+  // without it. 1 means that the link removes all other access.
   expect(removing).toEqual({
     confirm_email: "0011",
     reset_password: "1111",

@@ -63,7 +63,7 @@ export const listLayoutProblems = (
           const style = getComputedStyle(each);
           if (style.overflow === "visible" || each === document.documentElement) continue;
           const frame = each.getBoundingClientRect();
-          // So small a box is only for screen readers.
+          // A box of this size is only for screen readers.
           if (frame.width <= 1 && frame.height <= 1) return null;
           const next = intersect(shown, frame);
           // A text may be cut off by an ellipsis, which shows that there is more, or by a scroll
@@ -142,7 +142,10 @@ export const listLayoutProblems = (
     [parts, mayScroll] as const,
   );
 
-/** Expects no problem in any of these windows. `what`: the state of the page. */
+/**
+ * Expects no problem in any of these windows. `what` describes the state of the page in the message
+ * of a failure.
+ */
 export const expectSoundLayout = async (
   page: Page,
   what: string,

@@ -18,7 +18,7 @@ const partsOf = (page: Page): Promise<Box[]> =>
       [...parts]
         .map((part) => ({ name: part.textContent.trim(), box: part.getBoundingClientRect() }))
         .filter(({ box }) => box.width > 1 && box.height > 1)
-        // The demo chip hangs below the header's edge.
+        // Leaves out the demo chip, which is below the header's edge.
         .filter(({ box }) => box.bottom <= headerEnd)
         .map(({ name, box }) => ({ name, left: box.left, right: box.right }))
         .toSorted((a, b) => a.left - b.left)

@@ -6,7 +6,7 @@ import { createMailer, EmailError } from "#worker/email/mailer.ts";
 const ANSWERS = { EHLO: "250 us", MAIL: "250 yes", RCPT: "250 yes", DATA: "354 go on" };
 type Stall = "greeting" | keyof typeof ANSWERS;
 
-/** The reply before which the server stalls. */
+/** The reply that the server never sends. It keeps the connection open instead. */
 let stall: Stall;
 let reach: (socket: Socket) => void;
 const sockets = new Set<Socket>();

@@ -434,8 +434,8 @@ describe("a code of an app", () => {
     const token = await passFirstFactor(person);
     expect((await person.client.delete("/api/account/app")).status).toBe(204);
     const { secret } = await beginAppSetup(person);
-    // Removing the app ends the half-done sign-in. This restores the sign-in, to test the code
-    // alone.
+    // Removing the app also invalidates the sign-in that waits for its code. The statement makes
+    // this sign-in valid again, so that only the code can be the reason for a refusal.
     await harness.api.sql(
       `UPDATE second_steps s SET session_epoch = u.session_epoch FROM users u
         WHERE u.id = s.user_id AND u.id = $1`,

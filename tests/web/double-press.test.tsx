@@ -174,7 +174,8 @@ describe("two quick presses send one request for", () => {
     const sent = () =>
       fakeApi().requests.filter((each) => each.method === method && each.path === route);
     await waitFor(() => expect(sent()).toHaveLength(1));
-    // This request takes longer than the validation of both presses.
+    // This request takes longer than the validation of both presses. So a second request would have
+    // been sent by now.
     await fetch("/api/user");
     expect(sent()).toHaveLength(1);
     answer();

@@ -12,7 +12,10 @@ const speak = (turnNumber: number, change: Parameters<typeof buildTurn>[1] = {})
   buildTurn(turnNumber, { content: TWO_SENTENCES, ...change });
 const streaming = speak(2, { status: "streaming" });
 
-/** The steps of a passage from its start, as text, until it waits or `count` are listed. */
+/**
+ * Lists the steps in which the landing page shows the captions of these turns, as text. Stops after
+ * `count` steps, or when the next caption does not exist yet.
+ */
 const listSteps = (
   turns: readonly ReturnType<typeof buildTurn>[],
   isLive: boolean,

@@ -93,7 +93,8 @@ export const renderAppPage = async (
 };
 
 /**
- * Checks both texts in one poll, because on a slow machine the toast could disappear between two.
+ * Checks both texts in one poll, because on a slow machine the toast could disappear between two
+ * polls.
  */
 export const expectToast = (title: string, description: string): Promise<void> =>
   waitFor(() => {

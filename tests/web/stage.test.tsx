@@ -177,7 +177,7 @@ describe("the stage of a running debate", () => {
   test("announces the start, the end and the score of a turn to screen readers", async () => {
     const debate = buildDebate({ currentTurn: 3 });
     await openDebate(debate, judgedTurns(7, 6, 8));
-    /** Makes the API return what the events contain. */
+    /** Makes the API respond with the same turn that an event contains. */
     const serveTurn = (turn: Turn) =>
       fakeApi().respond({
         [`GET ${PATH}`]: [200, debate],

@@ -4,7 +4,7 @@ import { createLease } from "../helpers/create-lease.ts";
 
 const MAX_LEASES = 4096;
 
-/** A lease table in which all entries are taken by turns. */
+/** A full lease table: every entry holds the lease of a job that generates a turn. */
 const createFullTable = () => {
   const table = createLeaseTable();
   const leases = Array.from({ length: MAX_LEASES }, (_, n) =>

@@ -13,7 +13,10 @@ import { WorkerHarness } from "./worker-harness.ts";
 /** A limit above the cost of everything in this file, in millionths of a dollar. */
 const HIGH_LIMIT = 1_000_000_000;
 const FAST_MODELS = { firstTokenMs: 0, tokensPerSecond: 10_000 };
-/** Concurrent jobs per queue; each may still finish when the limit is reached. */
+/**
+ * Number of jobs per queue that run at the same time. Each of them may still finish when the limit
+ * is reached.
+ */
 const AT_ONCE = new Map([
   ["turns", 2],
   ["judging", 1],

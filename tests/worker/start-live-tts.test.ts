@@ -77,7 +77,7 @@ describe("a turn that is being written", () => {
   it("requests its recording once, however many deltas arrive", async () => {
     const { onText, asked, enqueue, recordings } = await writing({ isHeard: true });
     for (const words of ["Cats", "Cats purr.", "Cats purr. Dogs"]) onText(words);
-    // Of all these texts only the first caused a query.
+    // Only the first of these texts caused a query.
     expect(asked).toHaveLength(1);
     await waitUntil(() => enqueue.mock.calls.length > 0);
     expect([await recordings(), asked.length]).toEqual([[{}], 2]);

@@ -815,8 +815,8 @@ describe("an endless reply", () => {
   });
 
   it.each<[string, (res: ServerResponse) => boolean, number]>([
-    // The number is the maximum of megabytes that the server can send. The adapter reads less,
-    // because the network buffers data.
+    // The number is the maximum of megabytes that the server can send until the adapter stops
+    // reading. It is higher than what the adapter reads, because the network buffers data.
     ["one event", (res) => res.write("x".repeat(10_000)), 12],
     ["comments only", (res) => res.write(`: ${"x".repeat(10_000)}\n`), 30],
   ])("fails when it consists of %s", async (_what, writeMore, mostMegabytes) => {

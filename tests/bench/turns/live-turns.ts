@@ -114,7 +114,8 @@ export const benchTwentyAtOnce = (name: TestBackend["name"]): Promise<BenchRow[]
         ours: () => measureLoad(harness, TWENTY),
         bare: () => measureModelDirectly(harness, TWENTY),
       },
-      // A process is slower during its first hundred turns.
+      // The first rounds are not counted, because a process is slower during its first hundred
+      // turns.
       { rounds: ROUNDS, warmUps: 5 },
     );
     const what = `20 turns requested in one instant, ${name}`;

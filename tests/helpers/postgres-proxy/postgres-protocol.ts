@@ -67,7 +67,7 @@ export const splitClientRequests = async function* (
     const [first, second] = readFirstTwoStrings(message);
     if (type === "Q") statements.push(first);
     if (type === "P") prepared.set(first, second);
-    // Bind names a portal and a statement, which may have been prepared much earlier.
+    // The message Bind names a portal and a statement, which may have been prepared much earlier.
     if (type === "B") statements.push(prepared.get(second) ?? "");
     if (EXTENDED_PROTOCOL_TYPES.has(type)) continue;
     yield { bytes: Buffer.concat(parts), statements, isAnswered: ANSWERED_TYPES.has(type) };

@@ -14,7 +14,7 @@ const opensCondition = (tokens: readonly SqlToken[], i: number): boolean =>
   tokens[i - 1]?.text !== "DISTINCT" &&
   tokens[i + 1]?.text !== "CONFLICT";
 
-/** Whether LEFT or RIGHT is a function here and no part of a JOIN. */
+/** Whether LEFT or RIGHT is a function here, and not a part of a JOIN. */
 const isFunction = ({ text }: SqlToken, next: SqlToken | undefined): boolean =>
   (text === "LEFT" || text === "RIGHT") && next?.text === "(";
 

@@ -6,7 +6,8 @@ const EFFECT_CALLS: Record<string, (call: ts.CallExpression) => boolean> = {
   after: () => true,
   runEffect: () => true,
   /**
-   * A queue's `enqueue` takes a job and a payload. A stream's takes one argument and is no effect.
+   * The `enqueue` of a queue takes a job and a payload. The `enqueue` of a stream takes one
+   * argument and has no external effect.
    */
   enqueue: ({ arguments: { length } }) => length >= 2,
   emit: () => true,
