@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { type QueueName, QUEUES } from "#shared/contract/jobs.ts";
 
 /**
- * Jobs mostly wait for providers, so one process runs many at once. Speech is lower because
- * recordings stay in memory until they are complete.
+ * Jobs mostly wait for providers, so one process runs many at once. Speech has a lower number,
+ * because recordings stay in memory until they are complete.
  */
 const DEFAULT_CONCURRENCY: Record<QueueName, number> = {
   turns: 300,

@@ -8,11 +8,13 @@ import type { RateLimit } from "./rate-limiting/throttles.ts";
 /**
  * The database cost of a GET. Every GET declares it with `route({ method: "get", cost })`,
  * or with `createReadHandler(cost, ...)` if the response is not JSON of the API.
- * - `none`: no statement besides the session's.
+ * - `none`: no statement except the one that reads the session.
  * - `row`: a bounded number of rows by key. The cost does not grow with the data.
- * - `list`: the cost grows with the data. Limited per user or address (`LIST_RATE_LIMIT`, `list-slots.ts`).
- *   Runs on a small pool with a statement timeout and a bounded queue (`list-pool.ts`).
- * - `page`: a page of the product. Each page declares its own cost in `pages/rendering/preload-page.ts`.
+ * - `list`: the cost grows with the data. Such reads are limited per user or address
+ *   (`LIST_RATE_LIMIT`, `list-slots.ts`). They run on a small pool with a statement timeout and a
+ *   bounded queue (`list-pool.ts`).
+ * - `page`: a page of the product. Each page declares its own cost in
+ *   `pages/rendering/preload-page.ts`.
  */
 export type ReadCost = "none" | "row" | "list" | "page";
 

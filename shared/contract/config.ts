@@ -16,7 +16,7 @@ export const ProviderInfo = z.object({
 });
 export type ProviderInfo = z.infer<typeof ProviderInfo>;
 
-/** Services that a fake can replace, as far as users notice it. */
+/** Services that a fake can replace and whose replacement users notice. */
 export const SIMULATED_SERVICES = ["models", "voice", "payments", "email"] as const;
 export type SimulatedService = (typeof SIMULATED_SERVICES)[number];
 

@@ -16,7 +16,7 @@ interface DebateScoped {
 export interface TurnDelta extends DebateScoped {
   turnId: number;
   attempt: number;
-  /** Number of UTF-16 units of this attempt's text before `text`. */
+  /** Position of `text` in the text of this attempt, in UTF-16 units. */
   offset: number;
   text: string;
 }
@@ -118,7 +118,7 @@ interface DebateEvents {
   /** For viewers who lost access: the debate became private or its topic was refused. */
   "debate:hidden": (event: DebateScoped) => void;
   /**
-   * A snapshot, sent every few seconds. A client that has less than the snapshot refetches the
+   * A snapshot, sent every few seconds. A client whose data is behind the snapshot refetches the
    * debate.
    */
   "debate:snapshot": (event: DebateSnapshot) => void;
@@ -134,8 +134,8 @@ interface DebateEvents {
   /** Carries no counts, because the client refetches what it may see. */
   "votes:updated": (event: DebateScoped) => void;
   /**
-   * The reactions to some turns, for viewers who have reacted or voted. Sent at most once per second
-   * and debate.
+   * The reactions to some turns, for viewers who have reacted or voted. Sent at most once per
+   * second and debate.
    */
   "reactions:updated": (event: DebateScoped & { turns: TurnReactions[] }) => void;
   "watchers:updated": (event: DebateScoped & { watchers: number }) => void;

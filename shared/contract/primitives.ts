@@ -10,7 +10,7 @@ import { USER_ROLES } from "../domain/accounts/viewer.ts";
 export const Id = z.int().min(1).max(MAX_ID);
 export const INVALID_ID_MESSAGE = "Invalid id.";
 
-/** An id in a URL, with the error message for other values. */
+/** An id in a URL. `message` is the error message for other values. */
 export const idInUrl = (message: string) =>
   z
     .string({ error: ({ input }) => (input === undefined ? undefined : message) })

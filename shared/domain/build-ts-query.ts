@@ -6,7 +6,7 @@ export interface SearchSynonym {
   lexeme: string;
 }
 
-/** Maximum number of words searched in speeches. Topics are matched by the whole text. */
+/** Maximum number of words searched in speeches. In topics, the whole text is searched. */
 const MAX_SEARCH_WORDS = 20;
 const MIN_PREFIX_CHARACTERS = 3;
 

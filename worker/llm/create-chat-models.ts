@@ -37,7 +37,9 @@ const MAX_REPLY_CHARACTERS = 100_000;
  */
 const MIN_SPEECH_TOKENS = 1000;
 
-/** Streams a vendor's reply without the model's reasoning, up to `MAX_REPLY_CHARACTERS` characters. */
+/**
+ * Streams a vendor's reply without the model's reasoning, up to `MAX_REPLY_CHARACTERS` characters.
+ */
 const streamWithoutReasoning = async function* (
   reply: AsyncGenerator<string, FinishReason, void>,
   requestMeter: UsageMeter,
@@ -95,7 +97,7 @@ const toServerModel = (
       const { label } = access;
       try {
         const ending = yield* streamWithoutReasoning(reply, requestMeter, stripper, shown);
-        // The SDKs end an aborted stream as if it were complete.
+        // The SDKs end an aborted stream as if it were complete, so this checks the signal.
         signal.throwIfAborted();
         const hasText = shown.characters > 0;
         if (ending === "refused") throw new ProviderError("refused", label);

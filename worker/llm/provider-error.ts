@@ -29,7 +29,10 @@ interface ProviderErrorDetails {
   retryAfterMs?: number | undefined;
   /** The vendor's error codes, for the log only. */
   detail?: string | undefined;
-  /** Equal for failures with the same status and message. Undefined if text had already arrived. */
+  /**
+   * A key that is equal for failures with the same status and message. Undefined if text had
+   * already arrived.
+   */
   failureKey?: string | undefined;
 }
 

@@ -7,8 +7,8 @@ const nameLanguage = (language: LanguageTag): string => {
 };
 
 /**
- * Returns the lines that tell a model the debate's language. None for English, which models write
- * anyway, and for older debates, whose language is unknown.
+ * Returns the lines that tell a model the debate's language. Returns none for English, which models
+ * write anyway, and for older debates, whose language is unknown.
  */
 export const buildLanguageRule = (language: LanguageTag | null): string[] =>
   language === null || language === DEFAULT_LANGUAGE ? [] : [`Write in ${nameLanguage(language)}.`];

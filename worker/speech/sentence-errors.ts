@@ -3,7 +3,10 @@ import { ProviderError } from "../llm/provider-error.ts";
 /** Codes of errors that every other sentence would get, too. */
 const VOICE_ERROR_CODES: ReadonlySet<string> = new Set(["misconfigured", "rate_limited"]);
 
-/** Failed attempts at a recording before a sentence with retryable errors may be skipped. */
+/**
+ * Number of failed attempts at a recording after which a sentence with retryable errors may be
+ * skipped.
+ */
 const MIN_FAILED_ATTEMPTS = 2;
 
 /**

@@ -5,7 +5,7 @@ import { mutateRows, selectRows, type Sql } from "#infra/db/sql.ts";
 /** Duration of the pause that stands for a sentence without sound. */
 const SILENCE_MS = 300;
 
-/** MP3 header of a silence while no sound is stored yet: 48 kbit/s, 24 kHz, mono. */
+/** MP3 header for silences of a recording that has no sound yet: 48 kbit/s, 24 kHz, mono. */
 const DEFAULT_HEADER = Buffer.from("fff364c4", "hex");
 
 /** Inserts nothing if the recording is complete, because the part would then never be deleted. */

@@ -20,7 +20,10 @@ const AFFECTED_DEBATES_SQL = `
    UNION SELECT debate_id FROM debate_votes WHERE user_id = $1
    UNION SELECT id FROM debates WHERE auto_play_by = $1`;
 
-/** Locks the debates that the user owns, has voted on, or has turned Auto-Play on in. */
+/**
+ * Locks the debates that the user owns or has voted on, and those in which the user turned
+ * Auto-Play on.
+ */
 const lockAffectedDebates = (tx: Tx, userId: number): Promise<Locked<DebateForUpdate>[]> =>
   lockRows(tx, "debates", {
     columns: DEBATE_FOR_UPDATE_COLUMNS,

@@ -18,7 +18,7 @@ const createFieldError = (field: "username" | "email", message: string): DomainE
 const createEmailTakenError = (): DomainError =>
   createFieldError("email", "Email is already registered");
 
-/** Does not name the similar username, because that would reveal another user. */
+/** The message does not name the similar username, because that would reveal another user. */
 const CONFUSABLE_USERNAME_MESSAGE =
   "This username looks too much like another one. Please choose another username.";
 

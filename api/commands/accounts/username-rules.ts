@@ -15,11 +15,12 @@ const ROLE_NAMES = [
   "official",
 ];
 
-/** Rejected as a whole username, also with digits at its end. */
+/** Names that are rejected as a whole username, also with digits at the end. */
 const RESERVED_WITH_NUMBER = [...ROLE_NAMES, "root", "system", "owner", "mod", "mods", "helpdesk"];
 
 /**
- * Rejected as a whole username: names of the service, of common mailboxes (RFC 2142) and of pages.
+ * Names that are rejected as a whole username: those of the service, of common mailboxes (RFC 2142)
+ * and of pages.
  */
 const RESERVED_NAMES =
   "abuse account accounts anonymous api billing bot bots contact deleted help hostmaster info judge " +

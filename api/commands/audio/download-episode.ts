@@ -21,8 +21,8 @@ type DownloadEpisodeDeps = Pick<
 
 /**
  * Returns a whole debate as one MP3. If turns have no recording yet, queues their recordings and
- * throws conflict. Throws `not_found` if the viewer may not see the debate, and `spending_limit` if
- * nothing can be recorded today.
+ * throws `conflict`. Throws `not_found` if the viewer may not see the debate, and `spending_limit`
+ * if nothing can be recorded today.
  */
 export const downloadEpisode = async (
   context: DownloadEpisodeDeps,

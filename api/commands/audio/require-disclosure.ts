@@ -7,7 +7,7 @@ const RETRY_AFTER_S = 2;
 
 /**
  * Returns the announcement at the start of exported audio, which says that the voices are
- * synthetic. If it is not recorded yet, queues its recording and throws conflict. Returns null if
+ * synthetic. If it is not recorded yet, queues its recording and throws `conflict`. Returns null if
  * it is not recorded and no speech service is configured.
  */
 export const requireDisclosure = async ({

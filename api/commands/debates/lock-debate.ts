@@ -20,7 +20,7 @@ const REFUSAL_MESSAGES: { [A in DebateAction]?: string } = {
 
 /**
  * Returns the debate if the viewer may perform `action`. Throws `not_found` if they may not see it,
- * and forbidden otherwise.
+ * and `forbidden` otherwise.
  */
 export const requirePermission = <Subject extends DebateSubject>(
   viewer: Viewer,

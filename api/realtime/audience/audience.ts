@@ -17,7 +17,7 @@ export interface Audience {
   announce(change: AudienceChange): void;
   /**
    * Sends the reactions again for debates whose number of reactions has changed since the last
-   * call, because an announcement may have been lost.
+   * call, because the message of another process may have been lost.
    */
   resync(): Promise<void>;
   close(): void;

@@ -22,7 +22,9 @@ declare module "node:http" {
  */
 const isHandshake = (req: IncomingMessage): boolean => !/[?&]sid=/.test(req.url ?? "");
 
-/** Loads the session of each handshake from its cookie, with the session middleware of the routes. */
+/**
+ * Loads the session of each handshake from its cookie, with the session middleware of the routes.
+ */
 export const loadSocketSession =
   (sessions: RequestHandler): RequestHandler =>
   (req, res, next) =>

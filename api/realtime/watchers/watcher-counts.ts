@@ -4,7 +4,7 @@ import { type DebateCount, PeerCounts } from "./peer-counts.ts";
 import type { ApiSocketServer } from "../sockets/create-socket-server.ts";
 
 const REPORT_INTERVAL_MS = 1000;
-/** Report intervals between two full reports to the other processes. */
+/** Number of report intervals between two full reports to the other processes. */
 const TICKS_PER_FULL_REPORT = 5;
 /** Another process counts as gone after this many report intervals without a report. */
 const PEER_TIMEOUT_TICKS = 3 * TICKS_PER_FULL_REPORT;

@@ -91,10 +91,13 @@ export const ActiveSession = z.object({
   /** A public identifier, which cannot be used to sign in. */
   id: z.string(),
   device: z.string(),
-  /** The client's network as used by rate limits; empty if unknown. */
+  /** The client's IPv4 address or IPv6 network, by which rate limits count; empty if unknown. */
   address: z.string(),
   signedInAt: Instant,
-  /** Can be up to an hour before the last use, because the time is stored at most once an hour. */
+  /**
+   * Time of the last use. It can be up to an hour too early, because it is stored at most once an
+   * hour.
+   */
   lastSeenAt: Instant,
   isThis: z.boolean(),
 });

@@ -7,8 +7,8 @@ import { pagingFields, SearchText } from "../list-query.ts";
 import { Id, Instant, UserRoleName } from "../primitives.ts";
 
 /**
- * A column, or a column with a minus for descending order. `newest` and `oldest` sort by
- * registration.
+ * Orders of the list of users: a column, or a column with a minus for descending order. `newest`
+ * and `oldest` sort by registration.
  */
 export const USER_SORTS = [
   "newest",
@@ -76,7 +76,10 @@ const Balance = z
 
 export const SetCreditsRequest = z.strictObject({
   credits: Balance,
-  /** The balance that the admin saw. A different current balance is a conflict. */
+  /**
+   * The balance that the admin saw. If the current balance differs, the request fails with
+   * `conflict`.
+   */
   expected: z.int().min(0).optional(),
 });
 export type SetCreditsRequest = z.infer<typeof SetCreditsRequest>;

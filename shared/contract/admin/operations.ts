@@ -23,7 +23,7 @@ export const Operations = z.object({
   running: z.array(
     z.object({
       ...JOB_SUBJECT_FIELDS,
-      /** Null if no live worker reports the job. */
+      /** When the job started. Null if no running worker reports the job. */
       since: Instant.nullable(),
       worker: z.string().nullable(),
     }),
@@ -32,9 +32,9 @@ export const Operations = z.object({
     z.object({
       job: JobNameSchema,
       running: Count,
-      /** Jobs that wait for a worker. */
+      /** Number of jobs that wait for a worker. */
       waiting: Count,
-      /** Jobs that wait for a provider slot or a budget, outside of the queue. */
+      /** Number of jobs that wait for a provider slot or a budget, outside of the queue. */
       awaiting: Count,
       /** When the oldest waiting job became due. */
       oldestAt: Instant.nullable(),

@@ -24,8 +24,8 @@ export const TurnSentences = z.object({
 export type TurnSentences = z.infer<typeof TurnSentences>;
 
 /**
- * `version` is not read. It separates the browser's cache entries, because each version of a
- * recording has its own sentences.
+ * The server ignores `version`. It gives each version of a recording its own entry in the browser's
+ * cache, because each version has its own sentences.
  */
 export const TurnSentencesQuery = z.strictObject({
   turnId: PathId,

@@ -107,9 +107,10 @@ export const Debate = z.object({
   /** Null until all turns are judged, while `seal` is not null, and for visitors. */
   scores: DebateScores.nullable(),
   /**
-   * Not null while the results of the last turns are sealed for the viewer. They are sealed until
-   * the viewer votes or skips the vote, but at most until some minutes after the debate's end.
-   * `decided` means that the judge has finished. Always null for visitors, who get no results.
+   * State of the seal; null if no results are sealed for the viewer. The results of the last turns
+   * are sealed until the viewer votes or skips the vote, but at most until some minutes after the
+   * debate's end. `decided` means that the judge has finished. Always null for visitors, who get no
+   * results.
    */
   seal: z.enum(SEAL_STATES).nullable(),
   upvotes: z.int().min(0),
@@ -126,7 +127,8 @@ export const Debate = z.object({
   pace: PaceName,
   autoPlay: AutoPlay,
   /**
-   * The reached daily spending limit that pauses the debate or one of its jobs. Null if none does.
+   * The daily spending limit that is reached and therefore pauses the debate or one of its jobs.
+   * Null if nothing is paused.
    */
   spendingPause: z.enum(SPENDING_LIMITS).nullable(),
   /** The debate of which this one is the rematch. Null if the caller may not see it. */

@@ -6,8 +6,8 @@ import { Id } from "../primitives.ts";
 const MAX_TIMESTAMP_MS = 999_999_999_999_999;
 
 /**
- * The query of `GET /api/debates/:id/live.mp3`. `at` is where to start; the default is now. `show`
- * is ignored: pages of the previous version send it.
+ * The query of `GET /api/debates/:id/live.mp3`. `at` is the position to start at, in milliseconds
+ * since 1970; the default is now. `show` is ignored: pages of the previous version send it.
  */
 export const ListenQuery = z.strictObject({
   at: z

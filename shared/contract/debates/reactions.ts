@@ -4,7 +4,7 @@ import { Id } from "../primitives.ts";
 /** Larger than the number of sentences of any turn. */
 const MAX_SENTENCE = 9999;
 
-/** Calls a sentence a "Good point". `sentence` is its index in the turn. */
+/** Reacts to a sentence with "Good point". `sentence` is its index in the turn. */
 export const AddReactionRequest = z.strictObject({ sentence: z.int().min(0).max(MAX_SENTENCE) });
 export type AddReactionRequest = z.infer<typeof AddReactionRequest>;
 
@@ -14,7 +14,7 @@ export type SentenceCount = z.infer<typeof SentenceCount>;
 /** How often each sentence of a turn got a reaction. Sentences without a reaction are left out. */
 export const TurnReactions = z.object({
   turnId: Id,
-  /** The turn's attempt that wrote these sentences. */
+  /** The attempt at the turn that wrote these sentences. */
   attempt: z.int().min(0),
   sentences: z.array(SentenceCount),
 });

@@ -1,7 +1,10 @@
 /** Placeholder origin, to detect URLs that lead to another host. */
 const PLACEHOLDER_ORIGIN = "http://here.invalid";
 
-/** `URL.canParse` and `URL.parse` are missing in the oldest supported browsers. */
+/**
+ * Parses with the constructor, because `URL.canParse` and `URL.parse` are missing in the oldest
+ * supported browsers.
+ */
 const parseUrl = (path: string): URL | null => {
   try {
     return new URL(path, PLACEHOLDER_ORIGIN);

@@ -51,7 +51,7 @@ export const SECURITY_EVENT_LABEL = {
   account_deleted: "Account deleted",
 } as const satisfies Record<SecurityEvent, string>;
 
-/** Events that an attacker can repeat: stored once per hour and network. */
+/** Events that an attacker can repeat. They are stored once per hour and network. */
 export const AGGREGATED_EVENTS: ReadonlySet<SecurityEvent> = new Set(["locked", "act_denied"]);
 
 export const SECURITY_EVENT_RETENTION_DAYS = 30;

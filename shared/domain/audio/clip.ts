@@ -63,8 +63,8 @@ export const computeClipDurationMs = (passages: readonly (readonly TimedSentence
   );
 
 /**
- * Characters per second of a slow voice. Estimates are therefore too long, and a clip that fits by
- * estimate also fits once recorded.
+ * Characters per second of a slow voice. Estimates with this value are too long rather than too
+ * short, so a clip that fits by estimate also fits once it is recorded.
  */
 const SLOW_CHARACTERS_PER_SECOND = 12;
 

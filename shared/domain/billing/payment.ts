@@ -40,7 +40,7 @@ interface PaymentCapture {
   purchaseId?: string | undefined;
 }
 
-/** A refund of the order that is complete or can still become complete. */
+/** A refund that is complete or can still become complete. */
 export interface PaymentRefund {
   id: string;
   /** Undefined if the amount cannot be read. */

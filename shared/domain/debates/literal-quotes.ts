@@ -1,4 +1,7 @@
-/** Characters that count as equal when quotes are compared, or are ignored (empty string). */
+/**
+ * Replacements before quotes are compared, so that variants of a character count as equal. An empty
+ * string means that the character is ignored.
+ */
 const CHARACTER_VARIANTS: Record<string, string> = {
   "\u2018": "'",
   "\u2019": "'",

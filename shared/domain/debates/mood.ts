@@ -30,7 +30,7 @@ export interface MoodContext {
   winner: Role | "draw" | null;
   /** The side that is behind by more than `WORRYING_LEAD`; null if there is none. */
   behind: Role | null;
-  /** Whether listeners are amused, as in a roast. */
+  /** Whether the debate is a roast, in which the side that listens looks amused. */
   isRoast: boolean;
 }
 
@@ -58,7 +58,7 @@ const listen = (role: Role, { speaker, behind, isRoast }: MoodContext): Mood => 
 };
 
 /**
- * Selects a face by what happens to its side. Viewers without access to scores only get calm,
+ * Selects the facial expression of a side. Viewers without access to scores only get calm,
  * speaking, listening and amused faces.
  */
 export const selectMood = (role: Role, context: MoodContext): Mood => {

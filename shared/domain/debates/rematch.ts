@@ -27,7 +27,9 @@ type PairedDebate = Pick<RematchSubject, "botAProvider" | "botBProvider"> & {
   scores: Scores | null;
 };
 
-/** What won both debates of a pair. `neither` includes draws. */
+/**
+ * Whether the same provider or the same side won both debates of a pair. `neither` includes draws.
+ */
 export type PairOutcome = "provider" | "side" | "neither";
 
 /** Compares the winners of a debate and its rematch; null until both have scores. */

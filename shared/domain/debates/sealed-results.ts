@@ -6,7 +6,9 @@ export const SEAL_LIFETIME_MS = 10 * 60_000;
 /** Number of last turns whose results are sealed. */
 export const SEALED_TURNS = 2;
 
-/** What a member who has neither voted nor skipped may know: whether the judge has decided. */
+/**
+ * What a member may know who has neither voted nor skipped the vote: whether the judge has decided.
+ */
 export const SEAL_STATES = ["judging", "decided"] as const;
 export type SealState = (typeof SEAL_STATES)[number];
 
@@ -18,8 +20,8 @@ export interface SealSubject {
 }
 
 /**
- * Whether results are sealed for members who have neither voted nor skipped: while the debate runs,
- * and for `SEAL_LIFETIME_MS` after its end. `now` is in milliseconds since 1970.
+ * Whether results are sealed for members who have neither voted nor skipped the vote: while the
+ * debate runs, and for `SEAL_LIFETIME_MS` after its end. `now` is in milliseconds since 1970.
  * `infra/db/sealed-results-sql.ts` contains the same rule in SQL.
  */
 export const isSealInForce = ({ status, spokenAt }: SealSubject, now: number): boolean =>
@@ -44,7 +46,7 @@ export const NO_JUDGEMENT = {
   quotes: null,
 } as const;
 
-/** The turns without the results of the last ones. */
+/** Returns the turns, without the results of those that are sealed. */
 export const withoutLastResults = <Turn extends { turnNumber: number }>(
   turns: readonly Turn[],
   maxTurns: number,

@@ -53,12 +53,12 @@ interface TranscriptStyle {
   lineBreak: string;
   /** Marks language and direction of a text of the debate. */
   mark: (text: string, language: LanguageTag) => string;
-  /** For text that is not Markdown: topics and judgements. */
+  /** Formats a text that is not Markdown: a topic or a judgement. */
   plain: (text: string) => string;
   title: (text: string) => string;
   heading: (text: string) => string;
   note: (text: string) => string;
-  /** For speeches, which are Markdown. */
+  /** Formats a speech, which is Markdown. */
   speech: (text: string) => string;
 }
 

@@ -5,7 +5,10 @@ import { LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 const listSql = (columns: string, from: string): string =>
   `(SELECT coalesce(jsonb_agg(to_jsonb(rows)), '[]') FROM (SELECT ${columns} FROM ${from}) AS rows)`;
 
-/** All stored data of the export's user, except credentials and results that are sealed for the user. */
+/**
+ * All stored data of the export's user, except credentials and results that are sealed for the
+ * user.
+ */
 const USER_DATA_SQL = `
   SELECT jsonb_build_object(
     'exportedAt', now(),

@@ -31,7 +31,8 @@ export const requireLanguage = async (
     (await findReachedLimitOfDebate(sql, limits, debate.id, spent)) !== null;
   lease.logger.warn({ language, isKept }, "turn.wrong_language");
   if (isKept) return;
-  // Stored before the lease is released, so that no other worker can request a second repeat.
+  // The repetition is recorded before the lease is released, so that no other worker can request a
+  // second one.
   await renewLease(sql, lease, { set: "language_repeated = true" });
   languageRepeats.inc({ provider, language });
   throw new RepeatRequestedError();

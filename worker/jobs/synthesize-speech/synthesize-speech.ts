@@ -88,7 +88,7 @@ export const synthesizeSpeech =
             const spec = buildRecordingSpec(finished, service.access);
             return await storeRecording(context, lease, finished, spec, encoded);
           } catch (err) {
-            // The loop reloads the turn to speak its new text.
+            // If the turn's text was replaced, the loop reloads the turn and speaks the new text.
             if (!(err instanceof TurnTextReplacedError)) throw err;
           }
         }

@@ -17,7 +17,7 @@ const waitForTick = () =>
       currentTick = undefined;
       resolve();
     };
-    // Rounded up, because timers drop fractions and would fire before the tick.
+    // The time is rounded up, because timers drop fractions and would fire before the tick.
     setTimeout(isDue, Math.ceil(TICK_MS - (performance.now() % TICK_MS)));
   }));
 

@@ -16,7 +16,9 @@ const parseDurationMs = (value: string): number =>
     0,
   );
 
-/** Parses seconds, a duration with units, a date, or a time since 1970 in seconds or milliseconds. */
+/**
+ * Parses seconds, a duration with units, a date, or a time since 1970 in seconds or milliseconds.
+ */
 const parseWaitMs = (value: string): number => {
   const seconds = Number(value);
   if (Number.isNaN(seconds))

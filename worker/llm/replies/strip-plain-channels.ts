@@ -13,7 +13,9 @@ const END = "assistantfinal";
  */
 export class PlainChannelStripper {
   #state: "start" | "reasoning" | "text" = "start";
-  /** In the state `start` all words of the reply so far; within reasoning only its last characters. */
+  /**
+   * In the state `start` all words of the reply so far; within reasoning only its last characters.
+   */
   #held = "";
 
   /** Takes a chunk; returns the text outside of reasoning. White space is never held back. */

@@ -146,7 +146,10 @@ export const buildDetail = (err: unknown): string => {
     .join(" ");
 };
 
-/** Equal for errors with the same status and message, apart from ids and numbers. */
+/**
+ * Returns a key that is equal for errors with the same status and message, apart from ids and
+ * numbers.
+ */
 const buildFailureKey = (err: unknown): string => {
   const { name, message } = err instanceof Error ? err : { name: typeof err, message: "" };
   const status = isSdkError(err) ? `${err.status ?? "no status"} ` : "";

@@ -1,7 +1,10 @@
 import { workerData } from "node:worker_threads";
 import type { Client } from "pg";
 
-/** Includes the SQL statements, because the thread imports no module of the project. */
+/**
+ * Data for the thread. It includes the SQL statements, because the thread imports no module of the
+ * project.
+ */
 export interface HeartbeatThreadData {
   databaseUrl: string;
   /** Last tick of the main thread (one every 100 ms), in milliseconds since 1970. */
@@ -65,7 +68,8 @@ const checkProcess = async (): Promise<void> => {
   try {
     await renewAllLeases();
   } catch {
-    // Not logged here: the main thread logs database outages. The next check reconnects.
+    // Errors are not logged here, because the main thread logs database outages. The next check
+    // reconnects.
     void client?.end().catch(() => "it has ended");
     client = undefined;
   }

@@ -4,7 +4,9 @@ import type { Logger } from "#infra/logger.ts";
 /** Heartbeats fire at multiples of this time, so that many turns share one batch. */
 const TICK_GRID_MS = 100;
 
-/** Rounded up, because timers drop fractions of a millisecond and would fire too early. */
+/**
+ * The time is rounded up, because timers drop fractions of a millisecond and would fire too early.
+ */
 const msUntilNextHeartbeat = (): number =>
   Math.ceil(HEARTBEAT_INTERVAL_MS - (performance.now() % TICK_GRID_MS));
 

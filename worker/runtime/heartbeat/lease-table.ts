@@ -33,8 +33,8 @@ export const createLeaseTable = (): LeaseTable => {
       taken.set(lease, at);
       shared.ids[at] = lease.id;
       shared.attempts[at] = lease.attempt;
-      // Written last, because the thread reads `ids` and `attempts` of an entry only if the entry's
-      // statement number is set.
+      // The statement number is written last, because the thread reads `ids` and `attempts` of an
+      // entry only if this number is set.
       Atomics.store(shared.statementNumbers, at, JOB_NAMES.indexOf(lease.job) + 1);
     },
     remove(lease) {

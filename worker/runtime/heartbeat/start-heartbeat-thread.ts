@@ -42,7 +42,7 @@ export const startHeartbeatThread = (
   const file = path.resolve("dist", "heartbeat-thread.js");
   const thread = new Worker(file, { workerData, resourceLimits: RESOURCE_LIMITS });
   thread.unref();
-  // Only a warning: the main thread's heartbeats work without this thread.
+  // An error of the thread is only a warning, because the main thread's heartbeats work without it.
   thread.on("error", (err) => logger.warn({ err }, "heartbeat_thread.ended"));
   return {
     begin: leases.add,
