@@ -72,8 +72,8 @@ const hasSameFormat = (bytes: Buffer, { sampleRate, channels }: CbrFormat): bool
 };
 
 /**
- * Converts an MP3 to this format. Encodes it again only if its frames can neither be kept nor
- * repacked without loss.
+ * Converts an MP3 to this format. Keeps or repacks its frames if possible, and encodes them again
+ * only if not, because that loses quality.
  */
 export const convertToCbr = async (bytes: Buffer, format: CbrFormat): Promise<CbrAudio> => {
   const frames = bytes.subarray(getXingFrameBytes(bytes));

@@ -68,7 +68,7 @@ const concatSamples = (parts: readonly Float32Array[]): Float32Array<ArrayBuffer
 
 /**
  * Runs in a worker thread. Cuts parts out of recordings, exact to the sample, and encodes them as
- * one MP3. Its sample rate is that of the first part. A leading Xing frame lets players trim the
+ * one MP3 with the sample rate of the first part. A leading Xing frame lets players trim the
  * encoder's delay and padding.
  */
 export default async ({ ranges, gapMs }: ClipRequest): Promise<Uint8Array> => {

@@ -27,15 +27,15 @@ const COMMAND_TIMEOUT_MS = 1000;
 const REPLICA_RETRY_DELAY_MS = 500;
 
 /**
- * For commands that may fail without harm, such as adding a job. The job's row is stored, and the
- * reconciler enqueues the job later.
+ * Options of a connection for commands that may fail without harm, such as adding a job. The job's
+ * row is stored, and the reconciler enqueues the job later.
  */
 const FAIL_FAST_OPTIONS: RedisOptions = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
   commandTimeout: COMMAND_TIMEOUT_MS,
 };
-/** For consumers and socket events, which wait for Redis indefinitely. */
+/** Options of a connection for consumers and socket events, which wait for Redis indefinitely. */
 const RETRY_FOREVER_OPTIONS: RedisOptions = { maxRetriesPerRequest: null };
 
 /**

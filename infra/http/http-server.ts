@@ -74,7 +74,7 @@ const getPath = (url = "/"): string => url.split("?", 1)[0] ?? "/";
 /** Matches a request target that is an absolute URL instead of a path. */
 const ABSOLUTE_URL_PATTERN = /^https?:\/\/(?:[^/?#]*@)?([^/?#]*)\/?/i;
 
-/** Returns all hosts that a request names. The request is served only if each of them is. */
+/** Returns all hosts that a request names. The request is refused if one of them is not allowed. */
 const getRequestHosts = (
   req: IncomingMessage,
   { trustsProxy }: HttpServerRules,

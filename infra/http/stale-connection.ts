@@ -43,8 +43,8 @@ subscribe("undici:request:error", (message) => {
 
 /**
  * Whether the request failed because the server closed a kept-alive connection when the request was
- * sent. The server has then not processed the request, so it can be repeated. undici repeats no
- * POST itself.
+ * sent. The server has then not processed the request, so it can be repeated. undici itself does
+ * not repeat a POST.
  */
 export const isStaleConnectionError = (err: unknown): boolean =>
   staleConnectionErrors.has(err as Error);

@@ -63,7 +63,7 @@ const parseJsonOrEmpty = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    return {}; // the response is no JSON, such as an error page of a proxy
+    return {}; // the response is not JSON, such as an error page of a proxy
   }
 };
 

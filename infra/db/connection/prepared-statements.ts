@@ -28,8 +28,8 @@ export class PreparedStatementClient extends TimeoutClient {
       isParameterizedQuery(text, values)
         ? query({ name: getStatementName(text), text, values }, ...rest)
         : query(text, values, ...rest);
-    // Only calls with a text and parameters get a name, which prepares the statement. Other calls
-    // stay as they are.
+    // A statement with a name is prepared. Only calls with a text and parameters get a name; other
+    // calls stay as they are.
     this.query = prepare as Client["query"];
   }
 }

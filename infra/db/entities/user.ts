@@ -10,8 +10,8 @@ export class UserEntity {
   username!: string;
 
   /**
-   * The username with lookalike characters unified; unique. Null if an older user's name looks like
-   * that of another user.
+   * The username with all lookalike characters replaced; unique, so that no name imitates another.
+   * Null if an older user's name looks like that of another user.
    */
   @Column({ name: "username_skeleton", type: "text", nullable: true, select: false })
   usernameSkeleton!: string | null;

@@ -75,7 +75,7 @@ const RECORD_ERROR_SQL = `
   UPDATE provider_health SET last_error = $2, last_error_detail = $3, last_error_at = now()
    WHERE provider = $1`;
 
-/** Records an error that is no outage, for the operations page only. */
+/** Records an error that is not an outage, for the operations page only. */
 export const recordError = async (
   sql: Sql,
   provider: Provider,

@@ -11,7 +11,7 @@ const REVOKED_TOKEN_KINDS = [
 
 const DELETE_TOKENS_SQL = `
   DELETE FROM email_tokens WHERE user_id = $1 AND kind = ANY ($2) AND expires_at > now() RETURNING digest`;
-/** Deletes emails that are not sent yet: each would contain such a link. */
+/** Deletes unsent emails of these kinds, because each would contain a link that is revoked. */
 const DELETE_QUEUED_EMAILS_SQL = `
   DELETE FROM emails WHERE user_id = $1 AND kind = ANY ($2) AND status IN ('pending', 'running')`;
 
