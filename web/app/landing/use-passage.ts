@@ -28,8 +28,9 @@ export interface ShownPassage {
 }
 
 /**
- * Shows the captions of a debate's turns one after another at reading pace. Those of a live debate
- * appear as they are written, those of any other in a loop. Null if there are no words.
+ * Shows the captions of a debate's turns one after another at reading pace. The captions of a live
+ * debate appear as they are written; those of any other debate are repeated in a loop. Null if
+ * there are no words.
  */
 export const usePassage = (
   turns: readonly Turn[],

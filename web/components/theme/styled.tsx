@@ -33,8 +33,8 @@ interface StyleDefinition {
 const definitions = new Map<ElementType, StyleDefinition>();
 
 /**
- * A style whose name is a hash of its definition. Its CSS is computed only when it is inserted, so
- * never if the server's stylesheet contains it.
+ * A style whose name is a hash of its definition. Its CSS is computed only when it must be
+ * inserted. That is never the case if the server's stylesheet contains the style.
  */
 const createStyle = (
   recipes: readonly RecipeDefinition[],

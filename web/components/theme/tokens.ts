@@ -84,7 +84,10 @@ export const tokens = defineTokens({
 
 type ColorName = keyof typeof COLORS;
 
-/** Opacities in percent, for tokens such as `ink.8`. The oldest browsers have no `color-mix`. */
+/**
+ * Opacities in percent, for tokens such as `ink.8`. These colours are computed here, because the
+ * oldest supported browsers have no `color-mix`.
+ */
 const OPACITIES: Partial<Record<ColorName, readonly number[]>> = {
   canvas: [95],
   edge: [45, 50, 60],

@@ -40,7 +40,10 @@ const OPTIONAL_EMAILS = {
   },
 } as const satisfies Record<OptionalEmail, object>;
 
-/** Saves each change at once. Stays enabled meanwhile, because disabling would remove the focus. */
+/**
+ * A switch that saves each change at once. It stays enabled while it saves, because a disabled
+ * switch would lose the focus.
+ */
 const OptionalEmailSwitch = ({ kind, isOn }: { kind: OptionalEmail; isOn: boolean }) => {
   const choose = useSingleMutation({
     mutationFn: (body: SetEmailPreferenceRequest) =>

@@ -9,7 +9,7 @@ interface PasskeyEnvironment {
 
 /**
  * Returns why passkeys cannot work in this browser at this address, as a sentence for the user, or
- * null. WebAuthn needs a domain name, which an IP address is not, and HTTPS except on localhost.
+ * null. WebAuthn needs HTTPS, except on localhost, and a domain name instead of an IP address.
  */
 export const findPasskeyProblem = ({
   location: { hostname, port },

@@ -1,4 +1,7 @@
-/** Revoking the file's URL too early would end the download, whose end browsers do not report. */
+/**
+ * Time until the file's URL is revoked. Browsers do not report the end of a download, and revoking
+ * the URL before it would abort the download.
+ */
 const REVOKE_URL_AFTER_MS = 40_000;
 
 export const downloadFile = (name: string, file: Blob): void => {

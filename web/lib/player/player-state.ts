@@ -71,7 +71,7 @@ export interface PlayerState {
   step: number;
   playlist: Playlist;
   rate: number;
-  /** From 0 to 1. */
+  /** Volume from 0 to 1. */
   volume: number;
 }
 

@@ -32,6 +32,6 @@ export const pauseRecording = (path: string): void => {
 export const playRecording = async (path: string): Promise<void> => {
   element ??= createAudioElement();
   if (element.getAttribute("src") !== path || element.error) element.src = path;
-  // The `error` event reports failures. `pause` rejects this promise, too, but is no failure.
+  // The `error` event reports failures. A pause also rejects this promise, but is not a failure.
   await element.play().catch(() => undefined);
 };

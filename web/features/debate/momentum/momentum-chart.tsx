@@ -49,8 +49,8 @@ const describePoint = (point: MomentumPoint, isTurningPoint: boolean): string =>
 
 interface MomentumChartProps {
   /**
-   * Line of the chart that shows For's share of the audience's reactions; empty if the viewer may
-   * not see it.
+   * The line of the chart that shows the share of reactions for the side "For". Empty if the viewer
+   * may not see it.
    */
   audience?: ReactNode;
   scored: readonly MomentumPoint[];

@@ -27,7 +27,8 @@ const LeadCaption = styled("figcaption", {
     fontSize: "13",
     color: "muted",
     lineHeight: 1.35,
-    /* On phones the lead takes two lines, which are kept free from the start. */
+    /* On phones the text about the lead may take two lines, so their space is reserved from the
+       start. */
     minH: { base: "3.5rem", sm: "0" },
   },
 });
@@ -108,7 +109,10 @@ export const CoveredMomentum = () => (
 );
 
 interface MomentumPanelProps {
-  /** The chart's line of For's share of the reactions; empty if the viewer may not see it. */
+  /**
+   * The line of the chart that shows the share of reactions for the side "For". Empty if the viewer
+   * may not see it.
+   */
   audience: ReactNode;
   scored: readonly MomentumPoint[];
   maxTurns: number;

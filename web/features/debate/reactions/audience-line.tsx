@@ -32,7 +32,7 @@ interface TurnRef {
 const toTurnRefs = (turns: readonly Turn[]): TurnRef[] =>
   turns.map(({ id, attempt, role }) => ({ id, attempt, role }));
 
-/** For's share of the reactions after each turn, from the first to the last. */
+/** Returns the share of reactions for the side "For" after each turn, in the order of the turns. */
 const computeShares = (turns: readonly TurnRef[], reactions: readonly TurnReactions[]) => {
   const counted = turns.map(({ id, attempt, role }) => {
     const found = reactions.find((each) => each.turnId === id && each.attempt === attempt);

@@ -9,7 +9,10 @@ import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
  */
 type VerdictPhase = "running" | "sealed" | "reveal" | "card";
 
-/** How the verdict is shown to this viewer, and the function that ends the reveal. */
+/**
+ * Returns the phase in which the verdict is shown to this viewer, and a function that ends the
+ * reveal.
+ */
 export const useVerdictReveal = (debate: Debate, viewer: Pick<SignedInViewer, "id"> | null) => {
   const { status, judge, seal } = debate;
   const isOver = viewer !== null && status === "completed";

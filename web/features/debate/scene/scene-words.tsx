@@ -122,7 +122,10 @@ interface MotionProps extends StartButtonsProps {
   canStart: boolean;
 }
 
-/** The motion before the first words, with what comes next or the buttons that start the debate. */
+/**
+ * Shows the motion before the first words, together with what comes next or with the buttons that
+ * start the debate.
+ */
 export const Motion = ({ view, canStart, onStart }: MotionProps) => {
   const { debate, inProgress } = view;
   // The first speech may be written already, but not spoken yet.

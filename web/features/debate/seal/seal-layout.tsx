@@ -29,8 +29,8 @@ export const SealFrame = styled("section", {
 });
 
 /**
- * On wide screens, For and Against are beside the middle. On narrow ones, they are below it
- * (`vote`) or above it (`steps`).
+ * On wide screens, the sides "For" and "Against" are left and right of the middle part. On narrow
+ * screens, both are below it (`vote`) or above it (`steps`).
  */
 export const SealGrid = styled("div", {
   base: {

@@ -50,7 +50,8 @@ export const DebateBottomBar = (props: DebateBottomBarProps) => {
   const hasOutage = useConfig()?.providers.some(({ answering }) => !answering);
   const isWaiting = useConnectionState(({ waiting }) => waiting !== null);
   const isSceneVisible = useIsSceneVisible(view.isStage);
-  // The scene itself shows why a turn failed, so the bar says it only without the scene.
+  // The scene itself shows why a turn failed. So the bar says it only while the scene is not
+  // visible.
   const failedTurn = isOpen && !isSceneVisible ? view.failedTurn : undefined;
   const isRefunded = debate.refunded && !isSceneVisible;
   const requestTurn = () => {

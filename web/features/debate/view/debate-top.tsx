@@ -19,7 +19,10 @@ interface DebateBarProps {
   isMotionVisible: boolean;
 }
 
-/** The bar above the scene, or the one that replaces the motion when it is scrolled out of view. */
+/**
+ * The bar above the scene. On a page without a scene, the bar that appears when the motion has been
+ * scrolled out of view.
+ */
 export const DebateBar = ({ view, isMotionVisible }: DebateBarProps) => {
   const { debate, turns, isCompleted, isStage, speaking } = view;
   const isAutoPlayOn = !isCompleted && debate.autoPlay.on;

@@ -9,7 +9,10 @@ import {
 } from "#web/lib/player/player-state.ts";
 import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts";
 
-/** Selectors, after a comma, of elements that need the space bar themselves. */
+/**
+ * Selectors of elements that need the space bar themselves. They are appended to other selectors,
+ * so they begin with a comma.
+ */
 const SPACE_KEY_CONSUMERS = ", button, a, summary";
 
 const SEEK_KEYS: Record<string, PlayerCommand> = {

@@ -102,8 +102,8 @@ export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventLis
   const playSilence = (newLoadId: number, ms: number) => {
     loadId = newLoadId;
     if (document.hidden) {
-      // While the page is hidden, iOS lets only the element play that has just played, so this
-      // element plays the silence.
+      // While the page is hidden, iOS lets only the audio element continue that played last. So
+      // this element also plays the silence.
       setSource(element, createSilence(ms * element.defaultPlaybackRate));
       void play();
     } else {
