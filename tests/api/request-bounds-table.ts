@@ -213,7 +213,7 @@ const sessionName: FieldBounds = {
   refused: ["", "0".repeat(31), "0".repeat(33), "G".repeat(32), `${"0".repeat(32)}\n`, null, 7],
 };
 const password = textField(6, 200);
-/** Password rules apply to new passwords only. */
+/** The caller's current password. The rules for passwords apply only to new ones. */
 const ownPassword = textField(1, 200);
 
 /** Base64url bytes as in WebAuthn. */

@@ -23,7 +23,9 @@ const brokenLinks = (file: string): string[] =>
       return anchor !== undefined && !anchorsOf(found).includes(anchor);
     });
 
-/** Paths of code in backticks, without those that hold a placeholder. */
+/**
+ * Lists the paths in backticks for which there is no file. Paths with a placeholder are left out.
+ */
 const missingPaths = (file: string): string[] =>
   Array.from(
     readFileSync(file, "utf8").matchAll(/`((?:shared|infra|api|worker|web|tests|docs)\/[^`\s]*)`/g),

@@ -84,7 +84,7 @@ const CELLS: Record<PurchaseStatus, Record<PurchaseEvent["type"], unknown>> = {
     closed: UNCHANGED,
     mismatched: UNCHANGED,
     refunded: { changes: { refunded: 599, refunds: { R: FULL_REFUND } }, ledgerDelta: -5 },
-    // The refund is known from now on. So it takes no credits if it is reported later.
+    // Stores the failed refund, so that it takes no credits if PayPal reports it later.
     refund_failed: { changes: { refunded: 0, refunds: { R: { ...FULL_REFUND, isUndone: true } } } },
     reversal_cancelled: UNCHANGED,
     unreadable: { changes: {}, alert: "unknown status" },

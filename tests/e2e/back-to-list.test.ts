@@ -88,8 +88,8 @@ describeInBrowser("navigation", (site) => {
       .waitFor();
     expect(getPathWithQuery(page)).toBe(address);
 
-    // Not only the browser's Back button leads back, but also the link of the debate's page, even
-    // after a reload and after jumps within the debate.
+    // The link on the debate's page also leads back to the same position of the list, even after a
+    // reload and after jumps within the debate.
     await openLast(page);
     await page.reload();
     await waitForHydratedButton(page, "Next Turn");

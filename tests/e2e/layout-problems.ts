@@ -119,7 +119,7 @@ export const listLayoutProblems = (
         const y = (box.top + box.bottom) / 2;
         for (const x of [box.left + 2, (box.left + box.right) / 2, box.right - 2]) {
           const top = document.elementFromPoint(x, y);
-          // A toast disappears by itself.
+          // A toast over a text does not count, because it disappears by itself.
           if (top?.closest("li[data-swipe-direction]")) continue;
           if (top && !top.contains(element) && !element.contains(top))
             problems.add(`covered: ${text} | by ${top.outerHTML.slice(0, 60)}`);

@@ -24,7 +24,7 @@ const FACTS = {
   },
 };
 
-/** The link that some kinds of email contain besides the link with a token. */
+/** The link that some kinds of email contain in addition to the link with a token. */
 const PAGES: Partial<Record<EmailKind, string>> = {
   password_changed: "/auth?tab=forgot",
   export_ready: "/account",

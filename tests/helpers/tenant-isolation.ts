@@ -3,7 +3,7 @@ type IsolationSql = <Row extends object>(statement: string, values?: unknown[]) 
 /**
  * Inserts rows of a user whom no test may affect: one of every kind, in every state. Open jobs are
  * never due and never taken over. A statement that wrongly changes rows of other users also changes
- * these.
+ * these rows.
  */
 const SEED_STATEMENTS = [
   `INSERT INTO users (username, email, email_confirmed_at, password, credits, unsubscribed_emails, suspended_at)

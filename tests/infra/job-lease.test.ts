@@ -26,7 +26,7 @@ const withRequestsLeft = (job: JobName, requestsLeft: number) =>
   job === "generate-turn" ? { requestsLeft } : {};
 
 const ID = expect.any(Number) as number;
-/** Ids of debate and turn in each job's lease, besides those in its payload. */
+/** Ids of debate and turn that each job's lease contains, because its payload does not. */
 const SUBJECT_IDS = {
   "generate-turn": { debateId: ID },
   "judge-turn": { debateId: ID },

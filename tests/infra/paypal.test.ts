@@ -44,8 +44,8 @@ describe("a request to PayPal", () => {
     ["is unreadable", { body: "<html>" }],
     ["does not match its schema", { body: { status: "CREATED" } }],
   ])("whose answer %s is repeated once with the same request id", async (_how, reply) => {
-    // This timeout is longer than the second response takes, and short enough for the test to wait
-    // for the first.
+    // The client waits 2 s for each response. This is longer than the second response takes, and
+    // short enough for a test in which the first one never comes.
     if (reply === "silence") paypal = createPayPalClient(script.access, 2000);
     script.says("create", reply, { body: ORDER });
     expect(await create()).toBe("ORDER");

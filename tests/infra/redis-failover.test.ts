@@ -83,7 +83,7 @@ describeWithRedisServer("a failover of Redis after which the old primary stays u
     proxy.moveTo(portOf(servers[1]));
     await waitUntil(async () => (await readQueueStates()).every(Boolean), { timeoutMs: 10_000 });
 
-    // Only this test and the replication still use the old server.
+    // Waits until only this test and the replication still use the old server.
     await waitUntil(
       async () => (await listClients(admins[0])).every((line) => /cmd=client|flags=M/.test(line)),
       { timeoutMs: 10_000 },

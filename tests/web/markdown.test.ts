@@ -29,7 +29,10 @@ afterAll(() => reader.destroy());
 
 const write = (text: string) => reader.run({ text, options: MARKDOWN_OPTIONS });
 
-/** The longest repetition that the server renders as Markdown, padded with plain words. */
+/**
+ * Returns the longest text of repetitions of `unit` that the server renders as Markdown, padded
+ * with plain words.
+ */
 const createLongest = (unit: string): string => {
   const text = (times: number) => `- ${unit.repeat(times)}`;
   // The number of markers grows with the length of the text, so a binary search finds the longest

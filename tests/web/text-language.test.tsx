@@ -39,8 +39,8 @@ const LANGUAGES = [
 type Case = (typeof LANGUAGES)[number];
 
 /**
- * Finds texts in this script whose element has another `lang` or `dir`, and English texts whose
- * element has those of this script.
+ * Finds texts in the script of this case whose element has another `lang` or `dir`, and English
+ * texts whose element has the `lang` or `dir` of this case.
  */
 const findWrongTexts = (root: Document, { language, dir, script }: Case): string[] => {
   const wrong: string[] = [];

@@ -216,7 +216,8 @@ describe("a request with timeouts", () => {
     provider.shouldKeepAlive = false;
     provider.write("a");
     const body = (await response).text();
-    // Waits until the body is being read, so that its timers run.
+    // Waits until the client has begun to read the body: the timers that this test advances start
+    // only then.
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     jest.advanceTimersByTime(2500);

@@ -45,7 +45,8 @@ const reconcile = async (
   return added;
 };
 /**
- * Ten recordings in each of one user's 300 debates, each with a lower priority than the one before.
+ * SQL for 300 debates of one user with ten recordings each. Every recording has a lower priority
+ * than the one before.
  */
 const RECORDINGS = `
   WITH held AS (

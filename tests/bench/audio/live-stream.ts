@@ -137,8 +137,8 @@ const measureDelays = async (backend: TestBackend): Promise<BenchRow[]> => {
   const variables = VARIABLES;
   const options = { hasVoice: true, variables, nodeFlags: REPORT_USAGE_FLAGS };
   const stack = await startTestStack(backend, options);
-  // In production, the speech provider runs on its own machines, so the fake gets little CPU time
-  // here.
+  // The fake voice runs with low priority, so that it takes little CPU time from the product. In
+  // production, the speech provider runs on other machines.
   setPriority(stack.fakes.pid, constants.priority.PRIORITY_LOW);
   try {
     const user = await registerWithCredits(backend, stack.origin);

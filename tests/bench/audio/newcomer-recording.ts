@@ -70,7 +70,8 @@ const measure = async (backend: TestBackend): Promise<BenchRow[]> => {
       longestWaits.push(Math.max(...waits));
     }
     const [remaining] = await runSql<{ open: number }>(backend, OPEN_RECORDINGS_SQL);
-    // The new users' recordings must have waited behind others until the end.
+    // The measurement counts only if other recordings are still open now: then the new users'
+    // recordings had others in front of them all the time.
     if (!remaining?.open) throw new Error("all recordings were made before the new users came");
     return [
       {

@@ -61,7 +61,8 @@ const createReport = (
   const countsPerSecond = sortedTimes.map(
     (from) => sortedTimes.filter((at) => at >= from && at < from + 1000).length,
   );
-  // Only the watchers of a turn's debate have received the turn.
+  // Each turn was sent only to the `each` watchers of its debate, so all of these must have its
+  // text.
   const mismatches = stored.map(
     ({ id, text }) => each - watchers.filter((watcher) => watcher.textOf(id) === text).length,
   );

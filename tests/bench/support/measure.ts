@@ -13,8 +13,8 @@ export interface OursAndBare<T = number> {
 }
 
 /**
- * Measures product and baseline in turn, so that other load of the machine affects both. The first
- * `warmUps` rounds are not counted.
+ * Measures product and baseline alternately, so that other load of the machine affects both. The
+ * first `warmUps` rounds are not counted.
  */
 export const measureAlternately = async <T>(
   measure: OursAndBare<() => Promise<T>>,

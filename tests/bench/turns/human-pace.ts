@@ -12,8 +12,8 @@ const IDLE_MS = 12_000;
 const SHORT_TURN_TOKENS = 30;
 
 /**
- * Measures a turn after a pause, a request to the model without the product, and a turn right
- * afterwards.
+ * Measures, one after another: a turn after a pause, the same request sent directly to the model,
+ * and a turn without a pause before it.
  */
 const measurePress = async ({ stack, user, askDirectly: requestSpeech, spoken }: BenchHarness) => {
   const debate = await prepareDebate(stack.origin, user, SHORT_TURN_TOKENS);

@@ -68,7 +68,8 @@ const measureNewcomersInFlood = async (harness: BenchHarness): Promise<number> =
       return measureNewcomerWait(harness);
     }),
   );
-  // The new users' turns must have waited behind others until the end.
+  // The measurement counts only if turns of the flood are still open now: then the new users' turns
+  // had others in front of them all the time.
   if ((await openTurns()) === 0)
     throw new Error("all turns of the flood ended before those of the new users");
   await waitUntil(async () => (await openTurns()) === 0, {

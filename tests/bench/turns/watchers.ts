@@ -156,7 +156,10 @@ const measureWatcherMemory = async (opening: Promise<WatchedServer>): Promise<Me
   return watchedServer.watcher;
 };
 
-/** Measures the deliveries of product and baseline to this many watchers, in turn. */
+/**
+ * Measures how product and baseline deliver a turn to this many watchers. Measures both
+ * alternately.
+ */
 const measureDeliveries = async (watchers: number, backends: OursAndBare<TestBackend>) => {
   const ours = await openProductServer(backends.ours, watchers);
   const bare = await openBareServer(backends.bare, watchers);
