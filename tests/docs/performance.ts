@@ -24,7 +24,7 @@ npm run bench:web                   # Lighthouse, axe, script bytes, main thread
 
 \`npm test\` takes 885 s on two cores (2026-11-27, 8,742 tests in 347 files, \`build:web\` included; 18 minutes of user
 and 4 minutes of system time). The goal of 330 s is missed. The 17 test files with a real browser take the first 385 s,
-because each starts a database, API, worker, fakes and Chromium. The test files of API, worker and audio take 300 s, the
+because each file starts a database, API, worker, fakes and Chromium. The test files of API, worker and audio take 300 s, the
 tests that render pages in jsdom 100 s, and all others 90 s. Two measures keep the time this short: Jest's workers keep
 compiled modules between files (\`tests/setup/caching-runtime.cjs\`), and test files that mostly wait run beside files
 that mostly compute (\`tests/setup/balanced-sequencer.cjs\`). More Jest workers would not help, because both cores are
@@ -39,10 +39,10 @@ the additional time in its streams.
 
 ## Share pictures
 
-A picture of a Chinese topic takes 115 ms of CPU time, that of an English topic 78 ms (medians of 24 topics each, drawn in
-turns, 2026-11-28). The ratio is 1.5; the limit is 2. The first picture after a start takes 0.95 s of CPU time with a
-Japanese topic and 0.79 s with an English one, most of it for loading fonts. Fonts with thousands of glyphs are loaded in
-slices of about 100 glyphs, of which at most 100 are kept, about 4 MB.
+A picture of a Chinese topic takes 115 ms of CPU time, a picture of an English topic 78 ms (medians of 24 topics each,
+drawn alternately, 2026-11-28). The ratio is 1.5; the limit is 2. The first picture after a start takes 0.95 s of CPU time
+with a Japanese topic and 0.79 s with an English one. Most of this time is spent on loading fonts. Fonts with thousands
+of glyphs are loaded in slices of about 100 glyphs. At most 100 slices are kept; they take about 4 MB.
 
 ## Browser
 
