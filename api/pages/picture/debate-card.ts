@@ -40,7 +40,7 @@ export const buildDebateCard = (
 });
 
 /** A part of the ETag. Increase it when the same card is drawn differently. */
-const DESIGN_VERSION = 7;
+const DESIGN_VERSION = 8;
 
 export const computeCardEtag = (card: DebateCard): string =>
   `"${createHash("sha256")

@@ -5,6 +5,7 @@ import { PICTURE_SIZE_PX } from "#shared/domain/debates/debate-picture.ts";
 import { labelPng } from "#shared/domain/png-label.ts";
 import type { DebateCard } from "./debate-card.ts";
 import { toDrawableText } from "./drawable-text.ts";
+import { loadEmojiImages } from "./emoji-images.ts";
 import { loadSlices } from "./font-slices.ts";
 import { loadFonts, type LoadedFont } from "./fonts.ts";
 import { createPictureLayout } from "./picture-layout.ts";
@@ -45,14 +46,14 @@ const drawPicture = async (card: DebateCard): Promise<Uint8Array> => {
   fontFaces ??= loadFontFaces();
   const { faces, fonts, glyphs } = await fontFaces;
   const { quote, language } = card;
-  const slices = await loadSlices(
-    [card.topic, quote?.text ?? ""].join(" "),
-    language,
-    (codePoint) => glyphs.has(codePoint),
-  );
+  const text = [card.topic, quote?.text ?? ""].join(" ");
+  const slices = await loadSlices(text, language, (codePoint) => glyphs.has(codePoint));
   const hasGlyph = (codePoint: number) =>
     glyphs.has(codePoint) || slices.some((slice) => slice.glyphs.has(codePoint));
-  const drawable = (text: string, fallback: string) => toDrawableText(text, hasGlyph) ?? fallback;
+  const graphemeImages = await loadEmojiImages(text, hasGlyph);
+  const hasImage = (emoji: string) => emoji in graphemeImages;
+  const drawable = (text: string, fallback: string) =>
+    toDrawableText(text, hasGlyph, hasImage) ?? fallback;
   const against = drawable(card.against, "Against");
   const side = drawable(card.for, "For");
   const drawableCard = {
@@ -71,6 +72,7 @@ const drawPicture = async (card: DebateCard): Promise<Uint8Array> => {
   const svg = await satori(createPictureLayout(drawableCard), {
     ...PICTURE_SIZE_PX,
     fonts: usedFonts,
+    graphemeImages,
   });
   const picture = await renderAsync(svg, { font: { loadSystemFonts: false } });
   return labelPng(picture.asPng());

@@ -1,5 +1,10 @@
-/** Format characters such as direction marks, except the two joiners, which shape letters. */
-const CONTROL_CHARACTERS = /(?![\u200c\u200d])\p{Cf}/gu;
+import { splitGraphemes } from "./emoji-images.ts";
+
+/**
+ * Format characters such as direction marks, except the two joiners, which shape letters, and the
+ * tags that name the region of a flag.
+ */
+const CONTROL_CHARACTERS = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])\p{Cf}/gu;
 const JOINER = /[\u200c\u200d]/;
 /** Marks that satori misplaces unless they are part of a precomposed letter. */
 const COMBINING_MARK = /[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]/;
@@ -48,28 +53,53 @@ const swapHebrewNumberSigns = (text: string): string => {
   );
 };
 
+/** Words of scripts without spaces, which satori would break at any letter. */
+const WORDS_WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu;
+const words = new Intl.Segmenter("und", { granularity: "word" });
+/** Allows a line break and has no width. */
+const ZERO_WIDTH_SPACE = "\u200b";
+
+/** Allows line breaks between the words of Thai, Lao and Khmer, and nowhere else. */
+const separateWords = (text: string): string =>
+  text.replace(WORDS_WITHOUT_SPACES, (run) =>
+    Array.from(words.segment(run), ({ segment }) => segment).join(ZERO_WIDTH_SPACE),
+  );
+
 /**
- * Returns the text in characters that have a glyph. Null if it has no letters, or a character that
- * cannot be drawn, for example of an unsupported script. Emoji before and after the words are
- * dropped, because they stand for no word.
+ * Returns the text in characters that have a glyph, and emoji that have an image. Null if it has
+ * neither letters nor emoji, or a character that cannot be drawn, for example of an unsupported
+ * script. Emoji without an image before and after the words are dropped, because they stand for no
+ * word.
  */
-export const toDrawableText = (text: string, hasGlyph: HasGlyph): string | null => {
-  const characters = Array.from(
+export const toDrawableText = (
+  text: string,
+  hasGlyph: HasGlyph,
+  hasImage: (emoji: string) => boolean = () => false,
+): string | null => {
+  const graphemes = splitGraphemes(
     text.normalize("NFC").replace(CONTROL_CHARACTERS, "").replace(/\s+/g, " "),
   );
-  const isLetter = (character: string) => LETTER.test(character);
-  const [first, last] = [characters.findIndex(isLetter), characters.findLastIndex(isLetter)];
+  const isWord = (grapheme: string) => LETTER.test(grapheme) || hasImage(grapheme);
+  const [first, last] = [graphemes.findIndex(isWord), graphemes.findLastIndex(isWord)];
   if (first === -1) return null;
-  const drawn = characters.map((character, index) => {
+  const drawn = graphemes.flatMap((grapheme, index) => {
+    if (hasImage(grapheme)) return grapheme;
     const isAroundWords = index < first || index > last;
-    if (isAroundWords && JOINER.test(character)) return "";
-    return (
-      findDrawable(character, hasGlyph) ?? (isAroundWords && PICTOGRAPH.test(character) ? "" : null)
-    );
+    return Array.from(grapheme, (character) => {
+      if (isAroundWords && JOINER.test(character)) return "";
+      return (
+        findDrawable(character, hasGlyph) ??
+        (isAroundWords && PICTOGRAPH.test(character) ? "" : null)
+      );
+    });
   });
   if (drawn.includes(null)) return null;
-  return swapHebrewNumberSigns(drawn.join("").replace(/ +/g, " ").trim());
+  return separateWords(swapHebrewNumberSigns(drawn.join("").replace(/ +/g, " ").trim()));
 };
+
+/** The number of characters that a drawable text shows. */
+export const countCharacters = (text: string): number =>
+  text.replaceAll(ZERO_WIDTH_SPACE, "").length;
 
 /** Whether a text is read from right to left, which its first letter decides. */
 export const isRightToLeft = (text: string): boolean =>

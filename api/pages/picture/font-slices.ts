@@ -17,7 +17,17 @@ const listPackages = (language: LanguageTag): readonly string[] =>
     ? [JAPANESE_PACKAGE, CHINESE_PACKAGE, KOREAN_PACKAGE]
     : [CHINESE_PACKAGE, JAPANESE_PACKAGE, KOREAN_PACKAGE];
 
-/** All cached slices together take at most about 4 MB. A long topic needs about 20 slices. */
+/** Scripts whose font consists of one subset with the script's name. */
+const SCRIPTS_WITH_FONT =
+  "Thai Lao Khmer Bengali Gujarati Gurmukhi Kannada Malayalam Oriya Tamil Telugu Ethiopic Armenian Georgian"
+    .split(" ")
+    .map((script) => ({
+      letters: new RegExp(`\\p{Script=${script}}`, "u"),
+      subset: script.toLowerCase(),
+      family: `@fontsource/noto-sans-${script.toLowerCase()}`,
+    }));
+
+/** At most about 4 MB. A long topic needs about 20 slices. */
 const MAX_SLICES = 100;
 const slices = new LRUCache<string, Promise<LoadedFont>>({ max: MAX_SLICES });
 
@@ -67,16 +77,19 @@ const findSubset = async (family: string, codePoint: number): Promise<string | u
 const LETTER_WITH_SLICE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 
 /**
- * If the text contains Chinese, Japanese or Korean, loads the slices with its characters. Otherwise
- * loads nothing.
+ * Loads the fonts of those scripts of the text that few topics are in, and the slices with its
+ * Chinese, Japanese and Korean characters.
  */
 export const loadSlices = async (
   text: string,
   language: LanguageTag,
   hasGlyph: (codePoint: number) => boolean,
 ): Promise<LoadedFont[]> => {
-  if (!LETTER_WITH_SLICE.test(text)) return [];
-  const loaded = new Set<LoadedFont>();
+  const scripts = SCRIPTS_WITH_FONT.filter(({ letters }) => letters.test(text));
+  const loaded = new Set<LoadedFont>(
+    await Promise.all(scripts.map(({ family, subset }) => loadSlice(family, subset))),
+  );
+  if (!LETTER_WITH_SLICE.test(text)) return [...loaded];
   for (const character of new Set(text.normalize("NFC"))) {
     const codePoint = character.codePointAt(0) ?? 0;
     const isCovered = () =>

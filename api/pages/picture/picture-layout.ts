@@ -7,7 +7,7 @@ import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import type { LanguageTag } from "#shared/domain/debates/language.ts";
 import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
 import type { DebateCard } from "./debate-card.ts";
-import { isRightToLeft } from "./drawable-text.ts";
+import { countCharacters, isRightToLeft } from "./drawable-text.ts";
 import { HEADING_FONT, TEXT_FONT } from "./fonts.ts";
 
 /* Always the dark theme, because viewers of a share picture have not chosen one. */
@@ -32,14 +32,14 @@ const createRobot = (side: Role): ReactElement => {
   return { type: "img", key: null, props: { src, width: 96, height: 96 } };
 };
 
-const getTopicStyle = ({ length }: string): BoxStyle =>
+const getTopicStyle = (length: number): BoxStyle =>
   length <= 60
     ? { fontSize: 76, lineClamp: 3 }
     : length <= 130
       ? { fontSize: 54, lineClamp: 5 }
       : { fontSize: 40, lineClamp: 7 };
 
-const getQuoteStyle = ({ length }: string): BoxStyle =>
+const getQuoteStyle = (length: number): BoxStyle =>
   length <= 90
     ? { fontSize: 56, lineClamp: 4 }
     : length <= 180
@@ -95,7 +95,7 @@ const createTextBox = (text: string, language: LanguageTag, style: BoxStyle): Re
   );
 
 const createMainBox = ({ topic, language, quote }: DebateCard): ReactElement => {
-  if (!quote?.text) return createTextBox(topic, language, getTopicStyle(topic));
+  if (!quote?.text) return createTextBox(topic, language, getTopicStyle(countCharacters(topic)));
   const color = quote.role === null ? COLORS.ink.dark : CORNER_COLORS[quote.role];
   return createBox(
     { flexDirection: "column", gap: 22 },
@@ -105,7 +105,7 @@ const createMainBox = ({ topic, language, quote }: DebateCard): ReactElement => 
         ? { borderRight: `6px solid ${color}`, paddingRight: 28 }
         : { borderLeft: `6px solid ${color}`, paddingLeft: 28 },
       createTextBox(wrapInQuotes(quote.text, language), language, {
-        ...getQuoteStyle(quote.text),
+        ...getQuoteStyle(countCharacters(quote.text)),
         width: 1038,
       }),
     ),
