@@ -7,6 +7,8 @@ import { hydrateQueryCache } from "./app/page-data.ts";
 import { AppProviders } from "./app/app-providers.tsx";
 import { createStyleCache, renderStyleTag } from "./components/theme/style-cache.ts";
 import { createQueryClient } from "./lib/api/query-client.ts";
+import { StructuredData } from "./features/debate/structured-data.tsx";
+import { StructuredDataContext } from "./features/debate/structured-data-context.tsx";
 import { preloadAll } from "./lib/code-loading/lazy-component.tsx";
 
 /** React renders title, meta and link tags before all other content, so they can be split off. */
@@ -27,9 +29,11 @@ export const render: RenderPage = async ({ url, origin, nonce, data }) => {
   const styles = createStyleCache(nonce);
   const html = renderToString(
     <AppProviders client={client} styles={styles} nonce={nonce} origin={origin}>
-      <StaticRouter location={url}>
-        <App />
-      </StaticRouter>
+      <StructuredDataContext value={(props) => <StructuredData {...props} />}>
+        <StaticRouter location={url}>
+          <App />
+        </StaticRouter>
+      </StructuredDataContext>
     </AppProviders>,
   );
   const headTags = HEAD_TAGS_PATTERN.exec(html)?.[0] ?? "";

@@ -5,6 +5,7 @@ import { sha256 } from "#infra/audio/recording-spec.ts";
 import { DomainError, hidden } from "#shared/contract/errors.ts";
 import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from "#shared/domain/ai-label.ts";
 import { buildChapterTitle, TURN_GAP_MS } from "#shared/domain/audio/audio-file-names.ts";
+import { listModels, type TurnModel } from "#shared/domain/model-name.ts";
 import { getProviderOfRole } from "#shared/domain/debates/side.ts";
 import type { Context } from "../context.ts";
 import type { MediaResponse } from "./send-media.ts";
@@ -112,18 +113,27 @@ const buildLengthFrame = (
   return buildXingFrame(turn.header, totals);
 };
 
-/** ID3 frames that label a recording as AI-generated, for people and for programs. */
-const AI_LABEL_TAGS = {
-  comment: { language: "eng", text: AI_DISCLOSURE },
-  userDefinedText: [{ description: "DigitalSourceType", value: DIGITAL_SOURCE_TYPE }],
+/**
+ * ID3 frames that label a recording as AI-generated, for people and for programs, with the models
+ * that wrote the turns.
+ */
+const buildAiLabelFrames = (turns: readonly TurnModel[]) => {
+  const models = listModels(turns);
+  return {
+    comment: { language: "eng", text: AI_DISCLOSURE },
+    userDefinedText: [
+      { description: "DigitalSourceType", value: DIGITAL_SOURCE_TYPE },
+      ...(models === "" ? [] : [{ description: "Models", value: models }]),
+    ],
+  };
 };
 
 /** Returns an ID3 tag with the labels of AI-generated content, to put before an MP3's frames. */
-export const buildAiLabelTag = (title: string): Buffer =>
-  NodeID3.create({ title, ...AI_LABEL_TAGS });
+export const buildAiLabelTag = (title: string, turns: readonly TurnModel[]): Buffer =>
+  NodeID3.create({ title, ...buildAiLabelFrames(turns) });
 
 const buildId3Tag = (
-  { title, artist }: EpisodeContent,
+  { title, artist, turns }: EpisodeContent,
   album: string,
   chapters: EpisodeLayout["chapters"],
 ): Buffer =>
@@ -132,7 +142,7 @@ const buildId3Tag = (
     artist,
     album,
     genre: "Speech",
-    ...AI_LABEL_TAGS,
+    ...buildAiLabelFrames(turns),
     chapter: chapters.map(({ title: name, ...times }, n) => ({
       elementID: `turn-${n + 1}`,
       ...times,

@@ -15,9 +15,11 @@ export type RecordingSegment = StoredRecording & {
   header: Buffer;
 };
 
-export type EpisodeTurn = SpeakableTurn & { turnNumber: number; type: TurnType } & (
-    RecordingSegment | { version: null | 0 }
-  );
+export type EpisodeTurn = SpeakableTurn & {
+  turnNumber: number;
+  type: TurnType;
+  model: string | null;
+} & (RecordingSegment | { version: null | 0 });
 export type RecordedEpisodeTurn = Extract<EpisodeTurn, RecordingSegment>;
 
 const RECORDING_COLUMNS = `
@@ -59,7 +61,7 @@ export const isTurnAudible = async (
 };
 
 const EPISODE_TURNS_SQL = `
-  SELECT ${SPEAKABLE_TURN_COLUMNS_SQL}, t.turn_number AS "turnNumber", t.type, ${RECORDING_COLUMNS}
+  SELECT ${SPEAKABLE_TURN_COLUMNS_SQL}, t.turn_number AS "turnNumber", t.type, t.model, ${RECORDING_COLUMNS}
     FROM turns t JOIN debates d ON d.id = t.debate_id LEFT JOIN audio_cache a ON a.turn_id = t.id
    WHERE d.id = $1 AND t.status = 'complete' AND NOT t.is_hidden AND t.turn_number <= $2
    ORDER BY t.turn_number`;

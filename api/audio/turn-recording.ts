@@ -19,13 +19,14 @@ export type TurnWithRecording = SpeakableTurn &
     type: TurnType;
     turnStatus: TurnStatus;
     isHidden: boolean;
+    model: string | null;
     recordingStatus: "pending" | "running" | "complete" | "failed" | null;
     error: string | null;
   } & (StoredRecording | MissingRecording);
 
 export const TURN_WITH_RECORDING_SQL = `
   SELECT ${SPEAKABLE_TURN_COLUMNS_SQL}, t.turn_number AS "turnNumber", t.type, t.status AS "turnStatus",
-         t.is_hidden AS "isHidden", d.user_id AS "userId", d.is_public AS "isPublic",
+         t.is_hidden AS "isHidden", t.model, d.user_id AS "userId", d.is_public AS "isPublic",
          d.only_owner_steps AS "onlyOwnerSteps", d.status,
          a.id AS "recordingId", a.version, a.etag, octet_length(a.audio_data) AS size,
          a.status AS "recordingStatus", a.error

@@ -23,12 +23,14 @@ export type TurnColumns = Pick<
   | "feedback"
   | "judge"
   | "quotes"
+  | "model"
+  | "judgeModel"
 > & { audio?: TurnAudio | null };
 
 export const TURN_COLUMNS_SQL = `
   t.id, t.debate_id AS "debateId", t.turn_number AS "turnNumber", t.role, t.type, t.status, t.attempt,
   t.content, t.error, t.is_hidden AS "isHidden", t.score, t.ruling, t.feedback,
-  t.judge, t.quotes,
+  t.judge, t.quotes, t.model, t.judge_model AS "judgeModel",
   (SELECT ${TURN_AUDIO_SQL} FROM audio_cache a
     WHERE a.turn_id = t.id AND t.status = 'complete') AS audio`;
 
@@ -42,6 +44,7 @@ const presentJudgement = (row: TurnColumns): Judgement =>
         ruling: row.ruling,
         feedback: row.feedback,
         judge: row.judge,
+        judgeModel: row.judgeModel,
         quotes: row.quotes,
       };
 
@@ -75,6 +78,7 @@ const presentVisibleTurn = (row: TurnColumns, isJudgementSeen: boolean): Turn =>
   content: row.content,
   error: row.error,
   isHidden: row.isHidden,
+  model: row.model,
   audio: row.audio ?? NO_AUDIO,
   ...(isJudgementSeen ? presentJudgement(row) : NO_JUDGEMENT),
 });

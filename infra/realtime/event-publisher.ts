@@ -137,9 +137,9 @@ export const createEventPublisher = (io: SocketServer, own: OwnProcessListeners 
      * or skipped the vote.
      */
     turnJudged(row: TurnColumns, debate: SealSubject & Pick<Debate, "maxTurns">) {
-      const { debateId, id: turnId, score, judge, isHidden } = row;
+      const { debateId, id: turnId, score, judge, judgeModel, isHidden } = row;
       const { ruling, feedback, quotes } = isHidden ? HIDDEN_TURN_FIELDS : row;
-      const judged = { debateId, turnId, score, ruling, feedback, judge, quotes };
+      const judged = { debateId, turnId, score, ruling, feedback, judge, judgeModel, quotes };
       const isSealed =
         isSealedTurn(row.turnNumber, debate.maxTurns) && isSealInForce(debate, Date.now());
       to(isSealed ? resultsRoom(debateId) : fullRoom(debateId)).emit("turn:judged", judged);

@@ -102,11 +102,11 @@ interface DebateEvents {
   "turn:waiting": (event: TurnWaiting) => void;
   /**
    * Sent to members only. While the turn is sealed, only members who have voted or skipped the vote
-   * get it. Workers of the previous version send no ruling.
+   * get it. Workers of the previous version send no model.
    */
   "turn:judged": (
-    event: DebateScoped & { turnId: number } & Omit<Judgement, "ruling"> &
-      Partial<Pick<Judgement, "ruling">>,
+    event: DebateScoped & { turnId: number } & Omit<Judgement, "ruling" | "judgeModel"> &
+      Partial<Pick<Judgement, "ruling" | "judgeModel">>,
   ) => void;
   /**
    * The turn was hidden or shown again. Carries no text, because the client refetches what it may

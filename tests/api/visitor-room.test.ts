@@ -17,10 +17,12 @@ const turnOf = (debateId: number, turnNumber: number): TurnColumns => ({
   content: "Speech",
   error: null,
   isHidden: false,
+  model: "gpt-5.4",
   score: 8,
   ruling: "It holds.",
   feedback: "Good.",
   judge: "grok",
+  judgeModel: "grok-4.3",
   quotes: ["Speech"],
 });
 

@@ -66,6 +66,13 @@ describeBackends(
       return debate;
     };
 
+    const setModels = ({ id }: Debate) =>
+      harness.api.sql(
+        `UPDATE turns SET model = CASE turn_number % 2 WHEN 1 THEN 'gpt-5.4' ELSE 'gpt-5.5' END
+          WHERE debate_id = $1`,
+        [id],
+      );
+
     it("answers 409 while turns are not recorded, and queues their recordings", async () => {
       const { debate } = await harness.written(2);
       const early = await download(debate);
@@ -112,8 +119,18 @@ describeBackends(
     });
 
     it("is labelled as AI-generated in its tags", async () => {
-      const { bytes } = await download(await voiced(1));
-      expect(NodeID3.read(bytes)).toMatchObject(AI_LABEL_TAGS);
+      const debate = await voiced(2);
+      expect(NodeID3.read((await download(debate)).bytes)).toMatchObject(AI_LABEL_TAGS);
+      await setModels(debate);
+      const { userDefinedText, chapter } = NodeID3.read((await download(debate)).bytes);
+      expect(userDefinedText).toEqual([
+        ...AI_LABEL_TAGS.userDefinedText,
+        { description: "Models", value: "gpt-5.4 (turn 1), gpt-5.5 (turn 2)" },
+      ]);
+      expect(chapter?.map(({ tags }) => tags?.title)).toEqual([
+        "1. Rebuttal, For (ChatGPT, gpt-5.4)",
+        "2. Rebuttal, Against (ChatGPT, gpt-5.5)",
+      ]);
     });
 
     it("answers 409 until the announcement about synthetic voices is recorded", async () => {
@@ -223,6 +240,7 @@ describeBackends(
       it("begins with the announcement about synthetic voices when it is saved as a file", async () => {
         const { debate } = await harness.written(1);
         const played = await soundOf((await cut(debate, "1.2-1.2")).bytes);
+        await setModels(debate);
         const { bytes } = await cut(debate, "1.2-1.2&save=on");
         const saved = await soundOf(bytes);
         const [row] = await harness.api.sql<{ durationMs: number }>(
@@ -233,7 +251,11 @@ describeBackends(
         const extraMs = lengthMs(saved) - lengthMs(played);
         expect(Math.abs(extraMs - (row?.durationMs ?? 0) - CLIP_TURN_GAP_MS)).toBeLessThan(2);
         expect(rootMeanSquare(saved.samples.subarray(0, saved.sampleRate))).toBeGreaterThan(0.02);
-        expect(NodeID3.read(bytes)).toMatchObject(AI_LABEL_TAGS);
+        const models = { description: "Models", value: "gpt-5.4 (turn 1)" };
+        expect(NodeID3.read(bytes)).toMatchObject({
+          ...AI_LABEL_TAGS,
+          userDefinedText: [...AI_LABEL_TAGS.userDefinedText, models],
+        });
       });
 
       it("fades in and out, even in the middle of a word", async () => {
@@ -320,6 +342,7 @@ describeBackends(
       const topic = "Fish & chips <beat> sushi";
       await voiced(2, { topic: "Said in two turns", maxTurns: 2 });
       const open = await voiced(5, { topic });
+      await setModels(open);
       await voiced(4, { topic: "A private matter", isPublic: false });
       await voiced(4, { topic: "Not to be shared", shareEnabled: false });
       await voiced(3, { topic: "Too short for now" });
@@ -337,8 +360,8 @@ describeBackends(
       expect(feed.headers.get("content-type")).toMatch(/^application\/rss\+xml/);
       const descriptions = [...feed.text.matchAll(/<description>([^<]*turns of[^<]*)\. Want/g)];
       expect(descriptions.map(([, what]) => what)).toEqual([
-        "The first 4 turns of a debate between two AI chatbots, with synthetic voices: ChatGPT argues For, ChatGPT Against",
-        "All 2 turns of a debate between two AI chatbots, with synthetic voices: ChatGPT argues For, ChatGPT Against",
+        "The first 4 turns of a debate between two AI chatbots, with synthetic voices: ChatGPT argues For, ChatGPT Against. AI-generated. Models: gpt-5.4 (turns 1, 3), gpt-5.5 (turns 2, 4)",
+        "All 2 turns of a debate between two AI chatbots, with synthetic voices: ChatGPT argues For, ChatGPT Against. AI-generated",
       ]);
       expect(feed.text).toContain("Join to read and hear the full debate");
       expect(feed.text).not.toMatch(/private|shared|short|score/);
@@ -415,6 +438,7 @@ it("a download is cut off where a recording was replaced after its start", async
     type: "opening",
     role: "bot_a",
     content: "Words.",
+    model: null,
     attempt: 1,
     botAProvider: "openai",
     botBProvider: "grok",

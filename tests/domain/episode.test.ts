@@ -7,12 +7,14 @@ import {
 } from "#shared/domain/audio/audio-file-names.ts";
 
 describe("names of chapters, files and pictures", () => {
-  const turn = { turnId: 31, turnNumber: 2, type: "opening", role: "bot_b" } as const;
+  const turn = { turnId: 31, turnNumber: 2, type: "opening", role: "bot_b", model: null } as const;
 
   it("a chapter's title has the turn's number, kind, side and speaker", () => {
     expect(buildChapterTitle(turn, "Claude")).toBe("2. Opening, Against (Claude)");
     const reply = { ...turn, turnNumber: 3, type: "rebuttal", role: "bot_a" } as const;
-    expect(buildChapterTitle(reply, "ChatGPT")).toBe("3. Rebuttal, For (ChatGPT)");
+    expect(buildChapterTitle({ ...reply, model: "gpt-5.4" }, "ChatGPT")).toBe(
+      "3. Rebuttal, For (ChatGPT, gpt-5.4)",
+    );
   });
 
   it.each([

@@ -39,11 +39,25 @@ describe("the sealed turns", () => {
   });
 
   it("lose their judgement and keep everything else", () => {
-    const judgement = { score: 7, ruling: "Yes.", feedback: "Good.", judge: "grok", quotes: ["a"] };
+    const judgement = {
+      score: 7,
+      ruling: "Yes.",
+      feedback: "Good.",
+      judge: "grok",
+      judgeModel: "g",
+      quotes: ["a"],
+    };
     const turns = [1, 2, 3, 4].map((turnNumber) =>
       Object.assign({ turnNumber, content: "a b" }, judgement),
     );
-    const nothing = { score: null, ruling: null, feedback: null, judge: null, quotes: null };
+    const nothing = {
+      score: null,
+      ruling: null,
+      feedback: null,
+      judge: null,
+      judgeModel: null,
+      quotes: null,
+    };
     expect(withoutLastResults(turns, 4)).toEqual([
       turns[0],
       turns[1],

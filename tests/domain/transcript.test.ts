@@ -10,7 +10,13 @@ const source = {
     scores: { botA: 8, botB: 7, reasoning: "For had the numbers." },
   }),
   turns: [
-    buildTurn(1, { score: 8, feedback: "Concrete.", judge: "grok" }),
+    buildTurn(1, {
+      score: 8,
+      feedback: "Concrete.",
+      judge: "grok",
+      model: "gpt_5.4",
+      judgeModel: "grok-4.3",
+    }),
     buildTurn(2, { content: "Two\n\nparagraphs." }),
   ],
   isVisitor: false,
@@ -30,12 +36,12 @@ Date: 2025-06-01
 AI-generated: AI models wrote all speeches and judgements
 Link: https://debate.example/debate/7
 
-1. For, ChatGPT (opening)
--------------------------
+1. For, ChatGPT, gpt_5.4 (opening)
+----------------------------------
 
 The words of turn 1.
 
-[Score 8/10. Concrete.]
+[Score 8/10 by grok-4.3. Concrete.]
 
 2. Against, Claude (opening)
 ----------------------------
@@ -77,7 +83,8 @@ test("a transcript in Markdown has headings and quotations", () => {
   const text = renderTranscript("md", source);
   expect(text).toContain("# Should cities ban cars?\n");
   expect(text).toContain("## 2. Against, Claude (opening)\n");
-  expect(text).toContain("> Score 8/10. Concrete.\n");
+  expect(text).toContain("## 1. For, ChatGPT, gpt\\_5.4 (opening)\n");
+  expect(text).toContain("> Score 8/10 by grok-4.3. Concrete.\n");
 });
 
 test.each([

@@ -37,10 +37,12 @@ const turn = (debateId: number, turnNumber: number): TurnColumns => ({
   content: "A speech.",
   error: null,
   isHidden: false,
+  model: "gpt-5.4",
   score: 7,
   ruling: "It holds.",
   feedback: "Good.",
   judge: "grok",
+  judgeModel: "grok-4.3",
   quotes: [],
 });
 const ofTurn = z

@@ -129,11 +129,13 @@ export const buildTurn = (turnNumber: number, change: Partial<Turn> = {}): Turn 
   content: `The words of turn ${turnNumber}.`,
   error: null,
   isHidden: false,
+  model: null,
   audio: { status: "none", durationMs: null, version: 0 },
   score: null,
   ruling: null,
   feedback: null,
   judge: null,
+  judgeModel: null,
   quotes: null,
   ...change,
 });

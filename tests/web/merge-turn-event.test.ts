@@ -172,6 +172,7 @@ describe("a turn event", () => {
       ruling: "It holds.",
       feedback: "Good.",
       judge: "grok",
+      judgeModel: "grok-4.3",
       quotes: [],
     });
     expect(mergeTurn([judged], buildTurn(3))).toEqual([judged]);
@@ -266,6 +267,7 @@ describe("a judgement event", () => {
     ruling: "It holds.",
     feedback: "Good.",
     judge: "grok",
+    judgeModel: "grok-4.3",
     quotes: ["words"],
   } as const;
 

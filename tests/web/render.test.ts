@@ -147,7 +147,12 @@ describe("the link preview", () => {
 
   test("of a debate has the debate's picture and no result", async () => {
     const scores = { botA: 9.9, botB: 1.1, reasoning: "A crushing victory." };
-    const { head, body } = await debatePage(null, { status: "completed", scores });
+    const { head, body } = await page("/debate/7", {
+      queries: [
+        [["/api/debates/7"], { ...debate, status: "completed", scores }],
+        [["/api/debates/7/turns"], [buildTurn(1, { model: "gpt-5.4" }), buildTurn(2)]],
+      ],
+    });
     expect(head).toContain(`content="${ORIGIN}/debate/7/picture.png"`);
     const [, json = ""] =
       /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(body) ?? [];
@@ -157,6 +162,18 @@ describe("the link preview", () => {
       url: `${ORIGIN}/debate/7`,
       digitalSourceType: DIGITAL_SOURCE_TYPE,
       creator: ["ChatGPT", "Claude"].map((name) => ({ "@type": "SoftwareApplication", name })),
+      hasPart: [
+        {
+          "@type": "CreativeWork",
+          position: 1,
+          name: "Turn 1, For",
+          creator: {
+            "@type": "SoftwareApplication",
+            name: "ChatGPT",
+            softwareVersion: "gpt-5.4",
+          },
+        },
+      ],
     });
     expect(head + json).not.toMatch(/"9\.9|crushing/);
   });

@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { RunningWorker } from "#worker/start-worker.ts";
 import { findLiteralQuotes } from "#shared/domain/debates/literal-quotes.ts";
+import { PROVIDER_DEFINITIONS } from "#shared/domain/provider.ts";
 import { computeMeanScores } from "#shared/domain/debates/score.ts";
 import { TurnEntity } from "#infra/db/entities/turn.ts";
 import { describeBackends, waitUntil } from "../harness.ts";
@@ -104,6 +105,8 @@ describeBackends("a debate", (backend) => {
     expect(turns.map((turn) => turn.turnNumber)).toEqual([1, 2, 3, 4, 5, 6]);
     for (const turn of turns) {
       expect(turn).toMatchObject({ judge: "claude", judgingStatus: "complete" });
+      const { model } = PROVIDER_DEFINITIONS[turn.role === "bot_a" ? "openai" : "grok"];
+      expect(turn).toMatchObject({ model, judgeModel: PROVIDER_DEFINITIONS.claude.model });
       expect(turn.score).toBeGreaterThan(0);
       expect(turn.feedback).not.toBe("");
       expect(turn.ruling).toMatch(/^\w.*[.!?]$/);
@@ -117,7 +120,15 @@ describeBackends("a debate", (backend) => {
     expect(await harness.debate(other.id)).toEqual(other);
 
     const judged = events.filter(({ name }) => name === "turn:judged");
-    expect(judged.map(({ event }) => event["ruling"])).toEqual(turns.map(({ ruling }) => ruling));
+    // Turns are judged concurrently, so the events can arrive in another order.
+    const judgementsById = new Map(judged.map(({ event }) => [event["turnId"], event]));
+    expect(turns.map(({ id }) => judgementsById.get(id))).toEqual(
+      turns.map(({ ruling, judgeModel }) => expect.objectContaining({ ruling, judgeModel })),
+    );
+    const completed = events.filter(({ name }) => name === "turn:completed");
+    expect(completed.map(({ event }) => event["turn"])).toEqual(
+      turns.map(({ model }) => expect.objectContaining({ model })),
+    );
     const started = visitorHeard.filter(({ name }) => name === "turn:started");
     expect(started).toHaveLength(4);
     expect(JSON.stringify(visitorHeard)).not.toMatch(/"score":\d|"ruling":"|"reasoning":"/);

@@ -74,6 +74,7 @@ describe("a job whose row was deleted while it ran", () => {
       () =>
         storeJudgement(context(), lease("judge-turn"), turn as never, {
           judge: "openai",
+          judgeModel: null,
           judgement: null,
         }),
     ],

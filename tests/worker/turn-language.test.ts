@@ -134,6 +134,8 @@ describeBackends(
       replies = [text];
       const { turn } = await requestTurn(language);
       expect(turn).toMatchObject({ content: text, attempt: 1 });
+      // A fake's text must not be attributed to a real model.
+      expect(turn.model === "simulated").toBe("STANDIN_PROVIDERS" in variables);
       expect(logged()).toEqual([]);
     });
 

@@ -104,6 +104,13 @@ const failureOf = async (provider: Provider): Promise<ProviderError> => {
   throw new Error("expected a provider error");
 };
 
+/** Returns the model that a meter of the request has recorded. */
+const readModel = async (provider: Provider): Promise<string | null> => {
+  const meter = new AttemptMeter({});
+  await readReply(provider, { ...REQUEST, meter });
+  return meter.answeringModel;
+};
+
 const chunk = (choice: object): string =>
   `data: ${JSON.stringify({ object: "chat.completion.chunk", choices: [{ index: 0, ...choice }] })}`;
 const buildTextChunk = (content: string | null): string =>
@@ -1156,4 +1163,39 @@ it("an error code of OpenAI takes precedence over its type", async () => {
 
 it("only available providers have a model", () => {
   expect([...createChatModels(env).keys()]).toEqual(["openai", "claude"]);
+});
+
+describe("the model of a reply", () => {
+  const named = (model: unknown) =>
+    reply(
+      `data: ${JSON.stringify({ model, choices: [] })}`,
+      buildTextChunk("We act."),
+      ends("stop"),
+    );
+
+  it("is the one that the reply names in OpenAI's protocol", async () => {
+    named("gpt-5.4-2026-03-05");
+    expect(await readModel("openai")).toBe("gpt-5.4-2026-03-05");
+  });
+
+  it("is the one that the reply names in Anthropic's protocol", async () => {
+    const start = { type: "message_start", message: { model: "claude-sonnet-5-5-20260901" } };
+    reply(`data: ${JSON.stringify(start)}`, 'data: {"type":"message_stop"}');
+    expect(await readModel("claude")).toBe("claude-sonnet-5-5-20260901");
+    answer = (res) =>
+      res.end(JSON.stringify({ type: "message", model: "claude-haiku-5", content: [] }));
+    expect(await readModel("claude")).toBe("claude-haiku-5");
+  });
+
+  it.each([undefined, null, "", 7, "/srv/models/llama.gguf"])(
+    "is the requested one if the reply names no model or no plain name: %s",
+    async (model) => {
+      named(model);
+      expect(await readModel("openai")).toBe(env.providers.openai?.model);
+    },
+  );
+
+  it("is unknown before the first request", () => {
+    expect(new AttemptMeter({}).answeringModel).toBeNull();
+  });
 });

@@ -20,6 +20,7 @@ export class UsageMeter {
   #spokenCharacters = 0;
   #inputTokens: number | undefined;
   #outputTokens: number | undefined;
+  #reportedModel: string | null = null;
   #requestedAt = 0;
   #firstAt: number | null = null;
   #lastAt = 0;
@@ -53,6 +54,15 @@ export class UsageMeter {
   setReportedTokens({ input, output }: ReportedTokens): void {
     this.#inputTokens = input ?? this.#inputTokens;
     this.#outputTokens = output ?? this.#outputTokens;
+  }
+
+  /** Stores the model that the reply names; later reports replace earlier ones. */
+  setReportedModel(model: string | null | undefined): void {
+    this.#reportedModel = model ?? this.#reportedModel;
+  }
+
+  get reportedModel(): string | null {
+    return this.#reportedModel;
   }
 
   /**
@@ -110,6 +120,14 @@ export class AttemptMeter {
     this.#target = target;
     if (!isFirst) await this.requireBudget?.(this.usage?.price ?? 0);
     this.#requestMeters.push(requestMeter);
+  }
+
+  /**
+   * The model that answered the last request. This is the requested model if the reply names none;
+   * null if no request was sent.
+   */
+  get answeringModel(): string | null {
+    return this.#requestMeters.at(-1)?.reportedModel ?? this.#target?.model ?? null;
   }
 
   /** The requests that were sent, with their duration and usage. */

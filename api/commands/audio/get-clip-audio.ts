@@ -49,9 +49,12 @@ export const getClipAudio = async (
 ): Promise<MediaResponse> => {
   const requestedPassages = await requireClip(context, viewer, requested);
   const recordings = new Map<number, { recordingId: number; version: number }>();
+  const turns = [];
   for (const { turnId } of requestedPassages) {
     const find = () => getTurnRecording(context, viewer, turnId);
-    recordings.set(turnId, await ensureRecording(context, await find(), find, abortOnClose));
+    const turn = await find();
+    turns.push(turn);
+    recordings.set(turnId, await ensureRecording(context, turn, find, abortOnClose));
   }
   // Reads the clip again, because its length limit depends on the times of its sentences, which are
   // known only once all turns are recorded.
@@ -65,7 +68,8 @@ export const getClipAudio = async (
   }));
   if (opening) segments.unshift({ ...opening, startMs: 0, endMs: opening.durationMs });
   const fileName = buildClipFileName(requested.debateId, requested.moment);
-  const bytes = Buffer.concat([buildAiLabelTag(fileName), await context.clips.cut(segments)]);
+  const tag = buildAiLabelTag(fileName, turns);
+  const bytes = Buffer.concat([tag, await context.clips.cut(segments)]);
   return {
     kind: "media",
     type: MP3_CONTENT_TYPE,

@@ -2,10 +2,8 @@ import { type RequestHandler, Router } from "express";
 import { z } from "zod";
 import { enqueueAnnouncements } from "#infra/services/audio/enqueue-announcements.ts";
 import { sha256 } from "#infra/audio/recording-spec.ts";
-import type { Env } from "#infra/env.ts";
 import { LanguageTagInput, PathId } from "#shared/contract/primitives.ts";
 import { getBaseLanguage, type Language } from "#shared/domain/debates/language.ts";
-import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 import { MP3_CONTENT_TYPE } from "#api/audio/recording-media.ts";
 import {
   type PodcastEpisode,
@@ -23,25 +21,8 @@ import { parse, parsePath } from "#api/http/parse.ts";
 import { setDataHeaders } from "#api/http/server/security-headers.ts";
 import { sendMedia } from "#api/audio/send-media.ts";
 import { getPublicOrigin } from "../public-origin.ts";
+import { describeEpisode } from "./describe-episode.ts";
 import { renderPodcastXml } from "./podcast-xml.ts";
-
-/**
- * An episode has only the turns that visitors may hear. If the debate has no further turns, the
- * episode lacks only the verdict.
- */
-const describeEpisode = (
-  { maxTurns, botAProvider, botBProvider }: PodcastEpisode,
-  labels: Env["labels"],
-  link: string,
-): string => {
-  const debate =
-    `a debate between two AI chatbots, with synthetic voices: ` +
-    `${labels[botAProvider]} argues For, ${labels[botBProvider]} Against. `;
-  return maxTurns > VISITOR_MAX_TURNS
-    ? `The first ${VISITOR_MAX_TURNS} turns of ${debate}` +
-        `Want to see how this debate ends? Join to read and hear the full debate: ${link}`
-    : `All ${maxTurns} turns of ${debate}Want to see who won? Join to read the verdict: ${link}`;
-};
 
 /** Returns whether podcast apps should mark the episode as explicit. A roast is full of insults. */
 const isExplicitEpisode = ({ format }: PodcastEpisode): boolean => format === "roast";

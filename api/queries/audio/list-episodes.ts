@@ -3,6 +3,7 @@ import { languageSql } from "#infra/presenters/debate-progress-presenter.ts";
 import { notFound } from "#shared/contract/errors.ts";
 import type { Format } from "#shared/domain/debates/debate.ts";
 import type { Language, LanguageTag } from "#shared/domain/debates/language.ts";
+import type { TurnModel } from "#shared/domain/model-name.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { VISITOR_MAX_DEBATES, VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 import { findAnnouncement, findEpisodeTurns, isTurnAudible } from "#api/audio/episode-turns.ts";
@@ -20,6 +21,8 @@ export interface PodcastEpisode {
   format: Format;
   maxTurns: number;
   language: LanguageTag;
+  /** The models of the episode's turns. */
+  turns: TurnModel[];
   /** Sum of the recordings' versions. Changes when a recording changes. */
   versions: number;
   /** Sum of the versions of the recorded announcements. Null if one of them is not recorded. */
@@ -35,12 +38,14 @@ export interface PodcastEpisode {
 export const EPISODES_SQL = `
   SELECT d.id AS "debateId", d.topic, d.created_at AS "createdAt",
          d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
-         d.format, d.max_turns AS "maxTurns", ${languageSql("d")} AS language, heard.versions,
+         d.format, d.max_turns AS "maxTurns", ${languageSql("d")} AS language, heard.versions, heard.models AS turns,
          (SELECT sum(version)::int FROM audio_cache WHERE notice IN ('disclosure', 'episode')
           HAVING count(*) FILTER (WHERE version > 0) = 2) AS announcements
     FROM debates d
    CROSS JOIN LATERAL
-         (SELECT count(*) AS turns, sum(a.version)::int AS versions
+         (SELECT count(*) AS turns, sum(a.version)::int AS versions,
+                json_agg(json_build_object('turnNumber', t.turn_number, 'model', t.model)
+                         ORDER BY t.turn_number) AS models
             FROM turns t JOIN audio_cache a ON a.turn_id = t.id AND a.version > 0
            WHERE t.debate_id = d.id AND t.turn_number <= $1::int AND NOT t.is_hidden) AS heard
    WHERE d.is_public AND d.share_enabled AND NOT d.is_unlisted

@@ -63,6 +63,7 @@ import { DebateLanguage1760003500000 } from "../migrations/1760003500000-debate-
 import { OpenPages1760003550000 } from "../migrations/1760003550000-open-pages.ts";
 import { TurnLanguage1760003700000 } from "../migrations/1760003700000-turn-language.ts";
 import { Rematches1760003800000 } from "../migrations/1760003800000-rematches.ts";
+import { TurnModels1760004000000 } from "../migrations/1760004000000-turn-models.ts";
 
 interface DataSourceOptions {
   poolSize: number;
@@ -167,6 +168,7 @@ export const createDataSource = (
       OpenPages1760003550000,
       TurnLanguage1760003700000,
       Rematches1760003800000,
+      TurnModels1760004000000,
     ],
     entities: [
       UserEntity,

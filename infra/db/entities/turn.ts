@@ -46,6 +46,14 @@ export class TurnEntity {
   @Column({ type: "jsonb", default: [] })
   quotes!: string[];
 
+  /** The model that wrote the speech; null if it is unknown. */
+  @Column({ type: "text", nullable: true })
+  model!: string | null;
+
+  /** The model that judged the speech; null if it is unknown. */
+  @Column({ name: "judge_model", type: "text", nullable: true })
+  judgeModel!: string | null;
+
   @Column({ type: "jsonb", nullable: true })
   error!: TurnError | null;
 

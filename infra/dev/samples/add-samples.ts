@@ -6,6 +6,7 @@ import { TurnEntity } from "#infra/db/entities/turn.ts";
 import { UserEntity } from "#infra/db/entities/user.ts";
 import { WinnerVoteEntity } from "#infra/db/entities/winner-vote.ts";
 import { computePopularity } from "#shared/domain/debates/popularity.ts";
+import { SIMULATED_MODEL } from "#shared/domain/model-name.ts";
 import { selectJudge } from "#shared/domain/provider.ts";
 import { RECORDED_DEBATES, type RecordedDebate } from "../fakes/recordings/recorded-debates.ts";
 import { createCompletedDebate } from "./completed-debate.ts";
@@ -44,7 +45,9 @@ const addTurns = async (
   const rows = turns.map((turn) => ({
     ...turn,
     ...completed,
+    model: SIMULATED_MODEL,
     judge,
+    judgeModel: SIMULATED_MODEL,
     debateId: debate.id,
     runAt: null,
   }));

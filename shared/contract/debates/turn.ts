@@ -38,6 +38,8 @@ export const Judgement = z.object({
   ruling: z.string().nullable(),
   feedback: z.string().nullable(),
   judge: ProviderName.nullable(),
+  /** The exact model of the judge. Null if it is unknown, as for turns that are older than models. */
+  judgeModel: z.string().nullable(),
   /** Passages that occur exactly in the turn's content. */
   quotes: z.array(z.string()).nullable(),
 });
@@ -63,6 +65,11 @@ export const Turn = z.object({
    * judgement.
    */
   isHidden: z.boolean(),
+  /**
+   * The exact model that wrote the speech, "simulated" in demo mode. Null until the turn is
+   * complete, and if it is unknown, as for turns that are older than models.
+   */
+  model: z.string().nullable(),
   audio: TurnAudio,
   ...Judgement.shape,
 });

@@ -1,4 +1,5 @@
 import { SIDE_LABEL, type Role } from "../debates/side.ts";
+import { nameSpeaker } from "../model-name.ts";
 import type { TurnType } from "../debates/turn.ts";
 
 /** Silence between the turns of an episode. */
@@ -7,10 +8,12 @@ export const TURN_GAP_MS = 3000;
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const buildChapterTitle = (
-  turn: { turnNumber: number; type: TurnType; role: Role },
+  turn: { turnNumber: number; type: TurnType; role: Role; model: string | null },
   providerLabel: string,
-): string =>
-  `${turn.turnNumber}. ${capitalize(turn.type)}, ${SIDE_LABEL[turn.role]} (${providerLabel})`;
+): string => {
+  const speaker = nameSpeaker(providerLabel, turn.model);
+  return `${turn.turnNumber}. ${capitalize(turn.type)}, ${SIDE_LABEL[turn.role]} (${speaker})`;
+};
 
 /** File name of a turn's recording: '{Type}_{For|Against}_{Provider}_Turn{id}.mp3'. */
 export const buildRecordingFileName = (

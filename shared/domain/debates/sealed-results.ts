@@ -43,6 +43,7 @@ export const NO_JUDGEMENT = {
   ruling: null,
   feedback: null,
   judge: null,
+  judgeModel: null,
   quotes: null,
 } as const;
 

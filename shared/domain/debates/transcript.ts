@@ -1,5 +1,6 @@
 import { AI_LABEL } from "../ai-label.ts";
 import { type DebateStatus, FORMAT_LABEL, type Format } from "./debate.ts";
+import { nameSpeaker } from "../model-name.ts";
 import type { Provider } from "../provider.ts";
 import { splitNote } from "./judge-note.ts";
 import { MAX_SCORE, type Scores, getWinner } from "./score.ts";
@@ -33,7 +34,9 @@ export interface TranscriptTurn {
   role: Role;
   type: TurnType;
   content: string;
+  model: string | null;
   judge: Provider | null;
+  judgeModel: string | null;
   score: number | null;
   ruling: string | null;
   feedback: string | null;
@@ -152,7 +155,8 @@ const renderJudgeRemark = (
   if (turn.score !== null) {
     const { ruling, feedback } = splitNote(turn);
     const words = [ruling, feedback].filter(Boolean);
-    return `Score ${turn.score}/${MAX_SCORE}. ${mark(plain(words.join(" ")), getLanguage(debate))}`;
+    const by = turn.judgeModel ? ` by ${plain(turn.judgeModel)}` : "";
+    return `Score ${turn.score}/${MAX_SCORE}${by}. ${mark(plain(words.join(" ")), getLanguage(debate))}`;
   }
   if (debate.seal && isSealedTurn(turn.turnNumber, debate.maxTurns)) return "Sealed until you vote";
   const isPending = debate.scores === null && debate.judge !== null && turn.judge === null;
@@ -180,7 +184,8 @@ export const renderTranscript = (kind: TranscriptFormat, source: TranscriptSourc
     ].join(lineBreak),
   ];
   const speeches = turns.flatMap((turn) => {
-    const speaker = labelOf(getProviderOfRole(turn.role, debate));
+    const label = labelOf(getProviderOfRole(turn.role, debate));
+    const speaker = nameSpeaker(label, turn.model && plain(turn.model));
     const remark = renderJudgeRemark(turn, source, style);
     return [
       heading(`${turn.turnNumber}. ${SIDE_LABEL[turn.role]}, ${speaker} (${turn.type})`),

@@ -1,13 +1,11 @@
 import { useContext } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
-import { stringifyForScript } from "#shared/contract/page.ts";
-import { DIGITAL_SOURCE_TYPE } from "#shared/domain/ai-label.ts";
 import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
 import { buildPicturePath } from "#shared/domain/debates/debate-picture.ts";
 import { isShareable } from "#shared/domain/accounts/permissions.ts";
-import { NonceContext } from "#web/components/layout/color-mode-provider.tsx";
 import { OriginContext, PageHead } from "#web/components/ui/page/page-head.tsx";
-import { useProviderLabel, useCompanyInfo } from "#web/lib/config.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { StructuredDataContext } from "./structured-data-context.tsx";
 
 export interface DebatePageHeadProps {
   debate: Debate;
@@ -18,6 +16,7 @@ export interface DebatePageHeadProps {
 /** Title and metadata of a debate's page. The debate's result is never part of them. */
 export const DebatePageHead = ({ debate, clip }: DebatePageHeadProps) => {
   const getProviderLabel = useProviderLabel();
+  const renderStructuredData = useContext(StructuredDataContext);
   const isOver = debate.status === "completed";
   const speakers = `${getProviderLabel(debate.botAProvider)} against ${getProviderLabel(debate.botBProvider)}`;
   const description = `${speakers}, ${FORMAT_LABEL[debate.format]}. Read the debate turn by turn${isOver ? "" : ", live"}.`;
@@ -40,7 +39,7 @@ export const DebatePageHead = ({ debate, clip }: DebatePageHeadProps) => {
         {...clip}
       />
       <OembedLink path={clip?.path ?? `/debate/${debate.id}`} />
-      <StructuredData debate={debate} description={description} />
+      {renderStructuredData({ debate, description })}
     </>
   );
 };
@@ -53,39 +52,6 @@ const OembedLink = ({ path }: { path: string }) => {
       rel="alternate"
       type="application/json+oembed"
       href={`${origin}/oembed?format=json&url=${encodedUrl}`}
-    />
-  );
-};
-
-const StructuredData = ({ debate, description }: { debate: Debate; description: string }) => {
-  const origin = useContext(OriginContext);
-  const { company } = useCompanyInfo();
-  const getProviderLabel = useProviderLabel();
-  const article = {
-    "@context": "https://schema.org",
-    "@type": "Article",
-    headline: debate.topic,
-    inLanguage: debate.language,
-    description,
-    url: `${origin}/debate/${debate.id}`,
-    image: origin + buildPicturePath(debate.id),
-    datePublished: debate.createdAt,
-    author: { "@type": "Person", name: debate.owner.username },
-    // The models that write the speeches, For before Against.
-    creator: [debate.botAProvider, debate.botBProvider].map((provider) => ({
-      "@type": "SoftwareApplication",
-      name: getProviderLabel(provider),
-    })),
-    publisher: { "@type": "Organization", name: company, url: origin },
-    isAccessibleForFree: false,
-    digitalSourceType: DIGITAL_SOURCE_TYPE,
-  };
-  return (
-    <script
-      type="application/ld+json"
-      nonce={useContext(NonceContext)}
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: stringifyForScript(article) }}
     />
   );
 };

@@ -1,6 +1,8 @@
 import { selectJudge, type Provider } from "#shared/domain/provider.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import type { ChatModel } from "#worker/llm/chat-model.ts";
+import type { ActiveLease } from "#worker/runtime/job-task.ts";
+import { MODEL_NAME_PATTERN, SIMULATED_MODEL } from "#shared/domain/model-name.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
 
 type ModelDeps = Pick<WorkerContext, "models" | "labels">;
@@ -13,6 +15,20 @@ export const requireModel = ({ models, labels }: ModelDeps, provider: Provider):
   const model = models.get(provider);
   if (!model) throw new ProviderError("misconfigured", labels[provider]);
   return model;
+};
+
+/**
+ * Returns the name of the model that answered this attempt, to be shown to everyone. Null if it is
+ * unknown, or if it looks like a path on the operator's server.
+ */
+export const getModelName = (
+  { env }: Pick<WorkerContext, "env">,
+  provider: Provider,
+  { meter }: Pick<ActiveLease, "meter">,
+): string | null => {
+  if (env.providers[provider]?.isFake) return SIMULATED_MODEL;
+  const name = meter.answeringModel;
+  return name !== null && MODEL_NAME_PATTERN.test(name) ? name : null;
 };
 
 /** Returns the provider and model that judge a debate; null if no configured model can judge it. */

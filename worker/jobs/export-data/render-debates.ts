@@ -16,7 +16,8 @@ const NEXT_DEBATE_SQL = `
     FROM debates d WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT 1`;
 
 const TURNS_SQL = `
-  SELECT turn_number AS "turnNumber", role, type, content, judge, score, ruling, feedback,
+  SELECT turn_number AS "turnNumber", role, type, content, model, judge,
+         judge_model AS "judgeModel", score, ruling, feedback,
          is_hidden AS "isHidden"
     FROM turns WHERE debate_id = $1 AND status = 'complete' ORDER BY turn_number`;
 

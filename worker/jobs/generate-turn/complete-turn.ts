@@ -65,8 +65,8 @@ export const completeTurn = (
     );
     if (!progress) throw new LeaseLostError();
     await finishJob(tx, lease, "complete", {
-      set: "content = $1, judging_status = $2, judging_run_at = now()",
-      values: [turn.content, isJudged ? "pending" : "none"],
+      set: "content = $1, model = $2, judging_status = $3, judging_run_at = now()",
+      values: [turn.content, turn.model, isJudged ? "pending" : "none"],
     });
     let isVoiceComing = false;
     const audio = () => (isVoiceComing ? PENDING_AUDIO : null);

@@ -8,7 +8,7 @@ import { buildSpeakerPrompt } from "#worker/prompts/speaker-prompt.ts";
 import { completeTurn } from "./complete-turn.ts";
 import { failTurn } from "./fail-turn.ts";
 import { type DebateForJob, PRELOAD_TURN_SQL, type TurnForJob } from "../common/load-debate.ts";
-import { requireModel } from "../common/require-model.ts";
+import { getModelName, requireModel } from "../common/require-model.ts";
 import { assertTopicAllowed } from "./assert-topic-allowed.ts";
 import { requireLanguage } from "./require-language.ts";
 import { startLiveTts } from "./start-live-tts.ts";
@@ -99,7 +99,8 @@ export const generateTurn =
         const content = requireContent(speech, isCut, labels[provider], lease);
         lease.logger.setBindings({ characters: content.length });
         await requireLanguage(context, lease, content);
-        await completeTurn(context, lease, debate, { ...turn, content });
+        const model = getModelName(context, provider, lease);
+        await completeTurn(context, lease, debate, { ...turn, content, model });
       },
       announceRetry: ({ loaded }, code, delayMs) =>
         announce.turnWaiting(loaded.turn, code, delayMs),

@@ -4,7 +4,7 @@ import type { WorkerContext } from "#worker/context.ts";
 import { completeStructured } from "#worker/llm/complete-structured.ts";
 import { buildJudgeTurnPrompt, TurnJudgementReply } from "#worker/prompts/judge-turn-prompt.ts";
 import { PRELOAD_TURN_SQL } from "../common/load-debate.ts";
-import { findJudge } from "../common/require-model.ts";
+import { findJudge, getModelName } from "../common/require-model.ts";
 import { storeJudgement } from "./store-judgement.ts";
 
 /** Lets the judge score one turn. A turn that cannot be scored is stored without a score. */
@@ -35,11 +35,13 @@ export const judgeTurn =
         const judge = chosen?.judge ?? null;
         logger.setBindings({ judge });
         if (!judgement) logger.warn("turn.not_scored");
-        await storeJudgement(context, lease, turn, { judge, judgement });
+        const judgeModel = judge && getModelName(context, judge, lease);
+        await storeJudgement(context, lease, turn, { judge, judgeModel, judgement });
       },
       async giveUp(lease) {
         const { turn, debate } = lease.loaded;
         const judge = findJudge(context, debate)?.judge ?? null;
-        await storeJudgement(context, lease, turn, { judge, judgement: null });
+        const judgeModel = judge && getModelName(context, judge, lease);
+        await storeJudgement(context, lease, turn, { judge, judgeModel, judgement: null });
       },
     });

@@ -12,6 +12,7 @@ import { enqueueVerdict } from "../common/enqueue-verdict.ts";
 
 interface JudgementResult {
   judge: Provider | null;
+  judgeModel: string | null;
   /** Null if the turn is not scored. */
   judgement: TurnJudgementReply | null;
 }
@@ -27,7 +28,7 @@ export const storeJudgement = (
   context: WorkerContext,
   lease: JobLease,
   turn: TurnForJob,
-  { judge, judgement }: JudgementResult,
+  { judge, judgeModel, judgement }: JudgementResult,
 ): Promise<void> =>
   withTransaction(context.db, context.logger, async (tx, after) => {
     const [debate] = await lockRows<JudgedDebate>(tx, "debates", {
@@ -43,12 +44,12 @@ export const storeJudgement = (
       lease,
       judgement ? "complete" : "failed",
       {
-        set: "judge = $1, score = $2, ruling = $3, feedback = $4, quotes = $5",
-        values: [judge, score, ruling, feedback, JSON.stringify(quotes)],
+        set: "judge = $1, judge_model = $2, score = $3, ruling = $4, feedback = $5, quotes = $6",
+        values: [judge, judgeModel, score, ruling, feedback, JSON.stringify(quotes)],
         returning: 'is_hidden AS "isHidden"',
       },
     );
-    const judged = { judge, score, ruling, feedback, quotes };
+    const judged = { judge, judgeModel, score, ruling, feedback, quotes };
     after(() => context.announce.turnJudged({ ...turn, isHidden, ...judged }, debate));
     if (debate.status === "completed") await enqueueVerdict(context, tx, after, debate);
     else await scheduleTurnAfterJudgement(tx, after, context.enqueue, debate, turn.turnNumber);

@@ -5,6 +5,7 @@ import type { VendorStream } from "./vendor-stream.ts";
 import { splitBaseUrl } from "../http/split-base-url.ts";
 import { withNormalizedErrors } from "../http/normalize-error-response.ts";
 import { toFinishReason } from "./finish-reason.ts";
+import { ReportedModel } from "./reported-model.ts";
 import { TokenCount } from "./token-count.ts";
 import { extractText, MessageContent } from "./message-content.ts";
 import { type ReplyChunk, readVendorReply } from "./read-vendor-reply.ts";
@@ -27,6 +28,7 @@ const ClaudeUsage = z
 type ClaudeUsage = z.infer<typeof ClaudeUsage>;
 
 const ClaudeEvent = z.object({
+  model: ReportedModel,
   type: z.string().nullish().catch(null),
   delta: z
     .object({
@@ -40,7 +42,7 @@ const ClaudeEvent = z.object({
   stop_reason: z.string().nullish().catch(null),
   error: z.looseObject({}).nullish().catch(null),
   usage: ClaudeUsage,
-  message: z.object({ usage: ClaudeUsage }).nullish().catch(null),
+  message: z.object({ model: ReportedModel, usage: ClaudeUsage }).nullish().catch(null),
 });
 type ClaudeEvent = z.infer<typeof ClaudeEvent>;
 
@@ -103,6 +105,7 @@ export const createClaudeStream = (access: ProviderConfig, timeouts: Timeouts): 
       if (!message) return null;
       const { type, error } = message;
       if (typeof type !== "string" && !error) return null;
+      requestMeter.setReportedModel(message.model ?? message.message?.model);
       requestMeter.setReportedTokens(toReportedTokens(message));
       if (error) throw new Anthropic.APIError(undefined, { error }, undefined, response.headers);
       return toReplyChunk(message);

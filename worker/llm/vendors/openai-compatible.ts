@@ -6,6 +6,7 @@ import type { VendorStream } from "./vendor-stream.ts";
 import type { WireRequest } from "../wire-request.ts";
 import { createOpenAiClient } from "./openai-client.ts";
 import { toFinishReason } from "./finish-reason.ts";
+import { ReportedModel } from "./reported-model.ts";
 import { TokenCount } from "./token-count.ts";
 import { extractText, MessageContent } from "./message-content.ts";
 import { readVendorReply } from "./read-vendor-reply.ts";
@@ -30,6 +31,7 @@ const ErrorField = z
  * or null fields that OpenAI promises.
  */
 const Chunk = z.object({
+  model: ReportedModel,
   choices: z
     .array(
       z.object({
@@ -95,7 +97,8 @@ export const createOpenAiCompatibleStream = (
         if (plainError) throw fail(plainError);
         return null;
       }
-      const { choices, error, usage } = Chunk.safeParse(event).data ?? {};
+      const { model, choices, error, usage } = Chunk.safeParse(event).data ?? {};
+      requestMeter.setReportedModel(model);
       requestMeter.setReportedTokens({
         input: usage?.prompt_tokens,
         output: usage?.completion_tokens,

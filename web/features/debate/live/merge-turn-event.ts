@@ -65,9 +65,10 @@ const pickLaterTurn = (current: Turn, next: Turn): Turn => {
   if (compareProgress(next, current) < 0) return withLongerText(current, next);
   if (next.attempt > current.attempt) return next;
   const audio = compareAudioProgress(next.audio, current.audio) < 0 ? current.audio : next.audio;
-  const { score, ruling, feedback, judge, quotes } =
+  const { score, ruling, feedback, judge, judgeModel, quotes } =
     getJudgingRank(next) < getJudgingRank(current) ? current : next;
-  return withLongerText({ ...next, audio, score, ruling, feedback, judge, quotes }, current);
+  const judgement = { score, ruling, feedback, judge, judgeModel, quotes };
+  return withLongerText({ ...next, ...judgement, audio }, current);
 };
 
 /** Merges a whole turn, of any status, from an event or a response. Keeps the later state. */

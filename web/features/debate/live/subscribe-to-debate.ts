@@ -81,9 +81,9 @@ export const subscribeToDebate = (
     "turn:failed": mergeWholeTurn,
     "turn:waiting": (waiting) => useConnectionState.setState({ waiting }),
     "turn:delta": (delta) => turns.merge((current) => mergeDelta(current, delta)),
-    "turn:judged": ({ turnId, score, ruling = null, feedback, judge, quotes }) =>
+    "turn:judged": ({ debateId: _id, turnId, ...judgement }) =>
       turns.merge((current) =>
-        mergeJudgement(current, turnId, { score, ruling, feedback, judge, quotes }),
+        mergeJudgement(current, turnId, { ruling: null, judgeModel: null, ...judgement }),
       ),
     "audio:ready": ({ turnId, audio }) =>
       turns.merge((current) => mergeTurnAudio(current, turnId, audio)),

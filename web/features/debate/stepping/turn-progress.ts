@@ -54,11 +54,13 @@ export const withRequestedTurn = (
     content: "",
     error: null,
     isHidden: false,
+    model: null,
     audio: NO_AUDIO,
     score: null,
     ruling: null,
     feedback: null,
     judge: null,
+    judgeModel: null,
     quotes: null,
   };
   return [...turns, requested];
