@@ -1,4 +1,5 @@
 import { mapProviders, PROVIDER_DEFINITIONS, type Provider } from "#shared/domain/provider.ts";
+import { FAKE_VOICE_LANGUAGES, type VoiceLanguages } from "#shared/domain/audio/voice-languages.ts";
 import { isFree } from "#shared/domain/billing/spending.ts";
 import type { TracingConfig } from "./tracing/tracer.ts";
 import type { Variables } from "./variables.ts";
@@ -41,6 +42,7 @@ export interface VoiceConfig {
   baseUrl: string | undefined;
   /** Two voices per provider; the second is used if a provider debates itself. */
   voices: Record<Provider, readonly [first: string, second: string]>;
+  languages: VoiceLanguages;
   isFake: boolean;
 }
 
@@ -52,6 +54,7 @@ export const readVoiceConfig = (v: Variables): VoiceConfig | null =>
         apiKey: v.TTS_API_KEY ?? "unused",
         baseUrl: v.TTS_BASE_URL,
         voices: mapProviders((id) => v[PROVIDER_DEFINITIONS[id].variables.voices]),
+        languages: v.TTS_API_KEY === FAKE_CREDENTIAL ? FAKE_VOICE_LANGUAGES : v.TTS_LANGUAGES,
         isFake: v.TTS_API_KEY === FAKE_CREDENTIAL,
       };
 

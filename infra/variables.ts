@@ -4,6 +4,16 @@ import { WEAK_PASSWORD_POLICIES } from "#shared/domain/accounts/password.ts";
 import { PROVIDER_DEFINITIONS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import { SECOND_FACTOR_AUDIENCES } from "#shared/domain/accounts/sign-in-method.ts";
 import { type ModelPrices, DEFAULT_MODEL_PRICES } from "#shared/domain/billing/spending.ts";
+import {
+  OPENAI_VOICE_LANGUAGES,
+  type SideVoices,
+  type VoiceLanguages,
+} from "#shared/domain/audio/voice-languages.ts";
+import {
+  canonicalizeLanguageTag,
+  findLanguage,
+  type Language,
+} from "#shared/domain/debates/language.ts";
 import { parseRedisAddress } from "./backend/redis-address.ts";
 import { normalizeTlsParameters } from "./db/connection/tls-parameters.ts";
 import { normalizeHostName } from "./http/host-check.ts";
@@ -23,6 +33,29 @@ const nonNegativeInt = z.coerce.number().int().min(0);
 const voicePair = text.transform((names) => {
   const [first = "", second = first] = names.split(",").map((name) => name.trim());
   return [first, second] as const;
+});
+
+const LANGUAGES_FORMAT_ERROR =
+  "must be languages of docs/languages.md, each once and without a region, such as en,es,fr=siwis/gilles";
+
+/** `fr=siwis/gilles`: a language with the voices of its two sides. Both voices are optional. */
+const parseVoiceLanguage = (entry: string): [Language, SideVoices] | null => {
+  const [tag = "", names, ...rest] = entry.split("=").map((part) => part.trim());
+  const language = findLanguage(tag);
+  if (language === null || canonicalizeLanguageTag(tag) !== language || rest.length > 0)
+    return null;
+  if (names === undefined) return [language, null];
+  const [first = "", second = first, ...more] = names.split("/").map((name) => name.trim());
+  return first === "" || second === "" || more.length > 0 ? null : [language, [first, second]];
+};
+
+/** A list as `en,es,fr=siwis/gilles`. */
+const voiceLanguages = text.transform((list, { addIssue }): VoiceLanguages => {
+  const entries = list.split(",").map(parseVoiceLanguage);
+  const languages = new Map(entries.filter((entry) => entry !== null));
+  if (languages.size === entries.length) return languages;
+  addIssue(LANGUAGES_FORMAT_ERROR);
+  return z.NEVER;
 });
 
 /**
@@ -252,6 +285,7 @@ export const Variables = z.object({
   TTS_API_KEY: optional(apiKey),
   TTS_BASE_URL: optional(baseUrl),
   TTS_MODEL: withDefault(text, "gpt-4o-mini-tts"),
+  TTS_LANGUAGES: withDefault(voiceLanguages, OPENAI_VOICE_LANGUAGES.join()),
   /**
    * Whether speech is produced while a turn is still being written: always, or only if the debate
    * has listeners.

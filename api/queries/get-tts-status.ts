@@ -3,4 +3,5 @@ import type { Context } from "../context.ts";
 
 export const getTtsStatus = ({ env }: Pick<Context, "env">): TtsStatus => ({
   configured: env.voice !== null,
+  languages: [...(env.voice?.languages.keys() ?? [])],
 });

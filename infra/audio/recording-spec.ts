@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { ANNOUNCEMENTS, type Announcement } from "#shared/domain/audio/announcements.ts";
+import { getBaseLanguage, type LanguageTag } from "#shared/domain/debates/language.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { hasSecondVoice, getProviderOfRole, type Role } from "#shared/domain/debates/side.ts";
 import { toPlainText } from "#shared/domain/text/plain-text.ts";
+import { languageSql } from "../presenters/debate-progress-presenter.ts";
 import type { VoiceConfig } from "../service-config.ts";
 
 export const sha256 = (...parts: (string | Buffer)[]): string => {
@@ -17,11 +19,12 @@ export interface SpeakableTurn {
   content: string;
   botAProvider: Provider;
   botBProvider: Provider;
+  language: LanguageTag;
 }
 
 export const SPEAKABLE_TURN_COLUMNS_SQL = `
   t.id AS "turnId", t.role, t.content, d.bot_a_provider AS "botAProvider",
-  d.bot_b_provider AS "botBProvider"`;
+  d.bot_b_provider AS "botBProvider", ${languageSql("d")} AS language`;
 
 export interface RecordingSpec {
   turnId: number;
@@ -38,12 +41,13 @@ export interface RecordingSpec {
 
 export const buildRecordingSpec = (
   turn: SpeakableTurn,
-  { voices, model }: VoiceConfig,
+  { voices, languages, model }: VoiceConfig,
 ): RecordingSpec => {
-  const { turnId, role, content } = turn;
+  const { turnId, role, content, language } = turn;
   const provider = getProviderOfRole(role, turn);
   const isSecondary = hasSecondVoice(role, turn);
-  const voice = voices[provider][isSecondary ? 1 : 0];
+  const ofSides = languages.get(getBaseLanguage(language));
+  const voice = ofSides ? ofSides[role === "bot_a" ? 0 : 1] : voices[provider][isSecondary ? 1 : 0];
   const contentHash = sha256(
     JSON.stringify([turnId, provider, voice, model, toPlainText(content)]),
   );

@@ -12,6 +12,8 @@ export const ERROR_STATUS = {
   not_found: 404,
   not_acceptable: 406,
   conflict: 409,
+  /** The speech service does not speak the debate's language. */
+  no_voice: 409,
   too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,

@@ -14,6 +14,7 @@ const buildTurn = (recording: RecordingColumns): TurnWithRecording =>
     content: "Cities were made for people.",
     botAProvider: "openai",
     botBProvider: "grok",
+    language: "en",
     turnStatus: "complete",
     userId: 3,
     error: null,
@@ -48,7 +49,11 @@ const ensure = (
     },
     logger: testLogger,
     env: {
-      voice: { model: "tts-1", voices: mapProviders(() => ["alloy", "echo"]) },
+      voice: {
+        model: "tts-1",
+        voices: mapProviders(() => ["alloy", "echo"]),
+        languages: new Map([["en", null]]),
+      },
       spending: { perDay: null, perUserAndDay: isLimitReached ? 1 : null },
     },
     recordingEvents: { next },

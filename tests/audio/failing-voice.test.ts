@@ -137,7 +137,7 @@ describeBackends(
         "Premium audio is not available for this debate.",
       ]);
       const status = await harness.owner.client.get("/api/tts/status");
-      expect(JSON.parse(status.text)).toEqual({ configured: false });
+      expect(JSON.parse(status.text)).toEqual({ configured: false, languages: [] });
       await harness.close();
     });
   },

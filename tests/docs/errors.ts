@@ -26,6 +26,10 @@ const EXPLAINED: Record<ErrorCode, [cause: string, action: string]> = {
     "The state changed in the meantime, or a name is taken.",
     "Read the state again, then decide.",
   ],
+  no_voice: [
+    "The voice does not speak the debate's language.",
+    "Read the debate, or add the language to `TTS_LANGUAGES`.",
+  ],
   too_large: ["The body exceeds its limit.", "Send less."],
   unsupported_media_type: ["The body is not `application/json`.", "Set `Content-Type`."],
   range_not_satisfiable: ["The requested range lies outside the file.", "Ask for another range."],

@@ -117,6 +117,10 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
     TTS_API_KEY: ["Key for OpenAI's speech, or for any compatible server.", FAKE],
     TTS_BASE_URL: ["A compatible server.", "OpenAI"],
     TTS_MODEL: "Speech model.",
+    TTS_LANGUAGES: [
+      "Languages that the voice speaks, each with the voices of both sides if they differ: `en,fr=siwis/gilles`.",
+      "those of OpenAI's speech",
+    ],
     TTS_VOICES_OPENAI: "Voice of ChatGPT, and its second voice for a debate against itself.",
     TTS_VOICES_GROK: "Voices of Grok.",
     TTS_VOICES_CLAUDE: "Voices of Claude.",

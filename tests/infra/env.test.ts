@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
+import { OPENAI_VOICE_LANGUAGES } from "#shared/domain/audio/voice-languages.ts";
 import { mapProviders, PROVIDER_DEFINITIONS } from "#shared/domain/provider.ts";
 import { DEFAULT_MODEL_PRICES } from "#shared/domain/billing/spending.ts";
 import { listAvailableProviders, readEnv, requireVariable } from "#infra/env.ts";
@@ -9,6 +10,8 @@ import { listAvailableProviders, readEnv, requireVariable } from "#infra/env.ts"
 /** Labels and voices of all providers. The tests below check the values of some providers. */
 const LABELS = mapProviders((id) => PROVIDER_DEFINITIONS[id].label);
 const VOICES = mapProviders((id) => PROVIDER_DEFINITIONS[id].voices);
+
+const ALL_LANGUAGES = new Map(OPENAI_VOICE_LANGUAGES.map((language) => [language, null]));
 
 /** The environment with the default of each variable. */
 const DEFAULTS: ReturnType<typeof readEnv> = {
@@ -288,6 +291,7 @@ describe("the environment", () => {
         grok: ["onyx", "coral"],
         claude: ["sage", "fable"],
       },
+      languages: ALL_LANGUAGES,
       isFake: false,
     });
     const own = { TTS_BASE_URL: "http://localhost:3/v1", TTS_MODEL: "kokoro" };
@@ -297,9 +301,23 @@ describe("the environment", () => {
         apiKey: "unused",
         baseUrl: "http://localhost:3/v1",
         voices: { ...VOICES, openai: ["alloy", "echo"], grok: ["one", "one"], claude: ["a", "b"] },
+        languages: ALL_LANGUAGES,
         isFake: false,
       },
     );
+  });
+
+  it("has the languages of the voice, with voices of their own where configured", () => {
+    const languagesOf = (variables: Record<string, string>) =>
+      Object.fromEntries(readEnv({ TTS_API_KEY: "k", ...variables }).voice?.languages ?? []);
+    expect(languagesOf({ TTS_LANGUAGES: " en, fr = siwis / gilles ,he=dana" })).toEqual({
+      en: null,
+      fr: ["siwis", "gilles"],
+      he: ["dana", "dana"],
+    });
+    expect(Object.keys(languagesOf({ TTS_LANGUAGES: "" }))).toEqual(OPENAI_VOICE_LANGUAGES);
+    // The fake voice is English, whatever else is configured.
+    expect(languagesOf({ TTS_API_KEY: "stand-in", TTS_LANGUAGES: "en,es" })).toEqual({ en: null });
   });
 
   it("has PayPal with a client id and a secret, live by default", () => {
@@ -398,6 +416,14 @@ describe("the environment", () => {
     ["XAI_API_KEY", "xai-“quoted”"],
     ["ANTHROPIC_API_KEY", "Bearer sk-ant"],
     ["TTS_API_KEY", "schlüssel"],
+    ["TTS_LANGUAGES", "en,xx"],
+    ["TTS_LANGUAGES", "en,es-MX"],
+    ["TTS_LANGUAGES", "en,"],
+    ["TTS_LANGUAGES", "en,en"],
+    ["TTS_LANGUAGES", "iw"],
+    ["TTS_LANGUAGES", "fr="],
+    ["TTS_LANGUAGES", "fr=siwis/gilles/tom"],
+    ["TTS_LANGUAGES", "fr=siwis=gilles"],
     ["MODERATION_API_KEY", "k\u200b1"],
     ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
     ["HTTPS_PROXY", "proxy.example:3128"],

@@ -1,4 +1,5 @@
 import { readEnv } from "#infra/env.ts";
+import { ROLES, type Role } from "#shared/domain/debates/side.ts";
 import {
   buildAnnouncementSpec,
   sha256,
@@ -17,6 +18,7 @@ const TURN: SpeakableTurn = {
   content: "**We** must act.",
   botAProvider: "openai",
   botBProvider: "claude",
+  language: "en",
 };
 
 describe("the specification of a recording", () => {
@@ -33,6 +35,15 @@ describe("the specification of a recording", () => {
       turnId: 31,
       ...speech,
     });
+  });
+
+  it("has the voice of the speaker's side in a language with voices of its own", () => {
+    const own = voice({ TTS_LANGUAGES: "en, fr=siwis/gilles, de=anna" });
+    const findVoice = (language: string, role: Role) =>
+      buildRecordingSpec({ ...TURN, role, language }, own).voice;
+    expect(ROLES.map((role) => findVoice("fr-CA", role))).toEqual(["siwis", "gilles"]);
+    expect(ROLES.map((role) => findVoice("de", role))).toEqual(["anna", "anna"]);
+    expect(ROLES.map((role) => findVoice("en", role))).toEqual(["alloy", "sage"]);
   });
 
   it("has the same hash for texts that sound the same", () => {

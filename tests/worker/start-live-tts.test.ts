@@ -10,7 +10,7 @@ import type { VoiceService } from "#worker/speech/voice-service.ts";
 import { createTestDatabase, type TestDatabase, waitUntil } from "../harness.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
 
-const { voice: access } = readEnv({ TTS_API_KEY: "any" });
+const { voice: access } = readEnv({ TTS_API_KEY: "any", TTS_LANGUAGES: "en,es" });
 if (!access) throw new Error("a key makes the voice available");
 const voice: VoiceService = {
   access,
@@ -39,6 +39,7 @@ const writing = async ({
   synthesizesEveryTurnLive = false,
   isDown = false,
   hasVoice = true,
+  language = null as string | null,
 }) => {
   const [turn] = await db.query<{ id: number; debateId: number }[]>(
     `WITH debate AS (INSERT INTO debates (topic, user_id, pace)
@@ -66,7 +67,7 @@ const writing = async ({
     logger: log.logger,
     synthesizesEveryTurnLive,
   };
-  const speakers = { botAProvider: "openai", botBProvider: "grok" } as const;
+  const speakers = { botAProvider: "openai", botBProvider: "grok", language } as const;
   const onText = startLiveTts(deps, speakers, { ...turn, role: "bot_a" });
   const recordings = () =>
     db.query<unknown[]>("SELECT FROM audio_cache WHERE turn_id = $1", [turn.id]);
@@ -81,6 +82,13 @@ describe("a turn that is being written", () => {
     expect(asked).toHaveLength(1);
     await waitUntil(() => enqueue.mock.calls.length > 0);
     expect([await recordings(), asked.length]).toEqual([[{}], 2]);
+  });
+
+  it("requests its recording in another language that the voice speaks", async () => {
+    const { onText, enqueue, recordings } = await writing({ isHeard: true, language: "es-MX" });
+    onText("Los gatos ronronean.");
+    await waitUntil(() => enqueue.mock.calls.length > 0);
+    expect(await recordings()).toHaveLength(1);
   });
 
   it("requests its recording without listeners at the pace of the voice", async () => {
@@ -109,6 +117,7 @@ describe("a turn that is being written", () => {
 
   it.each([
     ["there is no voice", { hasVoice: false }, "Cats purr."],
+    ["the voice does not speak the language", { language: "th" }, "แมวร้อง"],
     ["there is no speakable text yet", {}, " *"],
   ])("requests no recording when %s", async (_where, state, words) => {
     const { onText, asked } = await writing({ isHeard: true, ...state });

@@ -45,10 +45,11 @@ const listChatModels = (env: CheckEnv, signal: AbortSignal): ServiceUnderCheck[]
     };
   });
 
-/** The voices of the configured providers, each once. */
+/** The voices of the configured providers and of the languages, each once. */
 const listVoices = ({ providers, voice }: CheckEnv): string[] => {
   const names = PROVIDERS.filter((id) => providers[id]).flatMap((id) => voice?.voices[id] ?? []);
-  return [...new Set(names)];
+  const ofLanguages = [...(voice?.languages.values() ?? [])].flatMap((voices) => voices ?? []);
+  return [...new Set([...names, ...ofLanguages])];
 };
 
 const listServices = (env: CheckEnv, signal: AbortSignal): ServiceUnderCheck[] => {

@@ -1,10 +1,9 @@
 import { DEFAULT_LANGUAGE, type LanguageTag } from "#shared/domain/debates/language.ts";
+import { getLanguageName } from "#shared/domain/debates/language-name.ts";
 
 /** Returns the language's English name with its tag, such as `Spanish (es)`. */
-const nameLanguage = (language: LanguageTag): string => {
-  const name = new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
-  return `${name} (${language})`;
-};
+const nameLanguage = (language: LanguageTag): string =>
+  `${getLanguageName(language)} (${language})`;
 
 /**
  * Returns the lines that tell a model the debate's language. Returns none for English, which models

@@ -9,7 +9,7 @@ import type { Context } from "../../context.ts";
 import type { MediaResponse } from "../../audio/send-media.ts";
 import { getDebate } from "#api/queries/debates/get-debate.ts";
 import { requireBudget } from "../debates/require-budget.ts";
-import { enqueueMissingRecordings } from "./ensure-recording.ts";
+import { enqueueMissingRecordings, requireVoice } from "./ensure-recording.ts";
 import { requireDisclosure } from "./require-disclosure.ts";
 
 const RETRY_AFTER_S = 2;
@@ -21,22 +21,25 @@ type DownloadEpisodeDeps = Pick<
 
 /**
  * Returns a whole debate as one MP3. If turns have no recording yet, queues their recordings and
- * throws `conflict`. Throws `not_found` if the viewer may not see the debate, and `spending_limit`
- * if nothing can be recorded today.
+ * throws `conflict`. Throws `not_found` if the viewer may not see the debate, `no_voice`, and
+ * `spending_limit` if nothing can be recorded today.
  */
 export const downloadEpisode = async (
   context: DownloadEpisodeDeps,
   viewer: SignedInViewer,
   debateId: number,
 ): Promise<MediaResponse> => {
-  const { topic, userId, botAProvider, botBProvider } = await getDebate(context, viewer, debateId);
+  const debate = await getDebate(context, viewer, debateId);
+  const { topic, userId, botAProvider, botBProvider, language } = debate;
   const turns = await findEpisodeTurns(context, debateId, MAX_TURNS);
   if (turns.length === 0) throw new DomainError("conflict", "This debate has no turns yet.");
   const recorded = turns.filter(hasRecording);
   if (recorded.length < turns.length) {
+    const voice = requireVoice(context, language);
     await requireBudget(context.sql, context.env, { viewer, ownerId: userId });
     await enqueueMissingRecordings(
       context,
+      voice,
       turns.filter((turn) => !hasRecording(turn)),
       viewer.id,
     );

@@ -4,12 +4,14 @@ import { recordAuditEntry } from "#infra/services/audit-log.ts";
 import { type Locked, lockRows } from "#infra/db/row-locks.ts";
 import { mutateRows, requireFirstRow, selectRows } from "#infra/db/sql.ts";
 import { withTransaction, type Tx } from "#infra/db/transaction.ts";
+import { languageSql } from "#infra/presenters/debate-progress-presenter.ts";
 import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/turn-audio-presenter.ts";
 import type {
   AudioJobProgress,
   RegenerateDebateAudioRequest,
 } from "#shared/contract/debates/audio.ts";
 import { notFound } from "#shared/contract/errors.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 import { isSpeakable } from "#shared/domain/text/plain-text.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
@@ -64,10 +66,16 @@ const insertAudioJob = async (
   return requireFirstRow(started);
 };
 
+interface DebateToRecord {
+  topic: string;
+  ownerId: number;
+  language: LanguageTag;
+}
+
 /**
  * Queues recordings of a debate's finished turns, all or only missing ones, as one job with
  * progress. Returns the job that is already running, if any. Throws `not_found`, `unavailable`
- * without a TTS service, and `spending_limit`.
+ * without a TTS service, `no_voice`, and `spending_limit`.
  */
 export const enqueueDebateRecordings = (
   context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "announce">,
@@ -76,13 +84,13 @@ export const enqueueDebateRecordings = (
   order: RegenerateDebateAudioRequest,
 ): Promise<AudioJobProgress> =>
   withTransaction(context.db, context.logger, async (tx, after) => {
-    const voice = requireVoice(context);
-    const [debate] = await lockRows<{ topic: string; ownerId: number }>(tx, "debates", {
-      columns: `topic, user_id AS "ownerId"`,
+    const [debate] = await lockRows<DebateToRecord>(tx, "debates", {
+      columns: `topic, user_id AS "ownerId", ${languageSql("debates")} AS language`,
       where: "id = $1",
       values: [debateId],
     });
     if (!debate) throw notFound("Debate");
+    const voice = requireVoice(context, debate.language);
     const [running] = await selectRows<AudioJobProgress>(tx, RUNNING_AUDIO_JOB_SQL, [debateId]);
     if (running) return running;
     await requireBudget(tx, context.env, { viewer: admin, ownerId: debate.ownerId });

@@ -6,6 +6,8 @@ import { withAfterCommit } from "#infra/db/transaction.ts";
 import type { VoiceConfig } from "#infra/service-config.ts";
 import type { SpeakableTurn } from "#infra/audio/recording-spec.ts";
 import { DomainError } from "#shared/contract/errors.ts";
+import { describeMissingVoice, speaksLanguage } from "#shared/domain/audio/voice-languages.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 import { isSpeakable, TOO_SHORT_TO_SPEAK } from "#shared/domain/text/plain-text.ts";
 import {
   hasRecording,
@@ -24,9 +26,13 @@ const POLL_INTERVAL_MS = 3000;
 const RETRY_AFTER_S = 3;
 const NO_VOICE_RETRY_AFTER_S = 300;
 
-/** Returns the TTS configuration. Throws `unavailable` if there is none. */
-export const requireVoice = ({ env }: Pick<Context, "env">): VoiceConfig => {
-  if (env.voice) return env.voice;
+/**
+ * Returns the TTS configuration. Throws `unavailable` if there is none, and `no_voice` if it does
+ * not speak the language.
+ */
+export const requireVoice = ({ env }: Pick<Context, "env">, language: LanguageTag): VoiceConfig => {
+  if (env.voice && speaksLanguage(env.voice, language)) return env.voice;
+  if (env.voice) throw new DomainError("no_voice", `${describeMissingVoice(language)}.`);
   throw new DomainError("unavailable", "Premium audio is not available for this debate.", {
     retryAfter: NO_VOICE_RETRY_AFTER_S,
   });
@@ -42,26 +48,25 @@ export const requireSpeakable = ({ turnStatus, content }: TurnWithRecording): vo
 /**
  * Enqueues the missing recordings. If `requesterId` is null, the jobs have the highest priority.
  * Otherwise it is the id of a user, and the priority falls with each open recording of this user.
- * Throws `unavailable` without a TTS service.
  */
 export const enqueueMissingRecordings = (
-  { env, logger, sql, enqueue }: Pick<Context, "env" | "logger" | "sql" | "enqueue">,
+  { logger, sql, enqueue }: Pick<Context, "logger" | "sql" | "enqueue">,
+  voice: VoiceConfig,
   turns: readonly SpeakableTurn[],
   requesterId: number | null,
 ): Promise<unknown> =>
-  withAfterCommit(logger, (after) => {
-    const voice = requireVoice({ env });
-    return enqueueRecordings(sql, after, { voice, enqueue }, turns, {
+  withAfterCommit(logger, (after) =>
+    enqueueRecordings(sql, after, { voice, enqueue }, turns, {
       requester: "listener",
       userId: requesterId,
-    });
-  });
+    }),
+  );
 
 /**
  * Returns the turn's recording. If there is none, waits until a worker has made it; concurrent
  * requests wait for the same one. `find` reads the turn again after each wait and checks
  * permissions again. `abortOnClose` is called only if the listener must wait. Throws `unavailable`
- * if the recording fails or takes longer than 25 s, and `spending_limit`.
+ * if the recording fails or takes longer than 25 s, `no_voice`, and `spending_limit`.
  */
 export const ensureRecording = async (
   context: Pick<Context, "env" | "logger" | "sql" | "enqueue" | "recordingEvents">,
@@ -71,12 +76,13 @@ export const ensureRecording = async (
 ): Promise<StoredRecording> => {
   if (hasRecording(turn)) return turn;
   requireSpeakable(turn);
+  const voice = requireVoice(context, turn.language);
   // A recording in progress continues even above the spending limit.
   if (turn.recordingStatus !== "running")
     await requireBudget(context.sql, context.env, { viewer: null, ownerId: turn.userId });
   const finished = new AbortController();
   const signal = AbortSignal.any([abortOnClose(), finished.signal]);
-  await enqueueMissingRecordings(context, [turn], null);
+  await enqueueMissingRecordings(context, voice, [turn], null);
   const deadline = Date.now() + MAX_WAIT_MS;
   try {
     for (;;) {

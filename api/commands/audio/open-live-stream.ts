@@ -8,14 +8,16 @@ import { requireVoice } from "./ensure-recording.ts";
 
 /**
  * Opens the live stream of a debate. Throws `not_found` if the viewer may not see the debate,
- * `conflict` if it is over, `unavailable` without a TTS service, and `too_many_requests`.
+ * `conflict` if it is over, `unavailable` without a TTS service, `no_voice`, and
+ * `too_many_requests`.
  */
 export const openLiveStream = async (
   context: Pick<Context, "env" | "coalescedSql" | "liveStreams">,
   viewer: Viewer,
   request: Omit<ListenRequest, "viewer">,
 ): Promise<LiveStreamResponse> => {
-  await getDebate(context, viewer, request.debateId);
-  const start = await context.liveStreams.open(requireVoice(context), { ...request, viewer });
+  const { language } = await getDebate(context, viewer, request.debateId);
+  const voice = requireVoice(context, language);
+  const start = await context.liveStreams.open(voice, { ...request, viewer });
   return { kind: "live", type: MP3_CONTENT_TYPE, start };
 };

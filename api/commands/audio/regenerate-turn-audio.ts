@@ -12,7 +12,7 @@ import { requireSpeakable, requireVoice } from "./ensure-recording.ts";
 /**
  * Queues a new recording of a turn. The existing recording stays available until the new one is
  * complete. If a recording is already in progress, that one is kept. Throws `not_found`,
- * `conflict`, `invalid`, `unavailable`, and `spending_limit`.
+ * `conflict`, `invalid`, `unavailable`, `no_voice`, and `spending_limit`.
  */
 export const regenerateTurnAudio = async (
   context: Pick<Context, "env" | "logger" | "db" | "sql" | "coalescedSql" | "enqueue">,
@@ -21,7 +21,7 @@ export const regenerateTurnAudio = async (
 ): Promise<RegenerationAccepted> => {
   const turn = await findTurnRecording(context, turnId);
   requireSpeakable(turn);
-  const voice = requireVoice(context);
+  const voice = requireVoice(context, turn.language);
   await requireBudget(context.sql, context.env, { viewer: admin, ownerId: turn.userId });
   return withTransaction(context.db, context.logger, async (tx, after) => {
     await enqueueRecordings(tx, after, { ...context, voice }, [turn], {

@@ -5,6 +5,7 @@ import { scheduleNextTurn, stopAutoPlay } from "#infra/services/debates/auto-pla
 import type { ProgressColumns } from "#infra/realtime/event-publisher.ts";
 import { PROGRESS_COLUMNS_SQL } from "#infra/presenters/debate-progress-presenter.ts";
 import type { AutoPlay } from "#shared/contract/debates/debate.ts";
+import { speaksLanguage } from "#shared/domain/audio/voice-languages.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { TurnStatus } from "#shared/domain/debates/turn.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
@@ -14,7 +15,7 @@ import { requireBudget } from "./require-budget.ts";
 
 const OPEN_TURN_STATUS_SQL = `SELECT status FROM turns WHERE debate_id = $1 AND status <> 'complete'`;
 
-/** A debate without a pace gets the pace $3, which is `voice` if a TTS service is configured. */
+/** A debate without a pace gets the pace $3: `voice` if there is a voice for its language. */
 const ENABLE_AUTO_PLAY_SQL = `
   UPDATE debates SET auto_play_by = $2, pace = coalesce(pace, $3)
    WHERE id = $1 RETURNING ${PROGRESS_COLUMNS_SQL}`;
@@ -38,7 +39,7 @@ const enableAutoPlay = async (
   const [progress] = await mutateRows<ProgressColumns>(tx, ENABLE_AUTO_PLAY_SQL, [
     debate.id,
     viewer.id,
-    env.voice === null ? null : "voice",
+    env.voice && speaksLanguage(env.voice, debate.language) ? "voice" : null,
   ]);
   if (!open) await scheduleNextTurn(tx, after, enqueue, debate);
   return progress ?? null;

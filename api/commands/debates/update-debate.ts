@@ -6,6 +6,7 @@ import { type Tx, withTransaction } from "#infra/db/transaction.ts";
 import { stopAutoPlay } from "#infra/services/debates/auto-play.ts";
 import type { ChangeDebateRequest, Debate } from "#shared/contract/debates/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
+import { describeMissingVoice, speaksLanguage } from "#shared/domain/audio/voice-languages.ts";
 import { can } from "#shared/domain/accounts/permissions.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
@@ -22,8 +23,8 @@ const requireNoTurn = async (tx: Tx, { id }: Locked<{ id: number }>): Promise<vo
  * Changes the given settings of a debate. Making it private also ends sharing and disconnects
  * viewers who may no longer see it. Auto-Play ends if the user who turned it on may no longer
  * request turns. That user may also change the pace, but nothing else. Throws `not_found`,
- * `forbidden` for other users, and `conflict` if the topic was refused or the language is changed
- * after the first turn was requested.
+ * `forbidden` for other users, `no_voice` for the pace `voice` in a language without a voice, and
+ * `conflict` if the topic was refused or the language is changed after a turn was requested.
  */
 export const updateDebate = (
   context: Pick<Context, "env" | "logger" | "db" | "announce">,
@@ -42,10 +43,16 @@ export const updateDebate = (
       onlyOwnerSteps = before.onlyOwnerSteps,
       shareEnabled = before.shareEnabled,
     } = changed;
+    const { voice } = context.env;
+    const tag = language ?? before.language;
+    const hasVoice = voice === null || speaksLanguage(voice, tag);
+    if (chosenPace === "voice" && !hasVoice)
+      throw new DomainError("no_voice", `${describeMissingVoice(tag)}.`);
     const settings = {
       isPublic,
       onlyOwnerSteps,
       shareEnabled: isPublic && shareEnabled,
+      ...(before.pace === "voice" && !hasVoice && { pace: null }),
       ...(chosenPace && { pace: chosenPace }),
       ...(language && { language }),
     };

@@ -6,6 +6,7 @@ import {
   type SpeakableTurn,
 } from "#infra/audio/recording-spec.ts";
 import type { VoiceConfig } from "#infra/service-config.ts";
+import { speaksLanguage } from "#shared/domain/audio/voice-languages.ts";
 import { SAMPLE_OWNER_EMAIL } from "./sample-debates.ts";
 
 /** Priority of the jobs: recordings that listeners request have a smaller number and run first. */
@@ -38,7 +39,7 @@ export const recordSamples = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { rows } = await pool.query<SpeakableTurn>(UNRECORDED_TURNS_SQL, [SAMPLE_OWNER_EMAIL]);
-  for (const turn of rows) {
+  for (const turn of rows.filter(({ language }) => speaksLanguage(voice, language))) {
     const { turnId, provider, isSecondary, contentHash } = buildRecordingSpec(turn, voice);
     const values = [turnId, provider, isSecondary, contentHash, LOWEST_PRIORITY];
     await pool.query(ADD_RECORDING_SQL, values);

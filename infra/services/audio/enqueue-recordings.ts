@@ -1,3 +1,4 @@
+import { speaksLanguage } from "#shared/domain/audio/voice-languages.ts";
 import { isSpeakable } from "#shared/domain/text/plain-text.ts";
 import { buildRecordingSpec, type SpeakableTurn } from "#infra/audio/recording-spec.ts";
 import type { VoiceConfig } from "#infra/service-config.ts";
@@ -84,7 +85,8 @@ interface RecordingDeps {
 
 /**
  * Requests recordings of completed turns and enqueues their jobs after the commit. Returns the
- * enqueued recordings, without those that were in progress. Skips turns without text to speak.
+ * enqueued recordings, without those that were in progress. Skips turns without text to speak, and
+ * turns in a language without a voice.
  */
 export const enqueueRecordings = async (
   sql: Sql,
@@ -94,7 +96,7 @@ export const enqueueRecordings = async (
   { requester, userId }: RecordingRequester,
 ): Promise<EnqueuedRecording[]> => {
   const specs = turns
-    .filter(({ content }) => isSpeakable(content))
+    .filter(({ content, language }) => isSpeakable(content) && speaksLanguage(voice, language))
     .map((turn) => buildRecordingSpec(turn, voice));
   const enqueued = await selectRows<EnqueuedRecording>(sql, ENQUEUE_RECORDINGS_SQL[requester], [
     specs.map(({ turnId }) => turnId),

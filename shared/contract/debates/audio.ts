@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { INVALID_TURN_ID_MESSAGE } from "#shared/domain/debates/turn.ts";
+import { LANGUAGES } from "#shared/domain/debates/language.ts";
 import { Id, idInUrl, PathId, ProviderName } from "../primitives.ts";
 import { AUDIO_STATUSES } from "./turn.ts";
 
-export const TtsStatus = z.object({ configured: z.boolean() });
+/** `languages` are those that the speech service speaks; empty without a service. */
+export const TtsStatus = z.object({
+  configured: z.boolean(),
+  languages: z.array(z.enum(LANGUAGES)),
+});
 export type TtsStatus = z.infer<typeof TtsStatus>;
 
 /** A sentence of a turn's plain text, with its times in the recording, in milliseconds. */

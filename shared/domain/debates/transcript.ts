@@ -1,3 +1,4 @@
+import { getLanguageName } from "./language-name.ts";
 import { AI_LABEL } from "../ai-label.ts";
 import { type DebateStatus, FORMAT_LABEL, type Format } from "./debate.ts";
 import { nameSpeaker } from "../model-name.ts";
@@ -127,9 +128,6 @@ const renderVerdict = (
   return [`${result}: ${formatScore(winnerScore)} to ${formatScore(loserScore)}`, reasoning];
 };
 
-const nameLanguage = (language: LanguageTag): string =>
-  new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
-
 const getLanguage = ({ language }: TranscriptDebate): LanguageTag => language ?? DEFAULT_LANGUAGE;
 
 const formatScore = (score: number | null): string => score?.toFixed(1) ?? "–";
@@ -173,7 +171,7 @@ export const renderTranscript = (kind: TranscriptFormat, source: TranscriptSourc
     title(mark(plain(debate.topic), language)),
     [
       `Format: ${FORMAT_LABEL[debate.format]}`,
-      ...(language === DEFAULT_LANGUAGE ? [] : [`Language: ${nameLanguage(language)}`]),
+      ...(language === DEFAULT_LANGUAGE ? [] : [`Language: ${getLanguageName(language)}`]),
       `For: ${labelOf(debate.botAProvider)}`,
       `Against: ${labelOf(debate.botBProvider)}`,
       `Judge: ${debate.judge ? labelOf(debate.judge) : "none"}`,

@@ -1,9 +1,5 @@
+import { getLanguageName } from "#shared/domain/debates/language-name.ts";
 import { LANGUAGES, type LanguageTag, TESTED_LANGUAGES } from "#shared/domain/debates/language.ts";
-
-const NAMES = new Intl.DisplayNames("en", { type: "language" });
-
-/** The English name of a language, such as "Brazilian Portuguese". */
-export const getLanguageName = (tag: LanguageTag): string => NAMES.of(tag) ?? tag;
 
 const OTHER_LANGUAGES = LANGUAGES.slice(TESTED_LANGUAGES.length).sort((a, b) =>
   getLanguageName(a).localeCompare(getLanguageName(b), "en"),

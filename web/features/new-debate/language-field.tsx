@@ -1,5 +1,6 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { getLanguageName, LanguageOptions } from "#web/components/debate/language-options.tsx";
+import { LanguageOptions } from "#web/components/debate/language-options.tsx";
+import { getLanguageName } from "#shared/domain/debates/language-name.ts";
 import { Select } from "#web/components/ui/controls/select.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import type { NewDebateValues } from "./new-debate-values.ts";

@@ -1,3 +1,5 @@
+import { speaksLanguage } from "#shared/domain/audio/voice-languages.ts";
+import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language.ts";
 import { isSpeakable } from "#shared/domain/text/plain-text.ts";
 import { enqueueModeration } from "#infra/services/debates/enqueue-moderation.ts";
 import { scheduleNextTurn, AUTO_PLAY_OFF_SQL } from "#infra/services/debates/auto-play.ts";
@@ -21,18 +23,19 @@ import { enqueueVerdict } from "../common/enqueue-verdict.ts";
 const PENDING_AUDIO: TurnAudio = { status: "pending", durationMs: null, version: 0 };
 
 /**
- * Enqueues the turn's recording if a speech service is configured and no recording is in progress.
+ * Enqueues the turn's recording if there is a voice for its language and no recording is in progress.
  * Returns whether the turn will have a recording.
  */
 const enqueueRecording = async (
   { voice, enqueue }: WorkerContext,
   tx: Tx,
   after: AfterCommit,
-  { botAProvider, botBProvider }: DebateForJob,
+  { botAProvider, botBProvider, language }: DebateForJob,
   { id: turnId, role, content, askedBy }: TurnForJob,
 ): Promise<boolean> => {
-  if (voice === null) return false;
-  const turn = { turnId, role, content, botAProvider, botBProvider };
+  const tag = language ?? DEFAULT_LANGUAGE;
+  if (voice === null || !speaksLanguage(voice.access, tag)) return false;
+  const turn = { turnId, role, content, botAProvider, botBProvider, language: tag };
   const voiceDeps = { voice: voice.access, enqueue };
   await enqueueRecordings(tx, after, voiceDeps, [turn], { requester: "writer", userId: askedBy });
   return isSpeakable(content);

@@ -1,5 +1,6 @@
 import { buildRecordingSpec } from "#infra/audio/recording-spec.ts";
 import type { JobHandler } from "#infra/queue/queue-consumer.ts";
+import { describeMissingVoice, speaksLanguage } from "#shared/domain/audio/voice-languages.ts";
 import { isSpeakable, TOO_SHORT_TO_SPEAK } from "#shared/domain/text/plain-text.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
@@ -73,7 +74,12 @@ export const synthesizeSpeech =
           return synthesizeAnnouncement(context, service, lease, announcement, onStored);
         for (;;) {
           const recording = await loadRecording(sql, recordingId);
-          const { content } = recording;
+          const { content, language } = recording;
+          // The operator can remove a language while recordings in it wait.
+          if (!speaksLanguage(service.access, language))
+            throw new ProviderError("rejected", "The voice", {
+              message: `${describeMissingVoice(language)}.`,
+            });
           if (!SPEAKABLE_STATUSES.includes(recording.turnStatus)) {
             if (await discardIfTurnRestarted(context, lease, recording)) return;
             continue;

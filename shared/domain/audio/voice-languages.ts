@@ -1,0 +1,33 @@
+import { getBaseLanguage, type Language, type LanguageTag } from "../debates/language.ts";
+import { getLanguageName } from "../debates/language-name.ts";
+
+/** The voices of the two sides in a language; null for the voices of the providers. */
+export type SideVoices = readonly [ofFor: string, ofAgainst: string] | null;
+
+/** The languages that a speech service speaks. */
+export type VoiceLanguages = ReadonlyMap<Language, SideVoices>;
+
+/**
+ * The languages of debates that OpenAI documents for its speech models, which follow Whisper:
+ * https://platform.openai.com/docs/guides/text-to-speech#supported-languages
+ */
+export const OPENAI_VOICE_LANGUAGES: readonly Language[] = [
+  ...(["ar", "az", "be", "bg", "ca", "cs", "da", "de", "el", "en"] as const),
+  ...(["es", "et", "fa", "fi", "fil", "fr", "he", "hi", "hr", "hu"] as const),
+  ...(["hy", "id", "is", "it", "ja", "kn", "ko", "lt", "lv", "mr"] as const),
+  ...(["nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv"] as const),
+  ...(["ta", "th", "tr", "uk", "ur", "vi", "zh"] as const),
+];
+
+/** The fake speech service has only English voices. */
+export const FAKE_VOICE_LANGUAGES: VoiceLanguages = new Map([["en", null]]);
+
+/** Whether the speech service speaks the language of the tag. Regions are not compared. */
+export const speaksLanguage = (
+  { languages }: { languages: VoiceLanguages },
+  tag: LanguageTag,
+): boolean => languages.has(getBaseLanguage(tag));
+
+/** The sentence that users see in place of the sound. */
+export const describeMissingVoice = (tag: LanguageTag): string =>
+  `No voice for ${getLanguageName(tag)} here`;
