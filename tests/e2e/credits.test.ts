@@ -107,7 +107,9 @@ describeInBrowser("a purchase of credits", (site) => {
   });
 
   test("is credited although the page cannot capture the approved order", async () => {
-    const { page } = await site().user("/credits");
+    const { page } = await site().user("/credits", {
+      locale: "de-DE",
+    });
     const popup = await openPaymentWindow(page, 2);
     const other = await page.context().newPage();
     await other.goto(`${site().stack.origin}/credits`);
@@ -116,6 +118,8 @@ describeInBrowser("a purchase of credits", (site) => {
     await pressButton(popup, "Pay now");
     await waitForBalance(other, "3 credits");
     await waitUntil(async () => /Completed/.test((await listPurchases(other)).join()));
+    // Dates are written in the browser's language.
+    expect((await listPurchases(other)).join()).toMatch(/\d\d\.\d\d\.20\d\d/);
   });
 
   test("shows the support address when the result of a payment is unknown", async () => {

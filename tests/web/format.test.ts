@@ -53,7 +53,8 @@ describe("the format functions", () => {
 
   test("write the exact time in the reader's time zone", () => {
     const instant = new Date(2025, 5, 1, 14).toISOString();
-    expect(formatDateTime(instant).replace(/\s/g, " ")).toBe("Jun 1, 2025, 2:00:00 PM");
+    expect(formatDateTime(instant, "en").replace(/\s/g, " ")).toBe("Jun 1, 2025, 2:00:00 PM");
+    expect(formatDateTime(instant, "de")).toBe("01.06.2025, 14:00:00");
   });
 
   test("write the progress of a debate, also before its first turn", () => {

@@ -37,9 +37,9 @@ export const formatTimeAgo = (instant: string, now = Date.now()): string => {
   return count === 1 ? singular : `${count} ${name}s ago`;
 };
 
-/** "Jun 1, 2025, 2:00:00 PM" in the reader's time zone. */
-export const formatDateTime = (instant: string): string =>
-  new Date(instant).toLocaleString("en", { dateStyle: "medium", timeStyle: "medium" });
+/** "Jun 1, 2025, 2:00:00 PM" in the reader's time zone, as the browser's language writes it. */
+export const formatDateTime = (instant: string, locale?: string): string =>
+  new Date(instant).toLocaleString(locale, { dateStyle: "medium", timeStyle: "medium" });
 
 /** 72.4 seconds → "1:12" */
 export const formatDuration = (seconds: number): string =>

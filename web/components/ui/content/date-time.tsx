@@ -14,11 +14,14 @@ const DateTimeFrame = styled("time", {
 });
 const Time = styled("span", { base: { color: "muted" } });
 
-/** Date and time in the reader's time zone; UTC on the server and during hydration. */
+/**
+ * Date and time in the reader's time zone, as the browser's language writes them. On the server and
+ * during hydration, which know neither, it is UTC in English.
+ */
 export const DateTime = ({ at }: { at: string }) => {
-  const options = useIsHydrated() ? {} : { timeZone: "UTC" };
+  const [locale, options] = useIsHydrated() ? [undefined, {}] : ["en-US", { timeZone: "UTC" }];
   const [day, time] = [DATE_FORMAT, TIME_FORMAT].map((parts) =>
-    new Date(at).toLocaleString("en-US", { ...parts, ...options }),
+    new Date(at).toLocaleString(locale, { ...parts, ...options }),
   );
   return (
     <DateTimeFrame dateTime={at}>
