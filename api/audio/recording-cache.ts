@@ -13,7 +13,7 @@ export interface RecordingCache {
 export const createRecordingCache = (sql: Sql): RecordingCache => {
   const cache = new LRUCache<string, Buffer>({
     maxSize: MAX_CACHE_BYTES,
-    // LRUCache rejects entries of size 0.
+    // LRUCache rejects entries of size 0, so an empty recording counts as one byte.
     sizeCalculation: ({ length }) => Math.max(length, 1),
   });
   const loading = new Map<string, Promise<Buffer | null>>();

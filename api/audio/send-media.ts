@@ -41,7 +41,7 @@ const parseRange = (req: Request, res: Response, { size, etag }: MediaResponse) 
       "The recording is shorter than the requested range.",
     );
   }
-  // For several ranges or other units, the whole file is a valid response.
+  // HTTP allows the whole file as the answer to several ranges or to other units than bytes.
   if (!Array.isArray(ranges) || ranges.type !== "bytes" || ranges.length !== 1) return null;
   const [range] = ranges;
   return range ? { from: range.start, to: range.end + 1 } : null;

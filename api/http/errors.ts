@@ -86,7 +86,7 @@ export const createErrorHandler =
     const { logger } = context;
     const error = toDomainError(err);
     logIfDenied(context, error, req);
-    // An expected error for a client that disconnected is not logged.
+    // If the client has disconnected, only unexpected errors are logged.
     const isClientGone = res.closed && error === err && error.cause === undefined;
     // 503 errors are throttled, because under load all requests fail alike. The request log still
     // has one line for each.

@@ -23,7 +23,7 @@ export const EMAIL_LINKS = {
   change_email: { hours: 24 },
   undo_email: { hours: 72 },
   sign_in: { hours: 0.25 },
-  // Long, because users may unsubscribe from an old email.
+  // This lifetime is long, because users may unsubscribe from an old email.
   stop_debate_finished: { hours: 24 * 60 },
 } as const;
 export type EmailLinkKind = keyof typeof EMAIL_LINKS;

@@ -8,7 +8,9 @@ export interface OutgoingEmail extends RenderedEmail {
   to: string;
   /** Part of the Message-ID. Equal for all tries, so that mail servers can detect duplicates. */
   id: string;
-  /** URL for one-click unsubscribe (RFC 8058); null if this kind of email is not optional. */
+  /**
+   * URL for one-click unsubscribe (RFC 8058). Null for emails that users cannot unsubscribe from.
+   */
   unsubscribe: string | null;
 }
 

@@ -48,7 +48,7 @@ export const completeStructured = async <T>(
       }
     } catch (err) {
       signal.throwIfAborted();
-      // The first try's reply is paid. Using it is better than failing and paying for both again.
+      // The reply of the first try is already paid, so it is used even if the second try fails.
       if (first === null) throw err;
     }
   }

@@ -162,8 +162,8 @@ const withAdaptations = (
   return results.map((result) => {
     const notes = adaptations.filter(([check]) => check === result.check).map(([, note]) => note);
     if (notes.length === 0 || result.status === "failed") return result;
-    // A reply that was requested as a whole always arrives in one piece, so `limited` would say
-    // nothing about the server.
+    // A reply that was requested as a whole arrives in one piece, so the check of streaming always
+    // calls it `limited`. It becomes `adapted` too.
     const isAdapted = result.status === "works" || result.check === "streaming";
     if (isAdapted) return { ...result, status: "adapted", note: notes.join(" ") };
     return { ...result, note: [...notes, result.note].join(" ") };
@@ -201,7 +201,7 @@ export const checkChatModel = async ({
     checkTokenLimit(await readReply(model, metered(LONG_REPLY_REQUEST), signal)),
   );
   signal.throwIfAborted();
-  // The requests of the other checks would fail for the same reason.
+  // If this check fails, the requests of the other checks would fail for the same reason.
   if (isFailed(limit)) return withAdaptations(limit, model);
   const answer = await orFailed("answer", label, async () => {
     const reply = await readAdaptedReply(model, metered(ANSWER_REQUEST), signal);

@@ -19,8 +19,8 @@ const TURN = String.raw`turn\s{0,9}(\d{1,9})\s{0,9}, ?(?:for|against)\b`;
 const HEADING_LINE = new RegExp(String.raw`^[^\p{L}\n]{0,9}${TURN}[^\p{L}\n]{0,9}$`, "gimu");
 
 /**
- * Matches a heading within a line, after a bracket or before a colon or dash. Does not match `In
- * turn 3, for example,`.
+ * Matches a turn heading within a line, after a bracket or before a colon or dash. Does not match
+ * `In turn 3, for example,`.
  */
 const INLINE_HEADING = new RegExp(
   String.raw`[[({<\u3010\uFF3B]\s{0,9}${TURN}(?:[^\])}>\u3011\uFF3D\n]{0,40}[\])}>\u3011\uFF3D])?|${TURN}\s{0,9}(?=[:\u2014])`,

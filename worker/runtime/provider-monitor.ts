@@ -52,9 +52,9 @@ interface ProviderMonitorDeps {
 }
 
 /**
- * Successful jobs cost no extra SQL: a success is only recorded after a failure, and waiting jobs
- * are only looked up if this worker has deferred one. The reconciler finds jobs that other workers
- * deferred.
+ * Creates the monitor. It makes successful jobs no slower: a success is only recorded after a
+ * failure, and waiting jobs are only looked up if this worker has deferred one. The reconciler
+ * finds jobs that other workers deferred.
  */
 export const createProviderMonitor = ({
   sql,

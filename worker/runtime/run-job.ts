@@ -221,7 +221,7 @@ export const createJobRunner = ({
     try {
       signal.throwIfAborted();
       // If the claim took longer than a heartbeat interval, another worker may already have the
-      // lease.
+      // lease. The renewal then throws.
       if (!isFresh) await renewLease(sql, lease);
       const hasNoAttemptsLeft = lease.attempt % MAX_ATTEMPTS === 0 || (lease.requestsLeft ?? 0) < 0;
       if (hasNoAttemptsLeft && task.giveUp) {

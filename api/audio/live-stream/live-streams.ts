@@ -39,8 +39,9 @@ export interface SignedInListener {
 
 export interface LiveStreams {
   /**
-   * Opens a live stream. The returned function starts sending to a sink and returns a function to
-   * stop. Throws `not_found`, `conflict` if the debate is over, and `too_many_requests`.
+   * Opens a live stream. Call the returned function with a sink to start sending; it returns a
+   * function that stops. Throws `not_found`, `conflict` if the debate is over, and
+   * `too_many_requests`.
    */
   open(voice: VoiceConfig, request: ListenRequest): Promise<(sink: Sink) => () => void>;
   listSignedInListeners(): SignedInListener[];
@@ -122,8 +123,8 @@ export const createLiveStreams = (
       await channel.refresh();
       requireVisible(viewer, channel.debate);
       const now = channel.now();
-      // A client that reconnects may already have audio of the near future, up to the send-ahead
-      // limit.
+      // A client that reconnects may already have audio of the near future. So its position may lie
+      // ahead of `now`, but at most by the send-ahead limit.
       const requestedAt = Math.min(from ?? now - JOIN_OFFSET_MS, now + SEND_AHEAD_MS);
       const startsAt = Math.max(now - MAX_REWIND_MS, requestedAt);
       const { items, outlook } = channel.getSchedule(viewer);

@@ -42,8 +42,8 @@ export interface PlaybackCursor {
   hasStarted: boolean;
   wasFull: boolean;
   /**
-   * True while no audio is loaded. Until then, not even silence can be sent, because it must have
-   * the MP3 format of the audio.
+   * True while no audio is loaded. In this time not even silence can be sent, because silence must
+   * have the MP3 format of the audio.
    */
   isFormatUnknown: boolean;
   pauseAnnouncedAfterOrder: number;

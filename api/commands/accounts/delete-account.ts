@@ -55,7 +55,7 @@ const tryDeleteAccount = (
   withTransaction(db, logger, async (tx, after) => {
     const debates = await lockAffectedDebates(tx, id);
     const account = await lock(tx);
-    // The account lock prevents new debates and votes of this user from here on.
+    // The account is locked now, so the user can neither create debates nor vote any more.
     const affected = await selectRows<{ id: number }>(tx, AFFECTED_DEBATES_SQL, [id]);
     if (affected.length > debates.length) return false;
     await endUserSessions(tx, id);

@@ -87,9 +87,9 @@ const alertOnManyRegistrations = async ({
 };
 
 /**
- * Creates an account. Registrations are limited per network; unexpected errors do not count. Throws
- * `invalid` for a name that is taken, reserved or too similar to another one, and
- * `too_many_requests`.
+ * Creates an account. Registrations are limited per network; a registration that fails with an
+ * unexpected error does not count. Throws `invalid` for a name that is taken, reserved or too
+ * similar to another one, and `too_many_requests`.
  */
 export const register = async (
   context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "throttles">,

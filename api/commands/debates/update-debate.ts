@@ -13,7 +13,10 @@ import type { Context } from "../../context.ts";
 import { findDebates } from "#api/queries/debates/find-debates.ts";
 import { lockDebate } from "./lock-debate.ts";
 
-/** The debate must be locked, so that no turn is requested at the same time. */
+/**
+ * Throws `conflict` if the debate has a turn. The debate must be locked, so that no turn is
+ * requested at the same time.
+ */
 const requireNoTurn = async (tx: Tx, { id }: Locked<{ id: number }>): Promise<void> => {
   if (await tx.existsBy(TurnRow, { debateId: id }))
     throw new DomainError("conflict", "The language can only be changed before the first turn.");

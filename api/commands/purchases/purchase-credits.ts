@@ -56,8 +56,8 @@ const createPayPalOrder = async (
   const description = `${credits} credits for ${env.productName}`;
   try {
     const orderId = await paypal.createOrder({ purchase, amount, currency, description });
-    // A concurrent request may already have stored the same order. The database rejects another
-    // order id.
+    // A concurrent request may already have stored the same order id, which does no harm. The
+    // database rejects an order id that differs from the stored one.
     await mutateRows(db, `UPDATE transactions SET order_id = $2 WHERE id = $1 RETURNING id`, [
       purchase.id,
       orderId,

@@ -97,8 +97,7 @@ const preloadLanding = async (context: HomeDeps): Promise<PageQueries> => {
   ];
   const id = selectLandingDebateId({ live: presentedLive, popular });
   if (id === undefined) return lists;
-  // The scene shows a live or a popular debate. The list of popular debates already contains the
-  // latter.
+  // `popular` already contains the data of a popular debate, so only a live debate is read.
   const isLive = presentedLive.some((each) => each.id === id);
   const [debate, turns] = await Promise.all([
     isLive ? nullIfNotFound(getDebate(context, null, id)) : null,

@@ -29,7 +29,7 @@ export interface DebateSearch {
 /** Returns the stored word that each label stands for, because operators can rename providers. */
 const buildMeanings = (labels: ProviderLabels): SearchSynonym[] => [
   ...PROVIDERS.map((id) => ({ label: labels[id], lexeme: id })),
-  // The SQL function `words_of_debate` stores formats in this spelling.
+  // The SQL function `words_of_debate` stores the names of formats without the underscore.
   ...FORMATS.map((id) => ({ label: FORMAT_LABEL[id], lexeme: id.replace("_", "") })),
 ];
 

@@ -33,8 +33,9 @@ const toKey = ({ userId, debateId }: Watcher): string => `${userId} ${debateId}`
 
 /**
  * Maintains one room per debate for the viewers who see its reactions, because they have reacted or
- * voted. Sockets enter and leave this room together with the debate's full room. Sockets that join
- * in the same tick share one query, for example when many clients reconnect.
+ * voted. Sockets enter and leave this room together with the room of the debate's signed-in
+ * viewers. Sockets that join in the same tick share one query, for example when many clients
+ * reconnect.
  */
 export const createAudienceRooms = (
   io: ApiSocketServer,

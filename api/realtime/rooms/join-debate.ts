@@ -57,7 +57,7 @@ export const joinDebate = async (
     await socket.join(viewer ? fullRoom(debateId) : visitorRoom(debateId));
     // Reads this after the join. If the user votes during the read, `joinResultsRooms` already
     // finds the socket in the debate's room. The socket may also have been removed from the
-    // debate's rooms.
+    // debate's rooms during the read, so this is checked below.
     const mayHaveResults = await hasBrokenSeal(context.coalescedSql, viewer, debate);
     if (mayHaveResults && socket.rooms.has(fullRoom(debateId)))
       await socket.join(resultsRoom(debateId));

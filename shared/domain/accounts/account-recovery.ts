@@ -52,10 +52,10 @@ export const isSessionKept = (kind: EmailLinkKind, isOwnSession: boolean): boole
   isOwnSession && LINKS_THAT_KEEP_SESSION.has(kind);
 
 /**
- * Returns whether using a link removes all other access to the account. Links that recover an
- * account always do, and an unsubscribe link never does. Other links do while the address is
- * unconfirmed, because a stranger may have registered with it. A change of the address also does,
- * unless the browser is signed in to the account.
+ * Returns whether using a link removes all other access to the account. A link that recovers the
+ * account always does, and an unsubscribe link never does. Any other link removes it while the
+ * address is unconfirmed, because a stranger may have registered with the address. A link that
+ * changes the address also removes it, unless the browser is signed in to the account.
  */
 export const isAccessRemoved = (
   kind: EmailLinkKind,

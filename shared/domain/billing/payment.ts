@@ -141,7 +141,10 @@ const assessStatus = (status: PaymentOrder["status"]): OrderAssessment => {
   return { type: "open" };
 };
 
-/** Assesses an order for a purchase. A difference from the agreement takes precedence. */
+/**
+ * Returns the state of a purchase that follows from its order at PayPal. If the order differs from
+ * what was agreed, the rest of the order does not matter.
+ */
 export const assessOrder = (agreed: AgreedPurchase, order: PaymentOrder): OrderAssessment => {
   const failure = findDifference(agreed, order);
   if (failure !== undefined) return { type: "mismatched", failure };

@@ -197,7 +197,7 @@ const undoRefund: Transition<EventOf<"refund_failed">> = (purchase, { refundId, 
     return { changes: {}, alert: `the amount of a failed refund (${refundId}) cannot be read` };
   const undone = { cents: cents ?? 0, kind: "refund" as const, isUndone: true };
   const after = { ...refunds, [refundId]: undone };
-  // An earlier version recorded this refund and stored only the total.
+  // An earlier version stored this refund only as a part of the total.
   const isOnlyInTotal = known === undefined && wasRecorded;
   const { refunded } = recount(purchase, after);
   return restore(

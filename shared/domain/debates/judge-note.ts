@@ -8,10 +8,9 @@ interface NoteWords {
 }
 
 /**
- * Splits a judge's note into its first line (`ruling`) and the text below it (`feedback`). If the
- * feedback begins with the ruling as a whole sentence, the returned feedback leaves this sentence
- * out. If the ruling is only the beginning of the feedback's first sentence, the returned ruling is
- * null.
+ * Returns the ruling and the feedback so that no words are shown twice. If the feedback begins with
+ * the ruling as a whole sentence, the returned feedback lacks this sentence. If the ruling is only
+ * the beginning of the feedback's first sentence, the returned ruling is null.
  */
 export const splitNote = ({ ruling, feedback }: NoteWords): NoteWords => {
   if (!ruling || !feedback?.startsWith(ruling.replace("…", ""))) return { ruling, feedback };

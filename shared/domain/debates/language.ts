@@ -36,7 +36,7 @@ export const getBaseLanguage = (tag: LanguageTag): Language =>
  * language, script and region.
  */
 export const canonicalizeLanguageTag = (tag: string): LanguageTag | null => {
-  // `getCanonicalLocales` throws for malformed tags.
+  // Malformed tags are rejected first, because `getCanonicalLocales` throws for them.
   if (!/^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?$/i.test(tag)) return null;
   const [canonical = ""] = Intl.getCanonicalLocales(tag);
   return findLanguage(canonical) && canonical;

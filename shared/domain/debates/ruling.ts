@@ -10,7 +10,7 @@ const findWordEnds = (text: string): number[] => {
   for (const { segment, index, isWordLike } of new Intl.Segmenter("en", {
     granularity: "word",
   }).segment(text)) {
-    // A hyphenated word is one word.
+    // A hyphenated word counts as one word.
     if (isWordLike && isAfterHyphen) ends.pop();
     if (isWordLike) ends.push(index + segment.length);
     isAfterHyphen = ends.at(-1) === index && /^[-\u2010\u2011]$/.test(segment);

@@ -7,7 +7,8 @@ export const SEAL_LIFETIME_MS = 10 * 60_000;
 export const SEALED_TURNS = 2;
 
 /**
- * What a member may know who has neither voted nor skipped the vote: whether the judge has decided.
+ * While results are sealed, a member who has neither voted nor skipped the vote only learns whether
+ * the judge has decided.
  */
 export const SEAL_STATES = ["judging", "decided"] as const;
 export type SealState = (typeof SEAL_STATES)[number];

@@ -17,8 +17,8 @@ export const savePartialTextOfTurn = (sql: Sql, lease: JobLease, text: string): 
   renewLease(sql, lease, { set: "content = $1", values: [text] });
 
 /**
- * Batches the texts of all live turns of the process. A turn that the batch could not write is
- * saved by its own statement, which throws that turn's error.
+ * Batches the texts of all turns that the process is writing. A turn that the batch could not store
+ * is stored by a statement of its own, which throws that turn's error.
  */
 export const createPartialTextSaver = (sql: Sql): SavePartialText => {
   let batch: { texts: TurnTextSoFar[]; renewed: Promise<readonly JobLease[]> } | undefined;

@@ -86,7 +86,8 @@ export const findAdaptation = (
       return { kind: "no_streaming" };
   }
   const isUnspecific = failure === "rejected" || failure === "overloaded";
-  // Anthropic's own API refuses a schema with status 400, so its errors from 500 on are outages.
+  // A compatible server may also refuse a schema with a status of 500 or more. Anthropic's own API
+  // refuses it with 400, so its other errors are outages.
   const mayConcernSchema = SCHEMA_STATUSES.has(status) && (isClientError || isCompatible);
   return request.schema && isUnspecific && mayConcernSchema ? { kind: "no_schema" } : null;
 };

@@ -94,7 +94,8 @@ export const getHttpStatus = ({ status }: SdkError, code: string): number | unde
 export const classifyError = (err: unknown): ProviderFailure => {
   if (isUnreachable(err)) return "unreachable";
   if (err instanceof ForeignReplyError) return "misconfigured";
-  // Errors of the network or the parser: a reset, a timeout, a broken frame.
+  // An error that is not from an SDK comes from the network or the parser, such as a reset, a
+  // timeout or a broken frame.
   if (!isSdkError(err)) return "interrupted";
   const code = "code" in err ? String(err.code) : "";
   const type = String(err.type);
@@ -122,8 +123,9 @@ const isVendorIdentifier = (value: unknown): boolean =>
   typeof value === "number" || (typeof value === "string" && /^[\w.[\]-]{1,64}$/.test(value));
 
 /**
- * Returns the content type of an error that does not come from the vendor's API. The list is empty
- * if there is none or if it is JSON.
+ * Returns the content type of an error response that does not come from the vendor's API, in a
+ * list. The list is empty for JSON, in which the API answers, and for a response without a content
+ * type.
  */
 const findForeignType = ({ headers }: SdkError): string[] =>
   /^[\w.+-]+\/[\w.+-]+/
