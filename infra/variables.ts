@@ -70,7 +70,7 @@ const httpUrl = z.url({
 
 const ENDPOINT_PATHS = /\/(?:chat\/completions|messages|audio\/speech|moderations)\/?$/;
 
-/** Address of a vendor's API. May have a query, as Azure's `?api-version=`. */
+/** Address of a vendor's API. It may contain a query, such as Azure's `?api-version=`. */
 const baseUrl = httpUrl.superRefine((address, { addIssue }) => {
   const { username, password, hash, pathname } = new URL(address);
   // `fetch` refuses URLs with credentials.

@@ -59,7 +59,7 @@ export class PurchaseEntity {
   dismissedAt!: Date | null;
 
   /**
-   * How often the reconciler has checked the purchase; the next column is the time of the next
+   * How many times the reconciler has checked the purchase; the next column is the time of the next
    * check.
    */
   @Column({ type: "int", default: 0 })

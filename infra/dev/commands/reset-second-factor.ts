@@ -3,8 +3,8 @@ import { removeSecondFactor } from "./remove-second-factor.ts";
 import { runCommand } from "./run-command.ts";
 
 /**
- * `npm run user:reset-second-factor -- <username>`: for users who have lost their passkeys,
- * authenticator app and recovery codes.
+ * `npm run user:reset-second-factor -- <username>`: removes the second factor of a user who has
+ * lost passkeys, authenticator app and recovery codes.
  */
 await runCommand(async (onDatabase) => {
   const [name] = process.argv.slice(2);

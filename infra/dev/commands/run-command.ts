@@ -2,7 +2,10 @@ import { config } from "dotenv";
 import { readEnv } from "#infra/env.ts";
 import { withDatabase } from "../launcher/embedded-database.ts";
 
-/** Opens the database and runs the command on it. Read the terminal's input before calling this. */
+/**
+ * Opens the database, which may start PostgreSQL, and runs the command on it. Read the command line
+ * before calling this, so that a wrong argument is reported at once.
+ */
 type RunOnDatabase = (command: (databaseUrl: string) => Promise<string>) => Promise<string>;
 
 /**

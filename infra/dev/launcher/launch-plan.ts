@@ -37,7 +37,8 @@ export const buildFakeProviderVariables = (
     providers.flatMap((id) => [
       [PROVIDER_DEFINITIONS[id].variables.baseUrl, buildFakeUrl(id, port)],
       [getKeyVariable(id), FAKE_CREDENTIAL],
-      // A model without a price, so that fakes use up no daily spending limit.
+      // The fakes get the name of a model that has no price, so that they use up no daily spending
+      // limit.
       [PROVIDER_DEFINITIONS[id].variables.model, "stand-in"],
     ]),
   ),

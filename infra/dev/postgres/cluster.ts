@@ -153,7 +153,7 @@ export const openCluster = async (options: ClusterOptions): Promise<Cluster> => 
       const server = spawn(postgres, ["-D", dataDir, ...flags], {
         ...user,
         cwd: "/",
-        // PostgreSQL may not support the locale of this machine.
+        // A fixed locale, because PostgreSQL may not support the locale of this machine.
         env: { ...processEnv, LC_ALL: "C" },
         // The server gets its own process group, so that Ctrl-C reaches only the launcher. The
         // launcher stops the database last.

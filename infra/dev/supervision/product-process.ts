@@ -50,7 +50,9 @@ const forwardOutput = (
 
 /** A smaller young generation of the garbage collector saves memory and costs little time. */
 const NODE_FLAGS = ["--max-semi-space-size=4"];
-/** Fewer malloc arenas let one thread use memory that another has freed. */
+/**
+ * Saves memory: with fewer malloc arenas, a thread can use memory that another thread has freed.
+ */
 const MALLOC_VARIABLES = { MALLOC_ARENA_MAX: "2" };
 
 /**

@@ -19,7 +19,10 @@ export const FAILED_RECORDING_RETRY_SECONDS = 5;
 
 /** Condition per requester for restarting an existing recording, over its row `a`. */
 const RESTART_CONDITIONS_SQL = {
-  /** A listener requests only failed recordings. An older version is good enough. */
+  /**
+   * A listener's request restarts only a failed recording. An older version is good enough for a
+   * listener.
+   */
   listener: `a.status = 'failed'
              AND a.heartbeat_at < now() - interval '${FAILED_RECORDING_RETRY_SECONDS} seconds'`,
   /**
