@@ -181,7 +181,7 @@ describe("a slow read", () => {
     // at most ten wait.
     const people = [];
     for (let n = 0; n < 15; n += 1) people.push((await api.person()).client);
-    // A search reads this table, a single debate does not.
+    // The search reads this table; reading a single debate does not.
     await lock("debate_words");
     let settled = 0;
     const flood = [...people, ...people].map((client) =>

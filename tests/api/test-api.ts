@@ -60,7 +60,10 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
-/** Tests of events expect them at once. A resync would hide a missing event, so it never runs. */
+/**
+ * Tests of events expect them at once. A resync would hide that an event is missing, so no resync
+ * runs during a test.
+ */
 const NO_RESYNC_MS = 3_600_000;
 
 interface TestApiOptions {

@@ -11,7 +11,10 @@ import type { BrowserHarness } from "./browser-harness.ts";
 
 interface AudioProbe {
   element: HTMLMediaElement;
-  /** Events with the browser's time stamps, because the page's handlers may delay the probe's. */
+  /**
+   * Events with the browser's time stamps, because the page's event handlers may run first and
+   * delay those of the probe.
+   */
   events: { type: string; at: number }[];
 }
 

@@ -9,7 +9,7 @@ import { SAMPLE_SHOWS } from "#infra/dev/samples/sample-debates.ts";
 import { waitUntil } from "../harness.ts";
 import { toChromiumLaunch } from "../setup/chromium.ts";
 
-/** The time a visitor waits at most for a running debate after `npm start` is ready. */
+/** Maximum time that a visitor waits for a running debate after `npm start` is ready. */
 const LIVE_WITHIN_MS = 20_000;
 
 const SIZES = [

@@ -6,7 +6,7 @@ import { waitForText } from "./steps.ts";
 
 declare global {
   interface Window {
-    /** Captions that the scene has shown; an empty one means that it was blank. */
+    /** Captions that the scene has shown. An empty text means that it showed no caption. */
     shownCaptions?: string[];
   }
 }

@@ -12,7 +12,9 @@ import {
   pressNextTurn,
 } from "./steps.ts";
 
-/** Records everything that the page receives, and its layout shifts that no input explains. */
+/**
+ * Records everything that the page receives, and its layout shifts that no user input has caused.
+ */
 const record = async (page: Page) => {
   const received: string[] = [];
   page.on("response", async (response) => {

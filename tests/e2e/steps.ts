@@ -98,7 +98,7 @@ export const downloadFromMenu = async (page: Page, kind: string): Promise<Downlo
 export const findVoteButton = (page: Page, side: "For" | "Against") =>
   page.getByRole("button", { name: new RegExp(` won, ${side}$`) });
 
-/** Votes for the side "For" and waits for the verdict, until which the layout still changes. */
+/** Votes for the side "For" and waits for the verdict, because the layout changes until then. */
 export const voteForSideFor = async (page: Page) => {
   await findVoteButton(page, "For").click();
   await page.getByRole("heading", { name: /^You said For\. The judge / }).waitFor();

@@ -43,7 +43,10 @@ const spoken = (turn: number, status: string, to = BOTH_ROOMS): string[] => [
   JUDGE_TURN,
   SYNTHESIZE_SPEECH_JOB,
 ];
-/** Generates the turn after this many finished turns, or fails with the fault. */
+/**
+ * Generates the next turn of a debate with this many finished turns. With a fault, generating the
+ * turn fails.
+ */
 const speak = (finished: number, fault?: object) => async (harness: WorkerEffectsHarness) => {
   const { worker } = harness;
   if (fault) worker.fakes.faults.add({ kind: "turn", ...fault });
@@ -70,7 +73,7 @@ const judge =
     await worker.enqueue("judge-turn", { turnId }, { attempt: 0 });
     return () => harness.work("judging");
   };
-/** Judges a turn while another turn's judging stays running. */
+/** Judges a turn while the judging of another turn is still running. */
 const judgeBesides = async (harness: WorkerEffectsHarness) => {
   const act = await judge(6, 6)(harness);
   await harness.sql(

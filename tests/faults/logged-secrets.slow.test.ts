@@ -206,8 +206,8 @@ describeBackends("the log of failures", (backend, name) => {
   };
 
   /**
-   * Adds a passkey and an authenticator app, and signs in up to the code. Some of these writes may
-   * fail.
+   * Adds a passkey and an authenticator app, and signs in up to the step that asks for the code.
+   * Some of these writes may fail.
    */
   const addSignInMethods = async ({
     client,

@@ -96,7 +96,7 @@ export interface PayPalFakeControl {
   tell(apiPort: number): Promise<void>;
 }
 
-/** Calls the control routes of the fakes. Throws if they refuse. */
+/** Sends a request to a control route of the fakes. Throws if the response is an error. */
 const createControlClient =
   (port: number) =>
   async (method: string, path: string, body?: object): Promise<Response> => {

@@ -20,7 +20,10 @@ const readDocumented = (language: "nginx" | "caddyfile"): string => {
   return text;
 };
 
-/** Replaces all of `old`. Throws if there is none, so that a changed document is noticed. */
+/**
+ * Replaces every occurrence of `old`. Throws if the text does not contain it, so that a changed
+ * document is noticed.
+ */
 const replace = (text: string, old: string, replacement: string): string => {
   if (!text.includes(old)) throw new Error(`no ${old} in ${text}`);
   return text.replaceAll(old, replacement);
@@ -120,7 +123,7 @@ const startCaddy = async (
 ): Promise<RunningProxy> => {
   const plainPort = await findFreePort();
   let site = readDocumented("caddyfile");
-  // The test's certificate replaces one of a public authority.
+  // Uses the test's certificate instead of one from a public authority.
   site = replace(site, "debate.example {", `localhost {\n\ttls ${cert} ${key}`);
   site = replace(site, "127.0.0.1:3000", siteUrl);
   const config = `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n}\n${site}`;

@@ -142,7 +142,8 @@ describe("an outage that the driver reports", () => {
         const { port } = silent.address() as AddressInfo;
         const err = await failureOfPool(`postgres://postgres@127.0.0.1:${port}/silent`);
         silent.close();
-        // Closes the server's side, because the server has not noticed yet that the client is gone.
+        // Closes the server's side of the connections, because the server has not noticed yet that
+        // the client is gone.
         for (const socket of accepted) socket.destroy();
         return err;
       },

@@ -100,7 +100,8 @@ describeWithRedisServer("a failover of Redis after which the old primary stays u
       await waitUntil(() => watcher.textOf(turn.id) === turn.content);
       return watcher.named("turn:delta").some(({ turnId }) => turnId === turn.id);
     };
-    // The worker's publishing connection may recover after its queue. Deltas until then are lost.
+    // The worker's connection for publishing may recover later than its queue. Deltas are lost
+    // until then.
     expect((await playTurnWithDeltas(2)) || (await playTurnWithDeltas(3))).toBe(true);
     watcher.close();
   });

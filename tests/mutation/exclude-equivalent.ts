@@ -30,8 +30,8 @@ const throwEquivalentError = (
 };
 
 /**
- * Returns the mutants that are not listed as equivalent. An entry matches at most one mutant. It
- * may match none if this run does not try its file.
+ * Returns the mutants that are not listed as equivalent. An entry matches at most one mutant, and
+ * none if the mutant's file is not part of this run.
  */
 export const excludeEquivalent = (mutants: readonly Mutant[]): Mutant[] => {
   if (EQUIVALENT_MUTANTS.length > MAX_EQUIVALENT)

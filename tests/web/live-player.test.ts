@@ -297,7 +297,7 @@ describe("the live player", () => {
     await wait(0);
     expect([getRequestedTime(), store.getState().streamTime]).toEqual([begun + 3000, begun + 3000]);
     livePlayer.stop();
-    // The rewind limit counts by the server's clock.
+    // The limit for rewinding is measured with the server's clock.
     await wait(begun + 3000 + MAX_REWIND_MS - serverNow() - 1);
     expect(findSavedLivePosition(DEBATE)).toBe(begun + 3000);
     await wait(1);

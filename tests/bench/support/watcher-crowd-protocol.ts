@@ -7,7 +7,10 @@ export interface JoinRequest {
   watchers: number;
   cookie: string;
 }
-/** How long after the time in their text the deltas arrive, in milliseconds. */
+/**
+ * Delay of the deltas, in milliseconds: the time of arrival minus the time that is written in their
+ * text.
+ */
 export interface DeliveryLag {
   median: number;
   p99: number;

@@ -3,7 +3,10 @@ import type { Page } from "playwright-core";
 export const THEMES = ["dark", "light"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Changes the theme as another tab would, without a reload, and waits until nothing fades. */
+/**
+ * Changes the theme as another tab would, without a reload, and waits until all colour transitions
+ * have ended.
+ */
 export const setTheme = (page: Page, theme: Theme): Promise<void> =>
   page.evaluate(async (newValue) => {
     const root = document.documentElement;

@@ -79,7 +79,7 @@ export const runTests = async (
   jest.stderr?.setEncoding("utf8").on("data", (text: string) => (stderrText += text));
   let result: z.output<typeof ReporterMessage> | undefined;
   jest.on("message", (message) => (result ??= ReporterMessage.parse(message)));
-  jest.on("error", () => undefined); // the signal has ended the process; "close" follows
+  jest.on("error", () => undefined); // an abort emits "error" before "close"
   await new Promise((resolve) => jest.once("close", resolve));
   stop.throwIfAborted();
   if (result === undefined && limit.aborted)
