@@ -33,8 +33,8 @@ const SessionEndSubscription = () => {
     };
     const handleEnded = (event: SessionEnded) => isSignedIn() && void signOut(event);
     // Any response can report that the session has ended. Whether the user was signed in is read at
-    // once, because the response will change the cache. The timeout makes this toast come after the
-    // toast of the failed request, which it replaces.
+    // once, because the response will change the cache. The failed request also shows a toast. The
+    // timeout makes this toast come later, so that it replaces the other.
     const handleUnauthenticated = () => isSignedIn() && setTimeout(() => void signOut(null));
     socket?.on("session:ended", handleEnded);
     window.addEventListener(UNAUTHENTICATED_EVENT, handleUnauthenticated);

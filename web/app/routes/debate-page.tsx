@@ -22,7 +22,7 @@ const DownloadEpisodeItem = lazyOptional(
   () => import("#web/features/player/controls/download-episode-item.tsx"),
 );
 
-/** A line of its own, below all other controls of the row. */
+/** Puts the hint on a line of its own, below all other controls of the row. */
 const Hint = styled(Muted, { base: { order: 1, flexBasis: "100%", fontSize: "14" } });
 
 const DebateAudioActions = ({ debate }: { debate: Debate }) => {

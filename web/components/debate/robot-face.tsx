@@ -96,7 +96,7 @@ interface RobotFaceProps {
   size?: "sm" | "md" | "lg" | "xl" | "huge";
   /** The face's expression in a debate. Without a mood, the face is the logo of its side. */
   mood?: Mood | undefined;
-  /** The head of the robot's provider. */
+  /** The shape of head that stands for the robot's provider. */
   head?: HeadShape;
 }
 

@@ -8,7 +8,7 @@ const StickyAnchor = styled("div", {
     top: "4rem",
     zIndex: "header",
     h: 0,
-    /* Below the stage bar of a debate, which covers the header and is less high. */
+    /* Puts the banner below a debate's stage bar, which covers the header and is not as tall. */
     "body:has([data-page-bar]) &": { top: "3.5rem" },
   },
 });

@@ -19,7 +19,9 @@ type StyledProps<Tag extends ElementType, Selected = unknown> = Omit<
   keyof Selected | "css" | "className"
 > &
   Selected & {
-    /** Style of this element alone. Recipes are faster. */
+    /**
+     * Style of this element only. A recipe is faster, because its styles are resolved only once.
+     */
     css?: SystemStyleObject;
   };
 

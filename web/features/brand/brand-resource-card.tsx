@@ -15,7 +15,7 @@ const Frame = styled("article", {
   },
 });
 
-/** Dark in both color modes, because the files are designed for a dark ground. */
+/** Dark in both color modes, because the files are designed for a dark background. */
 const Ground = styled("div", {
   base: {
     display: "grid",

@@ -70,8 +70,8 @@ interface DebateListControlsProps {
 }
 
 /**
- * Search, filters and sorting of a list. Their state is in the URL, so they work as links and a
- * form without JavaScript.
+ * Search, filters and sorting of a list. Their state is in the URL, so without JavaScript the
+ * controls work as links and as a form.
  */
 export const DebateListControls = ({ list, listState }: DebateListControlsProps) => {
   const navigate = useNavigate();

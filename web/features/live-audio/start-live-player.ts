@@ -34,7 +34,10 @@ const SILENT_POLL_MS = 15_000;
  * plays faster or slower until both match.
  */
 const SYNC_TOLERANCE_MS = 100;
-/** Change of the playback speed, as a share of 1. `FAST_SYNC_SPEED` is for large differences. */
+/**
+ * Share by which the playback speed changes until the sound is in sync again. `FAST_SYNC_SPEED` is
+ * for large differences.
+ */
 const SYNC_SPEED = 0.05;
 const FAST_SYNC_SPEED = 0.15;
 const LARGE_DIFFERENCE_MS = 500;

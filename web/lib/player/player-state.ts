@@ -10,7 +10,7 @@ export const TIMERS_MS = {
   /** Time from pressing Play All to the first turn. */
   start: 1000,
   gap: 3000,
-  /** Time from announcing a turn that Play All has waited for to playing it. */
+  /** Time between the announcement and the start of a turn that Play All has waited for. */
   flag: 500,
   /** Time from the start of a load to its only retry. */
   retry: 8000,

@@ -11,7 +11,10 @@ export const getStatusLabel = (state: PlayerState): string => {
   return hasFinished ? "Completed" : "Ready to play";
 };
 
-/** The turn that is played, or next to play; null while the player waits for a later one. */
+/**
+ * The turn that plays now or plays next. Null while Play All waits for a later turn than the one in
+ * the player.
+ */
 export const getAudibleTrack = ({ track, wait }: PlayerState): Track | null =>
   wait && track && track.turnNumber < wait.turnNumber ? null : track;
 

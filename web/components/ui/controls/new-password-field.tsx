@@ -30,9 +30,9 @@ const afterRelease = (callback: () => void) => {
 };
 
 /**
- * Input for a new password. Warns about common passwords when it loses the focus. If a press takes
- * the focus, the warning waits for the release, because it could move the pressed button, which
- * would lose the click.
+ * Input for a new password. Warns about common passwords when it loses the focus. If a press on a
+ * button takes the focus, the warning appears only after the release. Otherwise the warning could
+ * move the button during the press, and the click would be lost.
  */
 export const NewPasswordField = ({ names, hint, onBlur, ...field }: NewPasswordFieldProps) => {
   const { warning, check } = usePasswordCheck();

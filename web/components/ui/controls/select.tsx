@@ -2,8 +2,8 @@ import { COLORS, buildSelectArrow } from "#shared/domain/brand.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 
 /**
- * The native select, which keyboards and phones handle well. The arrow is an image, because the
- * browser's own arrow touches the edge.
+ * The native select, which works well with keyboards and on phones. The arrow is an image, because
+ * the browser's own arrow touches the edge.
  */
 export const Select = styled("select", {
   base: {

@@ -19,8 +19,8 @@ const getEndMs = ({ sentences }: ClipPassage): number => sentences.at(-1)?.endMs
 const getStartMs = ({ sentences }: ClipPassage): number => sentences[0]?.startMs ?? 0;
 
 /**
- * `over` if the passage was played to its end, `on` if it is playing or about to, `left` if the
- * user plays something else.
+ * `over` if the passage was played to its end, `on` if it is playing or will play at once, `left`
+ * if the user plays something else.
  */
 export const getPassageState = (
   passage: ClipPassage,

@@ -18,7 +18,7 @@ interface ClipVideoRequest {
 }
 
 interface ClipVideoState {
-  /** The finished share of the video, from 0 to 1; null while none is being made. */
+  /** The finished share of the video, from 0 to 1; null while no video is being made. */
   progress: number | null;
   /** False once encoding has turned out to be unsupported. */
   isSupported: boolean;

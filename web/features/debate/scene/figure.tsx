@@ -54,7 +54,7 @@ const Stance = styled("div", {
     fontSize: "clamp(0.8125rem, 0.7rem + 0.3cqw, 0.9375rem)",
     fontWeight: 650,
     lineHeight: 1.35,
-    /* Reserves two lines, because the activity changes while the debate runs. */
+    /* Always reserves two lines, so that nothing moves when the text of the activity changes. */
     minH: "2.7em",
     textWrap: "balance",
   },

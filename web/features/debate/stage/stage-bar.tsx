@@ -52,7 +52,7 @@ const Bar = styled("section", {
   },
 });
 
-/** Beside topics of at most this many characters there is room to centre the sides. */
+/** Maximum length of a topic in characters that leaves room to centre the sides beside it. */
 const MAX_CENTERED_TOPIC_LENGTH = 40;
 
 const Line = styled("div", {

@@ -81,7 +81,7 @@ interface StageStateOptions {
   verdict: {
     /** Whether the viewer may see the winner. */
     isVerdictShown: boolean;
-    /** Whether results are withheld. Then the faces are neutral. */
+    /** Whether the results are withheld. If so, the faces are neutral. */
     isWithheld: boolean;
   };
   /** The turn whose audio is playing; null if none is. */

@@ -8,13 +8,15 @@ const MAX_SINGLE_LINES = 2;
 
 export interface TurnFolding {
   firstOpenTurn: number;
-  /** The last turn of the shared line; 0 if there is none. */
+  /**
+   * Number of the last turn that is in the shared line of folded turns; 0 if there is no such line.
+   */
   lastSharedTurn: number;
 }
 
 export const NOTHING_FOLDED: TurnFolding = { firstOpenTurn: 1, lastSharedTurn: 0 };
 
-/** Number of the last turn, without failed turns that have no text; undefined if there is none. */
+/** Number of the last turn, not counting failed turns without text; undefined if there is none. */
 export const getCurrentTurnNumber = (turns: readonly Turn[]): number | undefined =>
   turns.findLast(({ status, content }) => status !== "failed" || content !== "")?.turnNumber;
 
