@@ -1,10 +1,13 @@
-/** In place of a model's name in demo mode, because no model wrote the text. */
+/** Stands in place of a model's name in demo mode, because no model wrote the text. */
 export const SIMULATED_MODEL = "simulated";
 
-/** Names that are shown to everyone. Paths on the operator's server do not match. */
+/** Matches the names that everyone may see. Paths on the operator's server do not match. */
 export const MODEL_NAME_PATTERN = /^[a-z0-9][\w.:@/+-]{0,99}$/i;
 
-/** For example "ChatGPT, gpt-5.4". Only the provider's label if the model is unknown. */
+/**
+ * Returns the label and the model, as in "ChatGPT, gpt-5.4". Returns only the label if the model is
+ * unknown.
+ */
 export const nameSpeaker = (providerLabel: string, model: string | null | undefined): string =>
   model ? `${providerLabel}, ${model}` : providerLabel;
 
@@ -13,7 +16,10 @@ export interface TurnModel {
   model: string | null;
 }
 
-/** For example "gpt-5.4 (turns 1, 3), grok-4.3 (turns 2, 4)". Empty if no model is known. */
+/**
+ * Returns the models with their turns, as in "gpt-5.4 (turns 1, 3), grok-4.3 (turns 2, 4)". Empty
+ * if no model is known.
+ */
 export const listModels = (turns: readonly TurnModel[]): string => {
   const numbersByModel = new Map<string, number[]>();
   for (const { turnNumber, model } of turns)

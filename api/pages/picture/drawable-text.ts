@@ -53,10 +53,12 @@ const swapHebrewNumberSigns = (text: string): string => {
   );
 };
 
-/** Words of scripts without spaces, which satori would break at any letter. */
+/**
+ * Matches text in scripts without spaces between words. Satori would break such text at any letter.
+ */
 const WORDS_WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu;
 const words = new Intl.Segmenter("und", { granularity: "word" });
-/** Allows a line break and has no width. */
+/** This space has no width and allows a line break. */
 const ZERO_WIDTH_SPACE = "\u200b";
 
 /** Allows line breaks between the words of Thai, Lao and Khmer, and nowhere else. */

@@ -3,7 +3,10 @@ import path from "node:path";
 import { requireFromRoot } from "./fonts.ts";
 
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
-/** Emoji that are always drawn in colour. Others, such as ©, are also signs of fonts. */
+/**
+ * Matches emoji that are always images. Others, such as ©, are drawn with a font if it has a glyph
+ * for them.
+ */
 const COLOURED = /\p{Emoji_Presentation}|\ufe0f/u;
 const JOINER = "\u200d";
 
@@ -13,7 +16,10 @@ const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 export const splitGraphemes = (text: string): string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** The package names a file after its code points. Variation selectors occur only beside joiners. */
+/**
+ * The package names a file after the code points of its emoji. Variation selectors are a part of
+ * the name only if the emoji also has a joiner.
+ */
 const getFileName = (emoji: string): string =>
   Array.from(emoji.includes(JOINER) ? emoji : emoji.replaceAll("\ufe0f", ""), (character) =>
     character.codePointAt(0)?.toString(16),
@@ -22,7 +28,10 @@ const getFileName = (emoji: string): string =>
 const findFolder = () => path.dirname(requireFromRoot.resolve("@twemoji/svg/package.json"));
 let files: Promise<ReadonlySet<string>> | undefined;
 
-/** Null if the package has no image of this emoji, for example because the emoji is newer. */
+/**
+ * Returns an image as a data URL. Null if the package has none of this emoji, for example because
+ * the emoji is newer.
+ */
 const readImage = async (emoji: string): Promise<string | null> => {
   const file = `${getFileName(emoji)}.svg`;
   files ??= readdir(findFolder()).then((names) => new Set(names));

@@ -17,7 +17,10 @@ const listPackages = (language: LanguageTag): readonly string[] =>
     ? [JAPANESE_PACKAGE, CHINESE_PACKAGE, KOREAN_PACKAGE]
     : [CHINESE_PACKAGE, JAPANESE_PACKAGE, KOREAN_PACKAGE];
 
-/** Scripts whose font consists of one subset with the script's name. */
+/**
+ * Scripts in which few topics are written. The font of each script is loaded only for texts in this
+ * script; it consists of one subset with the script's name.
+ */
 const SCRIPTS_WITH_FONT =
   "Thai Lao Khmer Bengali Gujarati Gurmukhi Kannada Malayalam Oriya Tamil Telugu Ethiopic Armenian Georgian"
     .split(" ")
@@ -27,7 +30,7 @@ const SCRIPTS_WITH_FONT =
       family: `@fontsource/noto-sans-${script.toLowerCase()}`,
     }));
 
-/** At most about 4 MB. A long topic needs about 20 slices. */
+/** The cached slices take at most about 4 MB. A long topic needs about 20 slices. */
 const MAX_SLICES = 100;
 const slices = new LRUCache<string, Promise<LoadedFont>>({ max: MAX_SLICES });
 
@@ -77,8 +80,8 @@ const findSubset = async (family: string, codePoint: number): Promise<string | u
 const LETTER_WITH_SLICE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 
 /**
- * Loads the fonts of those scripts of the text that few topics are in, and the slices with its
- * Chinese, Japanese and Korean characters.
+ * Loads the fonts that the text needs: those of the scripts in `SCRIPTS_WITH_FONT`, and the slices
+ * with its Chinese, Japanese and Korean characters.
  */
 export const loadSlices = async (
   text: string,

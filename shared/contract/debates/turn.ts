@@ -38,7 +38,10 @@ export const Judgement = z.object({
   ruling: z.string().nullable(),
   feedback: z.string().nullable(),
   judge: ProviderName.nullable(),
-  /** The exact model of the judge. Null if it is unknown, as for turns that are older than models. */
+  /**
+   * The exact model of the judge. Null if it is unknown, as for turns from before models were
+   * stored.
+   */
   judgeModel: z.string().nullable(),
   /** Passages that occur exactly in the turn's content. */
   quotes: z.array(z.string()).nullable(),
@@ -67,7 +70,7 @@ export const Turn = z.object({
   isHidden: z.boolean(),
   /**
    * The exact model that wrote the speech, "simulated" in demo mode. Null until the turn is
-   * complete, and if it is unknown, as for turns that are older than models.
+   * complete, and if the model is unknown, as for turns from before models were stored.
    */
   model: z.string().nullable(),
   audio: TurnAudio,

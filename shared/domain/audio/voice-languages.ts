@@ -1,10 +1,13 @@
 import { getBaseLanguage, type Language, type LanguageTag } from "../debates/language.ts";
 import { getLanguageName } from "../debates/language-name.ts";
 
-/** The voices of the two sides in a language; null for the voices of the providers. */
+/**
+ * The voices of the two sides in a language. Null if the providers' usual voices speak the
+ * language.
+ */
 export type SideVoices = readonly [ofFor: string, ofAgainst: string] | null;
 
-/** The languages that a speech service speaks. */
+/** The languages that a speech service speaks, with their voices. */
 export type VoiceLanguages = ReadonlyMap<Language, SideVoices>;
 
 /**

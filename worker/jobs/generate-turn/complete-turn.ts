@@ -23,8 +23,8 @@ import { enqueueVerdict } from "../common/enqueue-verdict.ts";
 const PENDING_AUDIO: TurnAudio = { status: "pending", durationMs: null, version: 0 };
 
 /**
- * Enqueues the turn's recording if there is a voice for its language and no recording is in progress.
- * Returns whether the turn will have a recording.
+ * Enqueues the turn's recording if there is a voice for its language and no recording is in
+ * progress. Returns whether the turn will have a recording.
  */
 const enqueueRecording = async (
   { voice, enqueue }: WorkerContext,

@@ -75,7 +75,7 @@ export const synthesizeSpeech =
         for (;;) {
           const recording = await loadRecording(sql, recordingId);
           const { content, language } = recording;
-          // The operator can remove a language while recordings in it wait.
+          // The operator may have removed this language while the recording waited in the queue.
           if (!speaksLanguage(service.access, language))
             throw new ProviderError("rejected", "The voice", {
               message: `${describeMissingVoice(language)}.`,
