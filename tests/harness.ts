@@ -93,7 +93,8 @@ export const openTestBackend = async (name: TestBackend["name"]): Promise<TestBa
     SESSION_SECRET: TEST_SESSION_SECRET,
     LOG_LEVEL: process.env["TEST_LOG"] ?? "silent",
     DATABASE_POOL_MIN: TEST_POOL_MIN,
-    // Processes stop fast, because in tests no other process takes over their work.
+    // Processes stop without waiting for others to take over their work, because tests start no
+    // such processes.
     DRAIN_SECONDS: "0",
     WORKER_GRACE_SECONDS: "8",
     ...(redis ? { REDIS_URL: redis.url } : {}),

@@ -155,7 +155,10 @@ const releaseOnShutdown = async (harness: WorkerEffectsHarness) => {
   return () => harness.work("turns", async () => (await worker.turn(turnId)).content !== "");
 };
 
-/** Moderates the last of this many finished turns or, without turns, the topic. */
+/**
+ * Moderates the last turn of a debate with this many finished turns. If there are none, moderates
+ * the topic.
+ */
 const moderate = (finished: number, fault?: object) => async (harness: WorkerEffectsHarness) => {
   const { worker, sql } = harness;
   if (fault) worker.fakes.faults.add({ kind: "moderation", ...fault });

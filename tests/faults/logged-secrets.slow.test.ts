@@ -374,7 +374,7 @@ describeBackends("the log of failures", (backend, name) => {
       await giveCredits(api, owner, 2);
       const input = { topic: TOPIC, botAProvider: provider, botBProvider: provider };
       const { id } = await createDebateWith(owner.client, input);
-      // With a pending moderation of its topic, the debate's turn would wait.
+      // The turn would wait while the moderation of the debate's topic is pending.
       await api.sql("DELETE FROM moderations WHERE debate_id = $1", [id]);
       await owner.client.post(`/api/debates/${id}/turns`);
       const spoken = await createDebateWith(owner.client, { ...input, maxTurns: 2 });

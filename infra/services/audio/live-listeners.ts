@@ -21,7 +21,7 @@ export const needsLiveSpeech = async (sql: Sql, debateId: number): Promise<boole
   return found?.is ?? false;
 };
 
-/** Each report of a process replaces its previous one. */
+/** A new report of a process replaces its previous report. */
 const RECORD_LISTENERS_SQL = `
   WITH gone AS (
     DELETE FROM listeners WHERE process = $1 AND NOT debate_id = ANY($2::int[])),

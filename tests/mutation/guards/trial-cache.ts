@@ -11,8 +11,8 @@ const CachedTrials = z.record(
   z.string(),
   z.object({
     /**
-     * Hash of the source and of its tests with their helpers: all tests for a survivor, otherwise
-     * only the test that detected the mutant.
+     * Hash of the source, the tests and their helpers. The tests are the one that detected the
+     * mutant or, for a survivor, all tests of the source.
      */
     hash: z.string(),
     fate: z.enum(["killed", "timed out", "survived", "reached by no test"]),

@@ -23,7 +23,7 @@ export interface Track extends Pick<Turn, "debateId" | "turnNumber" | "role" | "
 export interface Playlist {
   /** Sorted by turn number. */
   tracks: readonly Track[];
-  /** Whether this viewer will get no further tracks. */
+  /** Whether the list is complete: this viewer will get no further tracks. */
   isOver: boolean;
   /** Whether a speech provider is configured. */
   isVoiced: boolean;

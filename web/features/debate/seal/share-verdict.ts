@@ -23,7 +23,8 @@ const tryPictureShare = async (data: ShareData): Promise<boolean> => {
 
 /**
  * Returns a function that shares the debate's picture with `text` and a link, or else only the
- * link. The picture is loaded before, because browsers open the share sheet only during a press.
+ * link. The picture is loaded in advance, because browsers open the share sheet only during a
+ * press.
  */
 export const useShareVerdict = (debate: Debate, isReady: boolean) => {
   const picture = useRef<File | null>(null);

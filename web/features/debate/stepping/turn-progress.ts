@@ -30,9 +30,9 @@ export const findFailedTurn = (turns: readonly Turn[]): Turn | undefined => {
 const NO_AUDIO: Turn["audio"] = { status: "none", durationMs: null, version: 0 };
 
 /**
- * Returns the turns with the requested one as pending, to show until the server responds. A failed
- * last turn becomes pending; otherwise the next turn is added. While a turn is in progress, nothing
- * changes.
+ * Returns the turns as the page shows them between the request for a turn and the server's
+ * response: a failed last turn becomes pending; otherwise a pending turn is added. While a turn is
+ * in progress, nothing changes.
  */
 export const withRequestedTurn = (
   debate: Pick<Debate, "id" | "currentTurn" | "maxTurns">,

@@ -48,7 +48,7 @@ interface HiddenTurnProps {
   isReadable: boolean;
 }
 
-/** Shown in place of a turn that moderation has flagged, or for admins beside its text. */
+/** Shown in place of a turn that moderation has flagged. Admins see the turn's text, too. */
 const HiddenTurn = ({ side, isReadable }: HiddenTurnProps) =>
   isReadable ? <AdminNote /> : <HiddenTurnText side={side} />;
 

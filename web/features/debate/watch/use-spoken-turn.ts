@@ -29,7 +29,9 @@ const useTimedSentences = (turn: Turn | undefined): readonly SpokenSentence[] =>
   );
 };
 
-/** Whether the recording failed or did not begin in time. Then its turn is shown without voice. */
+/**
+ * Whether the recording failed or did not begin in time. If so, its turn is shown without voice.
+ */
 const useIsVoiceLost = (turnId: number | undefined, isPaused: boolean): boolean => {
   const [lostId, setLostId] = useState<number>();
   const hasFailed = usePlayer(({ track, phase }) => phase === "error" && track?.turnId === turnId);
