@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import type { ClipView } from "#shared/contract/debates/clip.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 import { type TimedSentence, formatClip } from "#shared/domain/audio/clip.ts";
 import {
   isShareableClip,
@@ -202,43 +203,93 @@ describe("the picture of a clip", () => {
   const font = { font: "SIZE x", maxSize: 40, minSize: 20 };
   const colors = { spokenColor: "lit", unspokenColor: "unlit" };
   const box = { x: 10, y: 0, width: 200, height: 110 };
+  const inEnglish = (text: string) => ({ text, language: "en" });
 
   test("breaks words into lines and reduces the font size to fit", () => {
     const { pen: context, drawn, own: fakeContext } = createFakeContext();
-    drawText(context, "Ten letter words", box, font, colors);
+    drawText(context, inEnglish("Ten letter words"), box, font, colors);
     expect(fakeContext.font).toBe("40px x");
     expect(drawn.map(({ text, x }) => [text, x])).toEqual([
       ["Ten", 10],
       ["letter", 90],
       ["words", 10],
     ]);
-    drawText(context, "Ten letter words are too much for so few lines", box, font, colors);
+    drawText(
+      context,
+      inEnglish("Ten letter words are too much for so few lines"),
+      box,
+      font,
+      colors,
+    );
     expect(fakeContext.font).not.toBe("40px x");
   });
 
   test("cuts text that does not fit at the smallest font size, with an ellipsis", () => {
     const { pen: context, drawn } = createFakeContext();
-    drawText(context, "word ".repeat(100).trim(), { ...box, height: 60 }, font, colors);
+    drawText(context, inEnglish("word ".repeat(100).trim()), { ...box, height: 60 }, font, colors);
     expect(drawn.at(-1)?.text).toBe("word…");
     expect(Math.max(...drawn.map(({ y }) => y))).toBeLessThanOrEqual(60);
   });
 
   test("breaks a word that is longer than a line", () => {
     const { pen: context, drawn } = createFakeContext();
-    drawText(context, "x".repeat(25), box, { ...font, minSize: 40 }, colors);
+    drawText(context, inEnglish("x".repeat(25)), box, { ...font, minSize: 40 }, colors);
     expect(drawn.map(({ text }) => text.length)).toEqual([10, 11]);
   });
 
   test("highlights the spoken words", () => {
     const { pen: context, drawn } = createFakeContext();
-    drawText(context, "One two three", box, font, colors, 5);
+    drawText(context, inEnglish("One two three"), box, font, colors, 5);
     expect(drawn.map(({ color }) => color)).toEqual(["lit", "lit", "unlit"]);
   });
 
   test("starts at the right for scripts that are read from right to left", () => {
     const { pen: context, drawn, own: fakeContext } = createFakeContext();
-    drawText(context, "هل هذا", box, font, colors);
+    drawText(context, inEnglish("هل هذا"), box, font, colors);
     expect([fakeContext.direction, drawn[0]?.x]).toEqual(["rtl", 210]);
     expect(drawn[1]?.x).toBeLessThan(210);
+  });
+
+  const draw = (text: string, language: LanguageTag, spoken?: number) => {
+    const { pen, drawn, own } = createFakeContext();
+    drawText(pen, { text, language }, { ...box, width: 400 }, font, colors, spoken);
+    return { drawn, direction: own.direction };
+  };
+  const listLines = ({ drawn }: ReturnType<typeof draw>) =>
+    [...new Set(drawn.map(({ y }) => y))].map((at) =>
+      drawn.flatMap(({ text, y }) => (y === at ? [text] : [])),
+    );
+
+  test("starts at the right in a right-to-left language even after a Latin name", () => {
+    expect(draw("ChatGPT هل هذا", "ar").direction).toBe("rtl");
+    expect(draw("ChatGPT هل هذا", "en").direction).toBe("ltr");
+  });
+
+  test("draws a line with both directions as one piece, so that a name keeps its order", () => {
+    expect(listLines(draw("هل Blue Team", "ar"))).toEqual([["هل Blue Team"]]);
+  });
+
+  test("breaks Chinese between words, and never before a full stop or after a bracket", () => {
+    const lines = listLines(draw("城市应该禁止汽车吗。（城市应该禁止汽车吗）。".repeat(3), "zh"));
+    expect(lines.length).toBeGreaterThan(2);
+    const texts = lines.map((pieces) => pieces.join(""));
+    expect(texts.filter((text) => /^[。）]|（$/.test(text))).toEqual([]);
+    expect(texts.join("")).toBe("城市应该禁止汽车吗。（城市应该禁止汽车吗）。".repeat(3));
+  });
+
+  test("highlights the spoken words of Thai, which has no spaces", () => {
+    const { drawn } = draw("ควรห้ามรถ", "th", 4);
+    expect(drawn.map(({ text, color }) => [text, color])).toEqual([
+      ["ควร", "lit"],
+      ["ห้าม", "lit"],
+      ["รถ", "unlit"],
+    ]);
+  });
+
+  test("keeps an emoji of several characters whole in a word that is longer than a line", () => {
+    const family = "👩‍👩‍👧";
+    const pieces = draw(family.repeat(30), "en").drawn.map(({ text }) => text.replace("…", ""));
+    expect(pieces.join("").length).toBeGreaterThan(family.length);
+    expect(pieces.every((piece) => piece.length % family.length === 0)).toBe(true);
   });
 });

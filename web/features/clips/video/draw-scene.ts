@@ -4,7 +4,7 @@ import { joinSentences } from "#shared/domain/audio/clip.ts";
 import { type Role, ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { drawRobot } from "./draw-robot.ts";
 import { type ClipScene, type ImageShape, IMAGE_SIZES } from "./scene.ts";
-import { type CanvasBox, drawText } from "./draw-text.ts";
+import { type CanvasBox, drawText, isRightToLeft } from "./draw-text.ts";
 import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
 
 type CanvasContext = OffscreenCanvasRenderingContext2D;
@@ -109,7 +109,7 @@ const drawBackground = (scene: ClipScene, shape: ImageShape): OffscreenCanvas =>
   context.fillText(AI_LABEL, width - 48, 64);
   context.textAlign = "start";
   const motion = { font: HEADING_FONT, maxSize: 30, minSize: 20 };
-  drawText(context, scene.topic, topic, motion, {
+  drawText(context, { text: scene.topic, language: scene.language }, topic, motion, {
     spokenColor: MUTED_COLOR,
     unspokenColor: MUTED_COLOR,
   });
@@ -260,9 +260,11 @@ export const createSceneRenderer = (scene: ClipScene, shape: ImageShape): SceneR
   const context = getCanvasContext(canvas);
   const background = drawBackground(scene, shape);
   const { speech, waveform } = SCENE_LAYOUTS[shape];
-  const drawSideBar = ({ x, y, height: length }: CanvasBox, role: Role) => {
+  /** A bar in the speaker's colour before the start of the lines. */
+  const drawSideBar = (box: CanvasBox, role: Role, text: string) => {
     context.fillStyle = SIDE_COLORS[role];
-    context.fillRect(x - 28, y, 6, length);
+    const x = isRightToLeft(text, scene.language) ? box.x + box.width + 22 : box.x - 28;
+    context.fillRect(x, box.y, 6, box.height);
   };
   const quoteFont = { font: HEADING_FONT, maxSize: shape === "square" ? 44 : 56, minSize: 22 };
   return {
@@ -272,8 +274,8 @@ export const createSceneRenderer = (scene: ClipScene, shape: ImageShape): SceneR
       drawFaces(context, scene, shape, { ms: 1, speaking: listSpeakers(scene), mouth: 0.4 });
       const area = { ...speech, height: waveform.y + waveform.height - speech.y };
       for (const { role, text, box } of layOutQuotes(scene, area)) {
-        drawSideBar(box, role);
-        drawText(context, text, box, quoteFont, {
+        drawSideBar(box, role, text);
+        drawText(context, { text, language: scene.language }, box, quoteFont, {
           spokenColor: TEXT_COLOR,
           unspokenColor: TEXT_COLOR,
         });
@@ -285,10 +287,10 @@ export const createSceneRenderer = (scene: ClipScene, shape: ImageShape): SceneR
       const { text, role, characters } = findSpokenSentence(scene, ms);
       const mouthOpening = mouth[Math.floor(playedFraction * mouth.length)] ?? 0;
       drawFaces(context, scene, shape, { ms, speaking: [role], mouth: mouthOpening });
-      drawSideBar(speech, role);
+      drawSideBar(speech, role, text);
       drawText(
         context,
-        text,
+        { text, language: scene.language },
         speech,
         quoteFont,
         { spokenColor: TEXT_COLOR, unspokenColor: UNSPOKEN_COLOR },

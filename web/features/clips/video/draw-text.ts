@@ -1,3 +1,6 @@
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
+
 /** The part of a 2D canvas context that text needs. */
 export type TextContext = Pick<
   CanvasRenderingContext2D,
@@ -13,15 +16,46 @@ export interface CanvasBox {
 
 const LINE_HEIGHT = 1.28;
 
-/** Whether the text's first letter is Arabic or Hebrew. */
-const isRightToLeft = (text: string): boolean =>
-  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
+const STARTS_FROM_RIGHT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const FROM_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const FROM_LEFT = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
+/** Whether a text of a debate in this language is drawn from right to left. */
+export const isRightToLeft = (text: string, language: LanguageTag): boolean =>
+  getTextAttributes(language, text).dir === "rtl" || STARTS_FROM_RIGHT.test(text);
 
-const splitLongWord = (context: TextContext, word: string, width: number): string[] => {
+/** Letters of scripts that have no spaces between words. */
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+/** Brackets and quotation marks that open, and so may not end a line. */
+const OPENING = /^[\p{Ps}\p{Pi}]+$/u;
+const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
+
+/** Splits a word at its characters or, in scripts without spaces, at its words. */
+const segment = (word: string, language: LanguageTag, granularity: "word" | "grapheme") =>
+  "Segmenter" in Intl
+    ? Array.from(
+        new Intl.Segmenter(language, { granularity }).segment(word),
+        (part) => part.segment,
+      )
+    : Array.from(word);
+
+/** Splits a text without spaces where a line may end: after words, but not before a full stop. */
+const splitWithoutSpaces = (text: string, language: LanguageTag): string[] => {
+  const pieces: string[] = [];
+  for (const part of segment(text, language, "word")) {
+    const last = pieces.at(-1);
+    const isBound = !LETTER_OR_NUMBER.test(part) && !OPENING.test(part);
+    if (last !== undefined && (isBound || OPENING.test(last))) pieces.splice(-1, 1, last + part);
+    else pieces.push(part);
+  }
+  return pieces;
+};
+
+const splitLongWord = ({ context, language, width }: TextLayout, word: string): string[] => {
   if (context.measureText(word).width <= width) return [word];
   const pieces: string[] = [];
   let piece = "";
-  for (const letter of word) {
+  for (const letter of segment(word, language, "grapheme")) {
     if (piece !== "" && context.measureText(piece + letter).width > width) {
       pieces.push(piece);
       piece = "";
@@ -31,15 +65,31 @@ const splitLongWord = (context: TextContext, word: string, width: number): strin
   return [...pieces, piece];
 };
 
-const wrapLines = (context: TextContext, text: string, width: number): string[][] => {
+interface TextLayout {
+  context: TextContext;
+  language: LanguageTag;
+  /** Width of a line in pixels. */
+  width: number;
+}
+
+/** Splits a text into pieces between which a line may end. The last piece of a word ends in a space. */
+const splitPieces = (layout: TextLayout, text: string): string[] =>
+  text.split(/\s+/).flatMap((word) => {
+    const parts = WITHOUT_SPACES.test(word) ? splitWithoutSpaces(word, layout.language) : [word];
+    const pieces = parts.flatMap((part) => splitLongWord(layout, part));
+    return pieces.slice(0, -1).concat(`${pieces.at(-1)} `);
+  });
+
+const wrapLines = (layout: TextLayout, text: string): string[][] => {
   const lines: string[][] = [];
   let line: string[] = [];
-  for (const word of text.split(/\s+/).flatMap((each) => splitLongWord(context, each, width))) {
-    if (line.length > 0 && context.measureText([...line, word].join(" ")).width > width) {
+  for (const piece of splitPieces(layout, text)) {
+    const tried = [...line, piece].join("").trimEnd();
+    if (line.length > 0 && layout.context.measureText(tried).width > layout.width) {
       lines.push(line);
       line = [];
     }
-    line.push(word);
+    line.push(piece);
   }
   return line.length > 0 ? [...lines, line] : lines;
 };
@@ -48,7 +98,17 @@ const wrapLines = (context: TextContext, text: string, width: number): string[][
 const truncateLines = (lines: string[][], maxLines: number): string[][] => {
   if (lines.length <= maxLines) return lines;
   const last = lines[maxLines - 1] ?? [];
-  return [...lines.slice(0, maxLines - 1), [...last.slice(0, -1), `${last.at(-1)}…`]];
+  const cut = `${last.at(-1)?.trimEnd()}…`;
+  return [...lines.slice(0, maxLines - 1), [...last.slice(0, -1), cut]];
+};
+
+/**
+ * Words that are drawn one by one from the right would show a name of two Latin words in the wrong
+ * order. So a line with both directions is one piece, whose order the browser finds.
+ */
+const joinMixedDirections = (line: string[]): string[] => {
+  const text = line.join("");
+  return FROM_RIGHT.test(text) && FROM_LEFT.test(text) ? [text] : line;
 };
 
 interface FittedFont {
@@ -65,39 +125,37 @@ interface TextColors {
 }
 
 /**
- * Draws a text into a box, vertically centred, at the largest size that fits. Text that does not
- * fit even at the smallest size is truncated.
+ * Draws a text of a debate in this language into a box, vertically centred, at the largest size that
+ * fits. Text that does not fit even at the smallest size is truncated.
  */
 export const drawText = (
   context: TextContext,
-  text: string,
+  { text, language }: { text: string; language: LanguageTag },
   box: CanvasBox,
   { font, maxSize, minSize }: FittedFont,
   { spokenColor, unspokenColor }: TextColors,
   spokenCharacters = Infinity,
 ): void => {
+  const layout = { context, language, width: box.width };
   let size = maxSize;
   const applySize = () => (context.font = font.replace("SIZE", `${size}px`));
-  const fits = () => wrapLines(context, text, box.width).length * size * LINE_HEIGHT <= box.height;
+  const fits = () => wrapLines(layout, text).length * size * LINE_HEIGHT <= box.height;
   for (applySize(); size > minSize && !fits(); applySize()) size -= 2;
   const maxLines = Math.max(1, Math.floor(box.height / (size * LINE_HEIGHT)));
-  const lines = truncateLines(wrapLines(context, text, box.width), maxLines);
-  const isFromRight = isRightToLeft(text);
+  const lines = truncateLines(wrapLines(layout, text), maxLines).map(joinMixedDirections);
+  const isFromRight = isRightToLeft(text, language);
   context.direction = isFromRight ? "rtl" : "ltr";
   context.textAlign = "start";
   const top = box.y + (box.height - lines.length * size * LINE_HEIGHT) / 2;
   let drawnCharacters = 0;
-  for (const [lineIndex, words] of lines.entries()) {
+  for (const [lineIndex, pieces] of lines.entries()) {
     const y = top + lineIndex * size * LINE_HEIGHT + size;
-    for (const [wordIndex, word] of words.entries()) {
-      const textBefore = words
-        .slice(0, wordIndex)
-        .map((each) => `${each} `)
-        .join("");
-      const offsetPx = context.measureText(textBefore).width;
+    for (const [index, piece] of pieces.entries()) {
+      const offsetPx = context.measureText(pieces.slice(0, index).join("")).width;
       context.fillStyle = drawnCharacters < spokenCharacters ? spokenColor : unspokenColor;
-      context.fillText(word, isFromRight ? box.x + box.width - offsetPx : box.x + offsetPx, y);
-      drawnCharacters += word.length + 1;
+      const x = isFromRight ? box.x + box.width - offsetPx : box.x + offsetPx;
+      context.fillText(piece.trimEnd(), x, y);
+      drawnCharacters += piece.length;
     }
   }
 };
