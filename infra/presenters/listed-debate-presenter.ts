@@ -7,7 +7,8 @@ import type { Provider } from "#shared/domain/provider.ts";
 import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { toPlainText } from "#shared/domain/text/plain-text.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
-import { canSeeJudgement } from "#shared/domain/accounts/visitor-limits.ts";
+import { canSeeJudgement, VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
+import { splitSpeech } from "#shared/domain/text/captions.ts";
 import { truncateAtWord, extractFirstSentence } from "#shared/domain/text/sentence-excerpts.ts";
 import { type DebateColumns, presentDebate } from "./debate-presenter.ts";
 
@@ -19,7 +20,9 @@ const EXCERPT_LENGTH = 4 * HIGHLIGHT_MAX_CHARACTERS;
 
 /**
  * Additional columns of a listed debate for viewer $1, over `debates d`. The best quote is one that
- * fits on a card, from the turn with the highest score. Sealed turns have no quotes.
+ * fits on a card, from the turn with the highest score. Sealed turns have no quotes. The favourite
+ * is the sentence with the most reactions that the viewer may read. The opening begins the first
+ * turn of one side: of For in debates with odd ids, of Against in the others.
  */
 export const LISTED_DEBATE_COLUMNS_SQL = `
   d.spoken_at AS "spokenAt",
@@ -31,29 +34,43 @@ export const LISTED_DEBATE_COLUMNS_SQL = `
     ORDER BY char_length(q.quote) BETWEEN 25 AND ${HIGHLIGHT_MAX_CHARACTERS} DESC, t.score DESC NULLS LAST,
              t.turn_number, q.place
     LIMIT 1) AS "bestQuote",
-  (SELECT left(t.content, ${EXCERPT_LENGTH}) FROM turns t
-    WHERE t.debate_id = d.id AND t.turn_number = 1 AND t.status = 'complete' AND NOT t.is_hidden
-  ) AS opening`;
+  (SELECT json_build_object('turnNumber', t.turn_number, 'sentence', r.sentence, 'content', t.content)
+     FROM turns t JOIN sentence_reactions r ON r.turn_id = t.id AND r.attempt = t.attempt
+    WHERE t.debate_id = d.id AND t.status = 'complete' AND NOT t.is_hidden
+      AND ($1::int IS NOT NULL OR t.turn_number <= ${VISITOR_MAX_TURNS})
+    GROUP BY t.id, r.sentence ORDER BY count(*) DESC, t.turn_number, r.sentence
+    LIMIT 1) AS favourite,
+  (SELECT json_build_object('turnNumber', t.turn_number, 'text', left(t.content, ${EXCERPT_LENGTH}))
+     FROM turns t
+    WHERE t.debate_id = d.id AND t.turn_number <= 2 AND t.status = 'complete' AND NOT t.is_hidden
+    ORDER BY (t.turn_number + d.id) % 2, t.turn_number
+    LIMIT 1) AS opening`;
 
 export interface ListedDebateColumns extends DebateColumns {
   spokenAt: Date | null;
   isLive: boolean;
   bestQuote: { turnNumber: number; text: string } | null;
-  opening: string | null;
+  favourite: { turnNumber: number; sentence: number; content: string } | null;
+  opening: { turnNumber: number; text: string } | null;
 }
 
+const truncateLine = (text: string): string =>
+  truncateAtWord(text.replaceAll("\n", " "), HIGHLIGHT_MAX_CHARACTERS);
+
+/** The best line: a quote of the judge, or else the audience's favourite, or else an opening. */
 const presentLine = (
-  { bestQuote, opening }: ListedDebateColumns,
+  { bestQuote, favourite, opening }: ListedDebateColumns,
   viewer: Viewer,
 ): DebateHighlight | null => {
-  if (bestQuote !== null && canSeeJudgement(viewer)) {
-    const { turnNumber, text } = bestQuote;
-    const quote = truncateAtWord(toPlainText(text).replaceAll("\n", " "), HIGHLIGHT_MAX_CHARACTERS);
-    return { turnNumber, role: getRoleOfTurn(turnNumber), text: quote, isQuote: true };
-  }
-  const text =
-    opening === null ? "" : extractFirstSentence(toPlainText(opening), HIGHLIGHT_MAX_CHARACTERS);
-  return text === "" ? null : { turnNumber: 1, role: getRoleOfTurn(1), text, isQuote: false };
+  const present = (turnNumber: number, text: string, isQuote: boolean) =>
+    text === "" ? null : { turnNumber, role: getRoleOfTurn(turnNumber), text, isQuote };
+  if (bestQuote !== null && canSeeJudgement(viewer))
+    return present(bestQuote.turnNumber, truncateLine(toPlainText(bestQuote.text)), true);
+  const sentence = favourite && splitSpeech(favourite.content)[favourite.sentence];
+  if (favourite && sentence) return present(favourite.turnNumber, truncateLine(sentence), false);
+  if (opening === null) return null;
+  const first = extractFirstSentence(toPlainText(opening.text), HIGHLIGHT_MAX_CHARACTERS);
+  return present(opening.turnNumber, first, false);
 };
 
 export const presentListedDebate = (

@@ -230,7 +230,7 @@ describe("a card", () => {
         status,
       ]);
     await opened("failed");
-    expect((await lineOf(visitor, id)).line).toBeNull();
+    expect((await lineOf(visitor, id)).line?.turnNumber).toBe(2);
     await opened("complete");
     const judge = (turn: number, score: number, quotes: string[], content = "") =>
       api.sql(
@@ -239,7 +239,7 @@ describe("a card", () => {
       );
     const best = "A line as *good* as this one\nhas to be quoted.";
     await judge(1, 9, ["x".repeat(400)], "## A **bold** opening is half of it. The rest follows.");
-    await judge(2, 8, ["Too short.", best]);
+    await judge(2, 8, ["Too short.", best], "An answer opens too. More follows.");
     await judge(3, 7, ["A line that is good, but not as good as that."]);
     const quote = "A line as good as this one has to be quoted.";
     expect((await lineOf(owner.client, id)).line).toEqual({
@@ -249,14 +249,57 @@ describe("a card", () => {
       isQuote: true,
     });
     const seen = await lineOf(visitor, id);
-    const opening = { turnNumber: 1, role: "bot_a", isQuote: false };
-    expect(seen.line).toEqual({ ...opening, text: "A bold opening is half of it." });
+    // Half of the debates show the opening of For, the others that of Against.
+    const openings = [
+      { turnNumber: 2, role: "bot_b", text: "An answer opens too.", isQuote: false },
+      { turnNumber: 1, role: "bot_a", text: "A bold opening is half of it.", isQuote: false },
+    ];
+    expect(seen.line).toEqual(openings[id % 2]);
     expect(seen.text).not.toMatch(/has to be quoted|xxx|"score"/);
     await api.sql("UPDATE turns SET is_hidden = true WHERE debate_id = $1 AND turn_number <> 3", [
       id,
     ]);
     expect((await lineOf(owner.client, id)).line?.turnNumber).toBe(3);
     expect((await lineOf(visitor, id)).line).toBeNull();
+  });
+
+  it("shows the sentence with the most reactions that the viewer may read", async () => {
+    const { id } = await createPaidDebate(api, writer, { topic: "Do they react?", maxTurns: 6 });
+    await insertFinishedTurns(api, { id }, 5);
+    await api.sql(
+      `UPDATE turns SET attempt = 2, quotes = '[]', content = '**One** says ' || turn_number || ' here. Two says ' || turn_number || ' here.\n\nThree.'
+        WHERE debate_id = $1`,
+      [id],
+    );
+    const react = (turn: number, sentence: number, userIds: number[], attempt = 2) =>
+      api.sql(
+        `INSERT INTO sentence_reactions (turn_id, attempt, sentence, user_id)
+         SELECT t.id, $4, $3, u.id FROM turns t, users u
+          WHERE t.debate_id = $1 AND t.turn_number = $2 AND u.id = ANY ($5::int[])`,
+        [id, turn, sentence, attempt, userIds],
+      );
+    const [one, two, three] = [owner.user.id, writer.user.id, (await api.person()).user.id];
+    await react(5, 1, [one, two, three]);
+    await react(2, 1, [one, two]);
+    await react(3, 0, [one]);
+    const buildLine = (turnNumber: number, role: string) => ({
+      turnNumber,
+      role,
+      text: `Two says ${turnNumber} here.`,
+      isQuote: false,
+    });
+    expect((await lineOf(owner.client, id)).line).toEqual(buildLine(5, "bot_a"));
+    expect((await lineOf(visitor, id)).line).toEqual(buildLine(2, "bot_b"));
+    await api.sql("UPDATE turns SET is_hidden = true WHERE debate_id = $1 AND turn_number = 2", [
+      id,
+    ]);
+    expect((await lineOf(visitor, id)).line).toMatchObject({
+      turnNumber: 3,
+      text: "One says 3 here.",
+    });
+    await api.sql("UPDATE turns SET attempt = 3 WHERE debate_id = $1", [id]);
+    await react(4, 7, [one], 3);
+    expect((await lineOf(owner.client, id)).line?.text).toMatch(/^One says [13] here\.$/);
   });
 
   it("shortens a long quote", async () => {
@@ -274,6 +317,8 @@ describe("a card", () => {
     ["Auto-Play is on", "done", "active", "auto_play_by = user_id", true],
     ["the last text was a moment ago", "done", "active", "spoken_at = now()", false],
     ["nothing was requested for long", "done", "active", "auto_play_by = NULL", false],
+    ["the first turn is running", "open", "pending", "auto_play_by = NULL", true],
+    ["the debate has not started", "done", "pending", "auto_play_by = NULL", false],
     ["the debate is completed", "done", "completed", "spoken_at = now()", false],
   ])(
     "is live only while a turn runs or Auto-Play is on: %s",
@@ -289,6 +334,18 @@ describe("a card", () => {
       expect(answer.as(z.array(ListedDebate))[0]).toMatchObject({ id, isLive });
       const live = (await visitor.get("/api/debates/live")).as(z.array(LiveDebatePreview));
       expect(live.some((debate) => debate.id === id)).toBe(isLive);
+      const found = await Promise.all(
+        ["live", "paused", "pending", "completed", "active"].map(async (filter) => {
+          const filtered = await writer.client.get(`/api/debates/my?status=${filter}&perPage=50`);
+          const isFound = filtered.as(z.array(ListedDebate)).some((debate) => debate.id === id);
+          return isFound ? filter : null;
+        }),
+      );
+      const other = status === "active" ? "paused" : status;
+      expect(found.filter((filter) => filter !== null)).toEqual([
+        ...(isLive ? ["live"] : [other]),
+        ...(status === "active" ? ["active"] : []),
+      ]);
       await api.sql("DELETE FROM debates WHERE id = $1", [id]);
     },
   );

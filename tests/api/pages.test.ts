@@ -156,9 +156,9 @@ describe("a page", () => {
       "/api/debates/live",
       "/api/credits",
     ]);
-    const found = dataOf((await owner.client.get("/?q=no%20such&status=active")).text);
+    const found = dataOf((await owner.client.get("/?q=no%20such&status=paused")).text);
     expect(found.queries[0]).toEqual([
-      ["/api/debates/my?q=no+such&status=active&perPage=12"],
+      ["/api/debates/my?q=no+such&status=paused&perPage=12"],
       { rows: [], total: 0 },
     ]);
   });

@@ -17,10 +17,10 @@ describe("the URL of the list of public debates", () => {
     ["?page=100001", { sort: "popular", q: "", page: 1 }],
     [`?q=${"a".repeat(101)}`, { sort: "popular", q: "a".repeat(100), page: 1 }],
     [
-      "?status=active&format=roast&provider=grok",
-      { sort: "popular", q: "", page: 1, status: "active", format: "roast", provider: "grok" },
+      "?status=live&format=roast&provider=grok",
+      { sort: "popular", q: "", page: 1, status: "live", format: "roast", provider: "grok" },
     ],
-    ["?status=paused&format=&provider=gpt", { sort: "popular", q: "", page: 1 }],
+    ["?status=active&format=&provider=gpt", { sort: "popular", q: "", page: 1 }],
   ] as const)(
     "with the query '%s' is parsed, with defaults for invalid values",
     (search, place) => {
@@ -42,8 +42,8 @@ describe("the URL of the list of public debates", () => {
     expect(buildListApiPath({ sort: "popular", q: "", page: 1 })).toBe(
       "/api/debates/public?perPage=12",
     );
-    expect(buildListApiPath(parseListState("?status=active", MY_DEBATE_LIST), MY_DEBATE_LIST)).toBe(
-      "/api/debates/my?status=active&perPage=12",
+    expect(buildListApiPath(parseListState("?status=paused", MY_DEBATE_LIST), MY_DEBATE_LIST)).toBe(
+      "/api/debates/my?status=paused&perPage=12",
     );
   });
 

@@ -246,7 +246,7 @@ describe("the list of the user's own debates", () => {
     expect(start.getAttribute("href")).toBe("/#topic");
     expect(screen.queryByRole("searchbox")).toBeNull();
     unmount();
-    await openOwnDebates("/?status=active", "/api/debates/my?status=active&perPage=12", []);
+    await openOwnDebates("/?status=paused", "/api/debates/my?status=paused&perPage=12", []);
     expect(screen.getByText("No matches.")).toBeTruthy();
     const all = screen.getByRole("link", { name: "Show all debates" });
     expect(all.getAttribute("href")).toBe("/");

@@ -1,3 +1,4 @@
+import { IS_LIVE_SQL, LIVE_CANDIDATE_IDS_SQL } from "#infra/db/live-debate-sql.ts";
 import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
 import { listAvailableProviders } from "#infra/env.ts";
 import {
@@ -21,6 +22,15 @@ interface DebateListScope {
   ownerId?: number;
 }
 
+/** SQL conditions on `debates d`. The ids of possibly live debates come from indexes. */
+const STATUS_SQL: Record<NonNullable<PublicDebatesQuery["status"]>, string> = {
+  live: `d.id IN (${LIVE_CANDIDATE_IDS_SQL}) AND ${IS_LIVE_SQL}`,
+  paused: `d.status = 'active' AND NOT ${IS_LIVE_SQL}`,
+  pending: `d.status = 'pending' AND NOT ${IS_LIVE_SQL}`,
+  completed: "d.status = 'completed'",
+  active: "d.status = 'active'",
+};
+
 /** Returns SQL conditions and their values. Their parameters are numbered from `after` + 1. */
 const buildConditions = (
   { where, ownerId }: DebateListScope,
@@ -32,7 +42,7 @@ const buildConditions = (
   const parameter = (value: unknown): string => `$${after + values.push(value)}`;
   const texts = [where];
   if (ownerId !== undefined) texts.push(`d.user_id = ${parameter(ownerId)}`);
-  if (status) texts.push(`d.status = ${parameter(status)}`);
+  if (status) texts.push(STATUS_SQL[status]);
   if (format) texts.push(`d.format = ${parameter(format)}`);
   if (provider) texts.push(`${parameter(provider)} IN (d.bot_a_provider, d.bot_b_provider)`);
   if (search) texts.push(buildSearchCondition(search, parameter));

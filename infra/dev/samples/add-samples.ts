@@ -6,10 +6,12 @@ import { TurnEntity } from "#infra/db/entities/turn.ts";
 import { UserEntity } from "#infra/db/entities/user.ts";
 import { WinnerVoteEntity } from "#infra/db/entities/winner-vote.ts";
 import { computePopularity } from "#shared/domain/debates/popularity.ts";
+import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
+import { splitSpeech } from "#shared/domain/text/captions.ts";
 import { SIMULATED_MODEL } from "#shared/domain/model-name.ts";
 import { selectJudge } from "#shared/domain/provider.ts";
 import { RECORDED_DEBATES, type RecordedDebate } from "../fakes/recordings/recorded-debates.ts";
-import { createCompletedDebate } from "./completed-debate.ts";
+import { type CompletedTurn, createCompletedDebate } from "./completed-debate.ts";
 import { SAMPLE_DEBATES, SAMPLE_OWNER_EMAIL, type SampleDebate } from "./sample-debates.ts";
 
 const SAMPLES_LOCK_ID = 336_724;
@@ -28,11 +30,35 @@ const findRecordedDebate = (topic: string): RecordedDebate => {
   return recorded;
 };
 
+/**
+ * Adds a reaction of each voter to the best quoted sentence that visitors may read, so that lists
+ * show it.
+ */
+const addSentenceReactions = async (
+  tx: EntityManager,
+  debateId: number,
+  turns: readonly CompletedTurn[],
+  voters: readonly UserEntity[],
+): Promise<void> => {
+  const [best] = turns
+    .slice(0, VISITOR_MAX_TURNS)
+    .toSorted((a, b) => b.score - a.score || b.turnNumber - a.turnNumber);
+  const [quote = ""] = best?.quotes ?? [];
+  const sentence = splitSpeech(best?.content ?? "").findIndex((text) => text.includes(quote));
+  if (sentence < 0) return;
+  await tx.query(
+    `INSERT INTO sentence_reactions (turn_id, attempt, sentence, user_id)
+     SELECT id, attempt, $3, unnest($4::int[]) FROM turns WHERE debate_id = $1 AND turn_number = $2`,
+    [debateId, best?.turnNumber, sentence, voters.map(({ id }) => id)],
+  );
+};
+
 const addTurns = async (
   tx: EntityManager,
   debate: DebateEntity,
   sample: SampleDebate,
   recorded: RecordedDebate,
+  voters: readonly UserEntity[],
 ): Promise<void> => {
   const { turns, scores } = createCompletedDebate(recorded);
   const judge = selectJudge(sample.botAProvider, sample.botBProvider);
@@ -52,6 +78,7 @@ const addTurns = async (
     runAt: null,
   }));
   await tx.insert(TurnEntity, rows);
+  await addSentenceReactions(tx, debate.id, turns, voters);
   await tx.update(DebateEntity, debate.id, {
     scores,
     status: "completed",
@@ -104,7 +131,7 @@ const addSample = async (
   };
   const stances = { botAStance: "for", botBStance: "against" } as const;
   const debate = await tx.save(tx.create(DebateEntity, { ...plan, ...stances, userId: owner.id }));
-  await addTurns(tx, debate, sample, recorded);
+  await addTurns(tx, debate, sample, recorded, voters);
   await addVotes(tx, debate, sample, voters);
 };
 

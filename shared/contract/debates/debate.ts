@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cleanTopic, TOPIC_MAX, TOPIC_MIN } from "#shared/domain/debates/debate.ts";
-import { DEBATE_SORTS } from "#shared/domain/debates/debate-list.ts";
+import { DEBATE_SORTS, LIST_STATUSES } from "#shared/domain/debates/debate-list.ts";
 import { SEAL_STATES } from "#shared/domain/debates/sealed-results.ts";
 import { hasVisibleText } from "#shared/domain/text/invisible-characters.ts";
 import { SPENDING_LIMITS } from "#shared/domain/billing/spending.ts";
@@ -150,8 +150,8 @@ const DebateHighlight = z.object({
   role: RoleName,
   text: z.string(),
   /**
-   * Whether the judge quoted this text. Otherwise the text is the start of the debate, which
-   * visitors may read too.
+   * Whether the judge quoted this text. Otherwise it is the sentence with the most reactions, or
+   * the start of a side's first turn.
    */
   isQuote: z.boolean(),
 });
@@ -210,7 +210,8 @@ export const ChangeDebateRequest = z.strictObject({
 export type ChangeDebateRequest = z.infer<typeof ChangeDebateRequest>;
 
 const filterFields = {
-  status: DebateStatusName.optional(),
+  /** Pages of the previous version ask for `active`, which includes paused debates. */
+  status: z.enum([...LIST_STATUSES, "active"]).optional(),
   format: FormatName.optional(),
   provider: ProviderName.optional(),
 };

@@ -1,4 +1,4 @@
-import { DEBATE_STATUSES, type DebateStatus, type Format, FORMATS } from "./debate.ts";
+import { type Format, FORMATS } from "./debate.ts";
 import { type Provider, PROVIDERS } from "../provider.ts";
 import { SEARCH_MAX_CHARACTERS } from "../search.ts";
 
@@ -15,9 +15,16 @@ export const DEBATES_PER_PAGE = 12;
 
 const MAX_PAGE = 100_000;
 
+/**
+ * What a list can be filtered by. A debate is live while a turn is written or spoken, or Auto-Play is
+ * on. Otherwise it is paused if it has begun and is not finished.
+ */
+export const LIST_STATUSES = ["live", "paused", "pending", "completed"] as const;
+export type ListStatus = (typeof LIST_STATUSES)[number];
+
 /** Filters of a debate list; undefined matches everything. */
 export interface DebateFilters {
-  status?: DebateStatus | undefined;
+  status?: ListStatus | undefined;
   format?: Format | undefined;
   provider?: Provider | undefined;
 }
@@ -58,7 +65,7 @@ const findName = <Name extends string>(
 export const parseListState = (search: string, list = PUBLIC_DEBATE_LIST): DebateListState => {
   const query = new URLSearchParams(search);
   const page = Number(query.get("page"));
-  const status = findName(DEBATE_STATUSES, query.get("status"));
+  const status = findName(LIST_STATUSES, query.get("status"));
   const format = findName(FORMATS, query.get("format"));
   const provider = findName(PROVIDERS, query.get("provider"));
   return {

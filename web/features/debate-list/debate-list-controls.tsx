@@ -1,13 +1,14 @@
 import { X } from "lucide-react";
 import { useCallback } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { type DebateStatus, FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
+import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
 import {
   DEBATE_SORTS,
   type DebateFilters,
   type DebateList,
   hasListFilters,
   buildListUrl,
+  type ListStatus,
   type DebateListState,
   parseListState,
   PUBLIC_DEBATE_LIST,
@@ -59,10 +60,11 @@ const Filter = styled(Select, {
 });
 
 const STATUS_LABEL = {
+  live: "Live",
+  paused: "Paused",
   pending: "Not started",
-  active: "Live",
   completed: "Finished",
-} as const satisfies Record<DebateStatus, string>;
+} as const satisfies Record<ListStatus, string>;
 
 interface DebateListControlsProps {
   list: DebateList;
