@@ -22,8 +22,8 @@ export interface EpisodeContent {
    */
   isStillAudible(turnId: number): Promise<boolean>;
   /**
-   * The announcements before and after the turns. Left out if their MP3 format differs from that of
-   * the turns.
+   * The announcements before and after the turns. They are left out if their MP3 format differs
+   * from that of the turns.
    */
   opening: RecordingSegment | null;
   closing?: RecordingSegment | null;

@@ -5,7 +5,7 @@ import type { StoredRecording } from "./turn-recording.ts";
 
 export const MP3_CONTENT_TYPE = "audio/mpeg";
 
-/** For URLs with a version, whose content never changes. */
+/** The header for URLs with a version, whose content never changes. */
 const IMMUTABLE_CACHE_CONTROL = "private, max-age=31536000, immutable";
 const REVALIDATE_CACHE_CONTROL = "private, no-cache";
 

@@ -53,9 +53,11 @@ export interface DebateProgress
       | "autoPlay"
       | "spendingPause"
     > {
-  /** The seal for members. Sent only with the final scores, because it does not change before. */
+  /**
+   * The seal for members. It is sent only with the final scores, because it does not change before.
+   */
   seal?: Debate["seal"];
-  /** Absent in events of the previous version. */
+  /** Events of the previous version lack this field. */
   language?: Debate["language"];
 }
 

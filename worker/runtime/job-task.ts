@@ -22,8 +22,8 @@ export class JobDeferredError extends Error {
 }
 
 /**
- * The reply is complete but not good enough, so the next attempt starts at once. It is no failure,
- * neither of the job nor of the provider.
+ * The reply is complete but not good enough, so the next attempt starts at once. This does not
+ * count as a failure of the job or of the provider.
  */
 export class RepeatRequestedError extends Error {
   override readonly name = "RepeatRequestedError";
@@ -69,9 +69,9 @@ export interface JobTask<Loaded = undefined> {
   /** Announces that an attempt has failed at the provider and is repeated after `delayMs`. */
   announceRetry?(lease: ActiveLease<Loaded>, code: TurnErrorCode, delayMs: number): void;
   /**
-   * Only for jobs that may need more requests than a provider's rate limit allows. Such a job waits
-   * for the limit instead of failing, see `decideRateLimitWait`. Returns whether this attempt has
-   * stored a part of its result.
+   * Returns whether this attempt has stored a part of its result. Only jobs that may need more
+   * requests than a provider's rate limit allows have this function. Such a job waits for the limit
+   * instead of failing, see `decideRateLimitWait`.
    */
   hasProgressed?(): boolean;
   /** Replaces the default lease renewal, for jobs that store progress in the same statement. */

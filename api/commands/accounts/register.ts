@@ -69,8 +69,8 @@ const createAccount = async (context: CreateAccountDeps, input: RegisterRequest)
 };
 
 /**
- * Raises an alert if there are unusually many registrations, at most once an hour. Rejects none of
- * them.
+ * Raises an alert if there are unusually many registrations, at most once an hour. The
+ * registrations are accepted nevertheless.
  */
 const alertOnManyRegistrations = async ({
   throttles,

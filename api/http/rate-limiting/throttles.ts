@@ -14,7 +14,9 @@ const HOUR_S = 60 * MINUTE_S;
 interface ThrottleWindow {
   seconds: number;
   tries: (limits: Env["limits"]) => number;
-  /** Counts tries in the store up to 100 ms later, in batches. For cheap operations. */
+  /**
+   * Counts tries in the store up to 100 ms later, in batches. This is meant for cheap operations.
+   */
   isCountedLater?: true;
   /** Delays rejections by `REFUSAL_DELAY_MS`, to slow down clients that retry at once. */
   isRefusedLate?: true;

@@ -38,8 +38,8 @@ export const TEXT_FONT = TEXT_PACKAGE;
 /** Resolves packages from the working directory, which contains node_modules. */
 export const requireFromRoot = createRequire(path.resolve("package.json"));
 /**
- * Loaded with `require`, because Node cannot list the exports of this CommonJS module for an
- * import.
+ * opentype.js is loaded with `require`, because Node cannot list the exports of this CommonJS
+ * module for an import.
  */
 const { parse }: typeof OpenType = requireFromRoot("opentype.js");
 

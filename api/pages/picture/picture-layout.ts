@@ -10,7 +10,7 @@ import type { DebateCard } from "./debate-card.ts";
 import { countCharacters, isRightToLeft } from "./drawable-text.ts";
 import { HEADING_FONT, TEXT_FONT } from "./fonts.ts";
 
-/* Always the dark theme, because viewers of a share picture have not chosen one. */
+/** Share pictures always have the dark theme, because their viewers have not chosen one. */
 const CORNER_COLORS = { bot_a: COLORS.for.dark, bot_b: COLORS.against.dark };
 
 const buildGlow = (side: string, color: string): string =>

@@ -23,8 +23,9 @@ export const findTurnRecording = async (
 };
 
 /**
- * Finds a turn that the viewer may read, and its recording. Never cached, because another process
- * may have just made the debate private. Throws `not_found`, also without permission.
+ * Finds a turn that the viewer may read, and its recording. The result is never cached, because
+ * another process may have just made the debate private. Throws `not_found`, also without
+ * permission.
  */
 export const getTurnRecording = async (
   context: Pick<Context, "coalescedSql">,

@@ -63,7 +63,7 @@ export const initializeSocket = (socket: ApiSocket): void => {
     disconnectIfSessionEnded(socket, request);
   }
   // Releases the request with its headers, which would stay in memory as long as the connection.
-  // Assigned instead of deleted, because `delete` makes later property access slow.
+  // The fields are overwritten and not deleted, because `delete` makes later property access slow.
   Object.assign(socket.conn, { request: null });
   Object.assign(socket, { handshake: EMPTY_HANDSHAKE });
 };

@@ -51,7 +51,7 @@ export const CreateDebate = z.strictObject({
   shareEnabled: z.boolean().default(true),
   isPublic: z.boolean().default(true),
   onlyOwnerSteps: z.boolean().default(false),
-  /** Detected from the topic if it is missing. */
+  /** The language of the debate. It is detected from the topic if it is missing. */
   language: LanguageTagInput.optional(),
 });
 export type CreateDebate = z.infer<typeof CreateDebate>;

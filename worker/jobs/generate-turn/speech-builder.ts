@@ -14,7 +14,10 @@ const dropTrailingSurrogate = (text: string): string =>
  */
 export class SpeechBuilder {
   #text = "";
-  /** Held back until more text follows: white space at the end, and half of a surrogate pair. */
+  /**
+   * Text that is held back until more follows: white space at the end, and half of a surrogate
+   * pair.
+   */
   #space = "";
   #pendingSurrogate = "";
   #isFull = false;

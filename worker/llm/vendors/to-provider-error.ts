@@ -64,7 +64,7 @@ const FAILURE_BY_STATUS: Record<number, ProviderFailure> = {
   429: "rate_limited",
 };
 
-/** For error events after status 200, where only the vendor's type is known. */
+/** Used for error events after status 200, in which only the vendor's type of error is known. */
 const FAILURE_BY_TYPE: Record<string, ProviderFailure> = {
   rate_limit_error: "rate_limited",
   rate_limit_exceeded: "rate_limited",
