@@ -252,8 +252,8 @@ export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictC
       )}
       {scores && getBaseLanguage(debate.language) !== DEFAULT_LANGUAGE && (
         <LanguageNote>
-          AI judges agree less from language to language (kappa about 0.3, EMNLP 2025). Take scores
-          outside English with caution.
+          AI judges often score the same text differently in another language (kappa about 0.3,
+          EMNLP 2025). Read scores outside English with caution.
         </LanguageNote>
       )}
     </Frame>
