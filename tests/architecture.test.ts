@@ -66,6 +66,7 @@ describe("tables of jobs", () => {
       "infra/services/debates/auto-play.ts: UPDATE debates",
       "infra/services/audio/enqueue-recordings.ts: INSERT INTO audio_cache",
       "infra/services/audio/enqueue-recordings.ts: UPDATE audio_cache",
+      "infra/services/audio/enqueue-ruling.ts: INSERT INTO audio_cache",
       "infra/services/audio/enqueue-announcements.ts: INSERT INTO audio_cache",
       "infra/services/audio/enqueue-announcements.ts: UPDATE audio_cache",
       "infra/services/debates/enqueue-moderation.ts: INSERT INTO moderations",

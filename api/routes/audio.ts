@@ -14,6 +14,7 @@ import { getClipAudio } from "../commands/audio/get-clip-audio.ts";
 import { getTurnAudio } from "../commands/audio/get-turn-audio.ts";
 import { getLiveSchedule } from "../queries/audio/get-live-schedule.ts";
 import { getClip } from "../queries/audio/get-clip.ts";
+import { getRulingAudio } from "../queries/audio/get-ruling-audio.ts";
 import { getTtsStatus } from "../queries/get-tts-status.ts";
 import { getTurnSentences } from "../queries/audio/get-turn-sentences.ts";
 import { abortOnClose } from "../http/responses/abort-on-close.ts";
@@ -60,6 +61,20 @@ export const audioRoutes = [
       answer: TurnSentences,
     },
     ({ context, viewer, query }) => getTurnSentences(context, viewer, query.turnId),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/turns/:id/ruling.mp3",
+      cost: "row",
+      summary: "Get the judge's ruling about a turn in the judge's voice, if it is recorded",
+      as: "user",
+      limit: { throttle: "audio", by: "address" },
+      params: IdParams,
+      status: 200,
+      media: MP3_CONTENT_TYPE,
+    },
+    ({ context, viewer, params }) => getRulingAudio(context, viewer, params.id),
   ),
   route(
     {

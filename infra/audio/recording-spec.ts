@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import { ANNOUNCEMENTS, type Announcement } from "#shared/domain/audio/announcements.ts";
 import { getBaseLanguage, type LanguageTag } from "#shared/domain/debates/language.ts";
-import type { Provider } from "#shared/domain/provider.ts";
-import { hasSecondVoice, getProviderOfRole, type Role } from "#shared/domain/debates/side.ts";
+import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import {
+  hasSecondVoice,
+  getProviderOfRole,
+  type Role,
+  ROLES,
+} from "#shared/domain/debates/side.ts";
 import { toPlainText } from "#shared/domain/text/plain-text.ts";
 import { languageSql } from "../presenters/debate-progress-presenter.ts";
 import type { VoiceConfig } from "../service-config.ts";
@@ -13,13 +18,16 @@ export const sha256 = (...parts: (string | Buffer)[]): string => {
   return hash.digest("hex");
 };
 
-export interface SpeakableTurn {
-  turnId: number;
-  role: Role;
-  content: string;
+interface Debaters {
   botAProvider: Provider;
   botBProvider: Provider;
   language: LanguageTag;
+}
+
+export interface SpeakableTurn extends Debaters {
+  turnId: number;
+  role: Role;
+  content: string;
 }
 
 export const SPEAKABLE_TURN_COLUMNS_SQL = `
@@ -39,15 +47,24 @@ export interface RecordingSpec {
   contentHash: string;
 }
 
+const selectVoice = (
+  role: Role,
+  debaters: Debaters,
+  { voices, languages }: Pick<VoiceConfig, "voices" | "languages">,
+): string => {
+  const ofSides = languages.get(getBaseLanguage(debaters.language));
+  if (ofSides) return ofSides[role === "bot_a" ? 0 : 1];
+  return voices[getProviderOfRole(role, debaters)][hasSecondVoice(role, debaters) ? 1 : 0];
+};
+
 export const buildRecordingSpec = (
   turn: SpeakableTurn,
   { voices, languages, model }: VoiceConfig,
 ): RecordingSpec => {
-  const { turnId, role, content, language } = turn;
+  const { turnId, role, content } = turn;
   const provider = getProviderOfRole(role, turn);
   const isSecondary = hasSecondVoice(role, turn);
-  const ofSides = languages.get(getBaseLanguage(language));
-  const voice = ofSides ? ofSides[role === "bot_a" ? 0 : 1] : voices[provider][isSecondary ? 1 : 0];
+  const voice = selectVoice(role, turn, { voices, languages });
   const contentHash = sha256(
     JSON.stringify([turnId, provider, voice, model, toPlainText(content)]),
   );
@@ -65,4 +82,36 @@ export const buildAnnouncementSpec = (
     JSON.stringify([announcement, voice, model, ANNOUNCEMENTS[announcement]]),
   );
   return { provider: ANNOUNCEMENT_PROVIDER, voice, contentHash };
+};
+
+export interface SpeakableRuling extends Debaters {
+  turnId: number;
+  ruling: string;
+  judge: Provider;
+}
+
+/**
+ * Selects the voice of the judge: the judging provider's first voice that no debater has, or else
+ * any such voice. Undefined if no voice is left that speaks the debate's language.
+ */
+const selectJudgeVoice = (
+  { judge, ...debaters }: Pick<SpeakableRuling, "judge" | keyof Debaters>,
+  access: Pick<VoiceConfig, "voices" | "languages">,
+): string | undefined => {
+  // Null if all voices speak the language. Otherwise only the voices of the two sides do.
+  if (access.languages.get(getBaseLanguage(debaters.language)) !== null) return undefined;
+  const taken = new Set(ROLES.map((role) => selectVoice(role, debaters, access)));
+  const candidates = [judge, ...PROVIDERS].flatMap((provider) => access.voices[provider]);
+  return candidates.find((voice) => !taken.has(voice));
+};
+
+/** Null if no voice that speaks the language differs from the voices of both debaters. */
+export const buildRulingSpec = (
+  { turnId, ruling, ...debate }: SpeakableRuling,
+  { voices, languages, model }: VoiceConfig,
+): Pick<RecordingSpec, "provider" | "voice" | "contentHash"> | null => {
+  const voice = selectJudgeVoice(debate, { voices, languages });
+  if (voice === undefined) return null;
+  const contentHash = sha256(JSON.stringify(["ruling", turnId, voice, model, toPlainText(ruling)]));
+  return { provider: debate.judge, voice, contentHash };
 };

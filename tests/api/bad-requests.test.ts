@@ -89,6 +89,7 @@ describe("the URL of a request", () => {
         `/api/debates/${id}/turns`,
         `/api/tts/audio?turnId=${id}`,
         `/api/tts/sentences?turnId=${id}`,
+        `/api/turns/${id}/ruling.mp3`,
       ])
         expect((await person.client.get(path)).status).toBe(400);
     },

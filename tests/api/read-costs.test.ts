@@ -43,6 +43,7 @@ const COSTS: Record<string, ReadCost> = {
   "/tts/status": "none",
   "/tts/audio": "row",
   "/tts/sentences": "row",
+  "/turns/:id/ruling.mp3": "row",
   "/debates/:id/live.mp3": "row",
   "/debates/:id/live": "row",
   "/debates/:id/moment": "row",

@@ -365,6 +365,7 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
     status: 404,
   },
   "GET /tts/sentences": { query: { turnId, version: anyTextField }, status: 404 },
+  "GET /turns/:id/ruling.mp3": NOT_FOUND,
   "GET /admin/users": users,
   "GET /superadmin/users": users,
   "GET /admin/debates": {

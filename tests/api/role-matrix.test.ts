@@ -12,6 +12,7 @@ import {
 import { type ApiClient, TEST_PASSWORD } from "../helpers/api-client.ts";
 import { describeBackends, testLogger, waitUntil } from "../harness.ts";
 import { watchDebate, type DebateWatcher } from "../helpers/debate-watcher.ts";
+import { storeRulings } from "../audio/recording-fixtures.ts";
 import { IDENTITY_CONFIRMATION } from "./identity-confirmation-table.ts";
 import {
   expireIdentityConfirmation,
@@ -153,6 +154,7 @@ const ROUTES: Record<string, Row> = {
   "GET /tts/status": open(200),
   "GET /tts/audio": open(422),
   "GET /tts/sentences": open(422),
+  "GET /turns/:id/ruling.mp3": debateOfMembers(200),
   "POST /debates/:id/report": {
     expected: { user: 204, owner: 403, rest: 404 },
     body: { reason: "something_else" },
@@ -250,14 +252,18 @@ describeBackends(
           [idOf("owner"), isPublic],
         ),
       );
-    const newTurn = async (isPublic: boolean) =>
-      only(
+    /** Inserts a turn whose ruling is recorded. */
+    const newTurn = async (isPublic: boolean) => {
+      const id = await only(
         api.sql<{ id: number }>(
           `INSERT INTO turns (debate_id, turn_number, role, type, content, status)
            VALUES ($1, 1, 'bot_a', 'opening', 'A speech.', 'complete') RETURNING id`,
           [await newDebate(isPublic)],
         ),
       );
+      await storeRulings(api, [id]);
+      return id;
+    };
     const newUser = () =>
       only(
         api.sql<{ id: number }>(

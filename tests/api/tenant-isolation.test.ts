@@ -7,7 +7,7 @@ import { ALL_ROUTES } from "#api/routes/all-routes.ts";
 import { ListedDebate, LiveDebatePreview } from "#shared/contract/debates/debate.ts";
 import { Turn } from "#shared/contract/debates/turn.ts";
 import { seedOtherTenant } from "../helpers/tenant-isolation.ts";
-import { setRecordingState, storeRecordings } from "../audio/recording-fixtures.ts";
+import { setRecordingState, storeRecordings, storeRulings } from "../audio/recording-fixtures.ts";
 import {
   insertFinishedTurns,
   createPaidDebate,
@@ -66,6 +66,7 @@ beforeAll(async () => {
   );
   ended = await debate(6, "Tea is better than coffee");
   await storeRecordings(api, ended.turnIds);
+  await storeRulings(api, ended.turnIds);
   live = await debate(4, "Cats are better than dogs");
   for (const id of live.turnIds) await setRecordingState(api, id, { status: "pending" });
   await api.sql("UPDATE debates SET spoken_at = now() WHERE id = $1", [live.id]);
@@ -97,6 +98,7 @@ afterAll(() => api.close());
 const ADDRESSES: Readonly<Record<string, () => string[]>> = {
   "/tts/audio": () => ended.turnIds.map((id) => `/tts/audio?turnId=${id}`),
   "/tts/sentences": () => ended.turnIds.map((id) => `/tts/sentences?turnId=${id}`),
+  "/turns/:id/ruling.mp3": () => ended.turnIds.map((id) => `/turns/${id}/ruling.mp3`),
   "/debates/:id/live": () => [`/debates/${live.id}/live`],
   "/debates/:id/moment": () => [`/debates/${live.id}/moment?moment=2.1-3.1`],
   "/debates/:id/moment.mp3": () => [`/debates/${ended.id}/moment.mp3?moment=2.1-3.1`],

@@ -6,7 +6,7 @@ import { readEnv } from "#infra/env.ts";
 import { enqueueAnnouncements } from "#infra/services/audio/enqueue-announcements.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { ANNOUNCEMENT_NAMES } from "#shared/domain/audio/announcements.ts";
-import { failAnnouncement } from "#worker/jobs/synthesize-speech/finish-recording.ts";
+import { failScript } from "#worker/jobs/synthesize-speech/finish-recording.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 import { installIndexInsertBarrier } from "./index-insert-barrier.ts";
 
@@ -94,7 +94,7 @@ describe("a recording of an announcement", () => {
     const lease = await claimJob(db, "synthesize-speech", id);
     if (!lease || "deferredFor" in lease) throw new Error("somebody else has it");
     await db.query("UPDATE audio_cache SET heartbeat_at = now() - interval '1 minute'");
-    await failAnnouncement({ db, logger: testLogger }, lease, "No voice.");
+    await failScript({ db, logger: testLogger }, lease, "No voice.");
     expect(await ask()).toEqual([]);
   });
 });

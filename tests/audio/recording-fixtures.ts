@@ -36,6 +36,20 @@ export const storeRecordings = async (
   return bytes;
 };
 
+/** Stores the recordings of the judge's rulings about these turns, as a worker does. */
+export const storeRulings = (
+  api: Pick<TestApi, "sql">,
+  turnIds: readonly number[],
+  status = "complete",
+) =>
+  api.sql(
+    `INSERT INTO audio_cache
+            (ruling_turn_id, provider, content_hash, status, version, audio_data, etag, duration_ms)
+     SELECT id, 'grok', 'ruling-' || id, $2, 1, $3, 'ruling-' || id, $4
+       FROM unnest($1::int[]) AS id`,
+    [turnIds, status, MP3_FRAME, MP3_FRAME_MS],
+  );
+
 export const setRecordingState = (
   api: Pick<TestApi, "sql">,
   turnId: number,

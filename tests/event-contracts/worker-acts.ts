@@ -143,6 +143,20 @@ const addRecording = async (
   );
   return recording?.id ?? 0;
 };
+/** Records the ruling about the first turn. */
+const recordRuling = (fault?: object) => async (harness: WorkerEffectsHarness) => {
+  const { worker, sql } = harness;
+  if (fault) worker.fakes.faults.add({ kind: "speech", ...fault });
+  const { id } = await harness.debate(1);
+  const [recording] = await sql<{ id: number }>(
+    `WITH judged AS (UPDATE turns SET ruling = 'Well argued.' WHERE debate_id = $1 RETURNING id)
+     INSERT INTO audio_cache (ruling_turn_id, provider, content_hash)
+     SELECT id, 'claude', 'ruling' FROM judged RETURNING id`,
+    [id],
+  );
+  await worker.enqueue("synthesize-speech", { recordingId: recording?.id ?? 0 }, { attempt: 0 });
+  return () => harness.work("speech");
+};
 /** The effects of live audio of one sentence. */
 const SPOKEN = [`speech:part (sentence 1) → ${BOTH_ROOMS}`, "speech:spoken → processes"];
 /** A fault that makes a job fail at once, without a retry. */
@@ -313,6 +327,29 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
 
   contractCase("judge a turn", ["turn:judged (scored) → members"], judge(1, 2)),
   contractCase(
+    "judge a turn of a debate at the pace of the voice",
+    ["turn:judged (scored) → members", SYNTHESIZE_SPEECH_JOB],
+    async (harness) => {
+      const act = await judge(1, 2)(harness);
+      await harness.sql(
+        "UPDATE debates SET pace = 'voice' WHERE id = (SELECT max(id) FROM debates)",
+      );
+      return act;
+    },
+  ),
+  contractCase(
+    "judge a hidden turn of a debate at the pace of the voice",
+    ["turn:judged (scored) → members"],
+    async (harness) => {
+      const act = await judge(1, 2)(harness);
+      await harness.sql(
+        `UPDATE turns SET is_hidden = true WHERE debate_id = (SELECT max(id) FROM debates);
+         UPDATE debates SET pace = 'voice' WHERE id = (SELECT max(id) FROM debates)`,
+      );
+      return act;
+    },
+  ),
+  contractCase(
     "judge a turn whose score is unreadable",
     ["turn:judged (not scored) → members"],
     judge(1, 2, { effect: "not-json", times: 2 }),
@@ -433,6 +470,8 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
     ],
     record(1, { isCounted: true }),
   ),
+  contractCase("record a ruling", NO_EFFECTS, recordRuling()),
+  contractCase("fail to record a ruling", NO_EFFECTS, recordRuling(UNAUTHORIZED)),
   contractCase(
     "fail to record a turn",
     [`audio:failed → ${BOTH_ROOMS}`, "audio:settled → processes"],

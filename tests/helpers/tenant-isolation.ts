@@ -68,6 +68,10 @@ const SEED_STATEMENTS = [
      FROM turns JOIN audio_jobs USING (debate_id) WHERE turns.status = 'complete'`,
   `UPDATE audio_cache SET version = 1, audio_data = '\\x00', etag = 'old', duration_ms = 1, job_id = NULL
     WHERE id % 2 = 0`,
+  `INSERT INTO audio_cache (ruling_turn_id, provider, content_hash, status, version, audio_data, etag,
+                            duration_ms, run_at, heartbeat_at)
+   SELECT id, 'claude', 'ruling ' || id, 'complete', 1, '\\x00', 'old', 1, 'infinity', 'infinity'
+     FROM turns WHERE status = 'complete'`,
   `INSERT INTO audio_parts SELECT id, 'first', '\\x00' FROM audio_cache WHERE status <> 'complete'`,
   `INSERT INTO moderations (debate_id, turn_id, status, run_at, heartbeat_at)
    SELECT debate_id, id, ('{pending,running,complete,failed,complete,complete}'::text[])[turn_number],

@@ -12,7 +12,7 @@ import { discardIfTurnRestarted } from "#worker/jobs/synthesize-speech/finish-re
 import { failTurn } from "#worker/jobs/generate-turn/fail-turn.ts";
 import { loadModeratedText } from "#worker/jobs/moderate/load-moderated-text.ts";
 import { applyModeration } from "#worker/jobs/moderate/apply-moderation.ts";
-import { findAnnouncement } from "#worker/jobs/synthesize-speech/synthesize-announcement.ts";
+import { findScript } from "#worker/jobs/synthesize-speech/synthesize-script.ts";
 import { storeJudgement } from "#worker/jobs/judge-turn/store-judgement.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 import { createLease } from "../helpers/create-lease.ts";
@@ -49,7 +49,7 @@ describe("a job whose row was deleted while it ran", () => {
       "hides a turn",
       () => applyModeration(context(), lease("moderate"), { ...text, turnId: GONE }, ["hate"]),
     ],
-    ["loads its announcement", () => findAnnouncement(db, GONE)],
+    ["loads its script", () => findScript(db, GONE)],
     [
       "discards a recording",
       () =>

@@ -269,6 +269,30 @@ describeBackends("a daily spending limit", (backend) => {
     expect(asked()).toBe(sentences.length);
   });
 
+  it("of a user defers the ruling about a turn of the user's debate", async () => {
+    const { debate, id } = await written("Streets were made for people.");
+    await spend(debate.userId);
+    await startWorker(null, HIGH_LIMIT);
+    const { recordingId } = await selectOne<{ recordingId: number }>(
+      `WITH judged AS (UPDATE turns SET ruling = 'Well argued.', judge = 'claude' WHERE id = $1)
+       INSERT INTO audio_cache (ruling_turn_id, provider, content_hash)
+       VALUES ($1, 'claude', 'any') RETURNING id AS "recordingId"`,
+      [id],
+    );
+    await harness.enqueue("synthesize-speech", { recordingId }, { attempt: 0 });
+    const find = () =>
+      selectOne<{ status: string; deferredFor: string | null }>(
+        `SELECT status, deferred_for AS "deferredFor" FROM audio_cache WHERE id = $1`,
+        [recordingId],
+      );
+    await waitUntil(async () => (await find()).deferredFor === "user_limit");
+    expect(harness.fakes.requests.all({ kind: "speech" })).toEqual([]);
+    await harness.db.query("DELETE FROM usage");
+    await startWorker(null, HIGH_LIMIT);
+    await waitUntil(async () => (await find()).status === "complete");
+    expect(harness.fakes.requests.all({ kind: "speech" })).toHaveLength(1);
+  });
+
   describe("with moderation", () => {
     const PAID_MODEL = "a-paid-model";
     const moderation = (MODERATION_MODEL: string) => ({

@@ -63,6 +63,7 @@ import { DebateLanguage1760003500000 } from "../migrations/1760003500000-debate-
 import { OpenPages1760003550000 } from "../migrations/1760003550000-open-pages.ts";
 import { TurnLanguage1760003700000 } from "../migrations/1760003700000-turn-language.ts";
 import { Rematches1760003800000 } from "../migrations/1760003800000-rematches.ts";
+import { SpokenRulings1760003900000 } from "../migrations/1760003900000-spoken-rulings.ts";
 import { TurnModels1760004000000 } from "../migrations/1760004000000-turn-models.ts";
 
 interface DataSourceOptions {
@@ -168,6 +169,7 @@ export const createDataSource = (
       OpenPages1760003550000,
       TurnLanguage1760003700000,
       Rematches1760003800000,
+      SpokenRulings1760003900000,
       TurnModels1760004000000,
     ],
     entities: [

@@ -8,8 +8,8 @@ import { TurnEntity } from "./turn.ts";
 import type { JobStatus } from "./job-status.ts";
 
 /**
- * Recording of a turn or of an announcement. While a new version is produced, the row keeps the old
- * one.
+ * Recording of a turn, of an announcement or of the judge's ruling about a turn. While a new version
+ * is produced, the row keeps the old one.
  */
 @Entity("audio_cache")
 export class RecordingEntity {
@@ -23,6 +23,11 @@ export class RecordingEntity {
   /** The announcement that is spoken; `turn_id` is null then. */
   @Column({ type: "text", nullable: true, unique: true })
   notice!: Announcement | null;
+
+  /** The turn whose ruling is spoken; `turn_id` and `notice` are null then. */
+  @ForeignKey(() => TurnEntity, { onDelete: "CASCADE" })
+  @Column({ name: "ruling_turn_id", type: "int", nullable: true })
+  rulingTurnId!: number | null;
 
   @Column({ type: "text" })
   provider!: Provider;

@@ -100,8 +100,8 @@ export const JOB_TABLES = {
     table: "audio_cache",
     isPaid: true,
     priority: "priority",
-    debate: "(SELECT debate_id FROM turns WHERE id = w.turn_id)",
-    turn: "w.turn_id",
+    debate: "(SELECT debate_id FROM turns WHERE id = coalesce(w.turn_id, w.ruling_turn_id))",
+    turn: "coalesce(w.turn_id, w.ruling_turn_id)",
   },
   "send-mail": {
     ...DEFAULTS,

@@ -3,10 +3,9 @@ import type { VoiceConfig } from "#infra/service-config.ts";
 import { buildAnnouncementSpec } from "#infra/audio/recording-spec.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import { withAfterCommit } from "#infra/db/transaction.ts";
-import { resetAttemptsSql } from "#infra/db/jobs/job-lease.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
-import { FAILED_RECORDING_RETRY_SECONDS } from "./enqueue-recordings.ts";
+import { FAILED_RECORDING_RETRY_SECONDS, RESTART_RECORDING_SQL } from "./enqueue-recordings.ts";
 
 /**
  * Restarts a recording if its voice or text has changed, or if it failed. Inserts and updates are
@@ -20,9 +19,7 @@ const ENQUEUE_ANNOUNCEMENTS_SQL = `
     INSERT INTO audio_cache (notice, provider, content_hash) SELECT * FROM requested
     ON CONFLICT DO NOTHING RETURNING id, attempt),
   restarted AS (
-    UPDATE audio_cache a
-       SET status = 'pending', attempt = ${resetAttemptsSql("a.attempt")}, failures = 0, error = NULL,
-           run_at = now()
+    UPDATE audio_cache a SET ${RESTART_RECORDING_SQL}
       FROM requested
      WHERE a.notice = requested.notice
        AND ((a.status = 'complete' AND a.content_hash <> requested.hash)

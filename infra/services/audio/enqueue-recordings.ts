@@ -34,14 +34,22 @@ const RESTART_CONDITIONS_SQL = {
   admin: `a.status IN ('complete', 'failed')`,
 } as const;
 
+/** SQL for the number of a user's open recordings. `userId` is a parameter of the statement. */
+export const countOpenRecordingsSql = (userId: string): string => `
+  (SELECT count(*) FROM audio_cache
+    WHERE asked_by = ${userId} AND status IN ('pending', 'running'))`;
+
 /**
  * Priority of the job: the number of the user's open recordings. Concurrent requests may get equal
  * priorities.
  */
 const PRIORITY_SQL = `
-  CASE WHEN $5::int IS NULL THEN 0 ELSE n - 1 +
-    (SELECT count(*) FROM audio_cache
-      WHERE asked_by = $5 AND status IN ('pending', 'running')) END`;
+  CASE WHEN $5::int IS NULL THEN 0 ELSE n - 1 + ${countOpenRecordingsSql("$5")} END`;
+
+/** SQL assignments that start the recording `audio_cache a` from the beginning. */
+export const RESTART_RECORDING_SQL = `
+  status = 'pending', attempt = ${resetAttemptsSql("a.attempt")}, failures = 0, error = NULL,
+  run_at = now()`;
 
 /**
  * New rows are inserted unless a constraint conflicts; existing rows are updated separately. The
@@ -59,8 +67,7 @@ const enqueueRecordingsSql = (requester: keyof typeof RESTART_CONDITIONS_SQL): s
     ON CONFLICT DO NOTHING RETURNING id, turn_id, attempt, priority),
   restarted AS (
     UPDATE audio_cache a
-       SET status = 'pending', attempt = ${resetAttemptsSql("a.attempt")}, failures = 0, error = NULL,
-           run_at = now(), asked_by = $5::int, priority = requested.priority
+       SET ${RESTART_RECORDING_SQL}, asked_by = $5::int, priority = requested.priority
       FROM requested WHERE a.turn_id = requested.turn_id AND ${RESTART_CONDITIONS_SQL[requester]}
     RETURNING a.id, a.turn_id, a.attempt, a.priority)
   SELECT id, turn_id AS "turnId", attempt, priority

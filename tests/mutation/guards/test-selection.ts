@@ -314,7 +314,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   },
   {
     sources:
-      "api/audio/live-stream/ infra/audio/ live-listeners enqueue-announcements synthesize-announcement",
+      "api/audio/live-stream/ infra/audio/ live-listeners enqueue-announcements synthesize-script",
     tests: [
       "infra/process-records",
       "worker/lease-lost",

@@ -1,7 +1,11 @@
 import { lockRows } from "#infra/db/row-locks.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
 import { finishJob, type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
+import { languageSql, paceSql } from "#infra/presenters/debate-progress-presenter.ts";
+import { enqueueRuling } from "#infra/services/audio/enqueue-ruling.ts";
 import { scheduleTurnAfterJudgement } from "#infra/services/debates/auto-play.ts";
+import type { Pace } from "#shared/domain/debates/debate.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { findLiteralQuotes } from "#shared/domain/debates/literal-quotes.ts";
 import type { SealSubject } from "#shared/domain/debates/sealed-results.ts";
@@ -17,11 +21,24 @@ interface JudgementResult {
   judgement: TurnJudgementReply | null;
 }
 
-type JudgedDebate = SealSubject & { id: number; maxTurns: number };
+type JudgedDebate = SealSubject & {
+  id: number;
+  maxTurns: number;
+  pace: Pace;
+  botAProvider: Provider;
+  botBProvider: Provider;
+  language: LanguageTag;
+};
+
+const JUDGED_DEBATE_COLUMNS_SQL = `
+  id, status, spoken_at AS "spokenAt", max_turns AS "maxTurns", ${paceSql("debates")} AS pace,
+  bot_a_provider AS "botAProvider", bot_b_provider AS "botBProvider",
+  ${languageSql("debates")} AS language`;
 
 /**
  * Stores the judgement of a turn, with only the quotes that occur in its text. Auto-Play then
  * stops waiting for the judgement. The last judgement of a complete debate enqueues the verdict.
+ * At the pace `voice`, the judge's ruling is recorded, because pages speak it after the turn.
  * Throws `LeaseLostError`.
  */
 export const storeJudgement = (
@@ -32,7 +49,7 @@ export const storeJudgement = (
 ): Promise<void> =>
   withTransaction(context.db, context.logger, async (tx, after) => {
     const [debate] = await lockRows<JudgedDebate>(tx, "debates", {
-      columns: 'id, status, spoken_at AS "spokenAt", max_turns AS "maxTurns"',
+      columns: JUDGED_DEBATE_COLUMNS_SQL,
       where: "id = $1",
       values: [turn.debateId],
     });
@@ -51,6 +68,11 @@ export const storeJudgement = (
     );
     const judged = { judge, judgeModel, score, ruling, feedback, quotes };
     after(() => context.announce.turnJudged({ ...turn, isHidden, ...judged }, debate));
+    if (debate.pace === "voice" && context.voice && judge && ruling !== null && !isHidden) {
+      const voiceDeps = { voice: context.voice.access, enqueue: context.enqueue };
+      const spoken = { ...debate, turnId: turn.id, ruling, judge };
+      await enqueueRuling(tx, after, voiceDeps, spoken, turn.askedBy);
+    }
     if (debate.status === "completed") await enqueueVerdict(context, tx, after, debate);
     else await scheduleTurnAfterJudgement(tx, after, context.enqueue, debate, turn.turnNumber);
   });

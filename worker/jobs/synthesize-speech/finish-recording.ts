@@ -57,10 +57,10 @@ const storeMp3 = async (
 };
 
 /**
- * Stores the MP3 of an announcement. Sends no event, because live streams look the MP3 up when they
- * need it. Throws `LeaseLostError`.
+ * Stores the MP3 of an announcement or a ruling. Sends no event, because live streams and pages
+ * look the MP3 up when they need it. Throws `LeaseLostError`.
  */
-export const storeAnnouncement = (
+export const storeScript = (
   { db, logger }: Pick<WorkerContext, "db" | "logger">,
   lease: JobLease,
   contentHash: string,
@@ -68,8 +68,8 @@ export const storeAnnouncement = (
 ): Promise<unknown> =>
   withTransaction(db, logger, (tx) => storeMp3(tx, lease, contentHash, encoded));
 
-/** Marks the recording of an announcement as failed. Throws `LeaseLostError`. */
-export const failAnnouncement = (
+/** Marks the recording of an announcement or a ruling as failed. Throws `LeaseLostError`. */
+export const failScript = (
   { db, logger }: Pick<WorkerContext, "db" | "logger">,
   lease: JobLease,
   message: string,

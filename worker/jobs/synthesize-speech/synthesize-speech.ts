@@ -14,14 +14,14 @@ import { publishLiveSentence } from "#worker/speech/publish-live-sentence.ts";
 import { synthesizeSentences } from "#worker/speech/synthesize-sentences.ts";
 import type { VoiceService } from "#worker/speech/voice-service.ts";
 import {
-  failAnnouncement,
   failRecording,
+  failScript,
   SPEAKABLE_STATUSES,
   storeRecording,
   discardIfTurnRestarted,
 } from "./finish-recording.ts";
 import { loadRecording, type RecordingForJob } from "./load-recording.ts";
-import { findAnnouncement, synthesizeAnnouncement } from "./synthesize-announcement.ts";
+import { findScript, synthesizeScript } from "./synthesize-script.ts";
 import type { ActiveLease } from "#worker/runtime/job-task.ts";
 
 const isTurnComplete = ({ turnStatus }: RecordingForJob): boolean => turnStatus === "complete";
@@ -56,7 +56,7 @@ const synthesizeTurn = async (
   return joinMp3Parts(texts, parts);
 };
 
-/** Synthesizes one turn or announcement, sentence by sentence, and stores it as one MP3. */
+/** Synthesizes one turn, announcement or ruling, sentence by sentence, and stores it as one MP3. */
 export const synthesizeSpeech =
   (context: WorkerContext): JobHandler<"synthesize-speech"> =>
   ({ recordingId }) => {
@@ -68,10 +68,9 @@ export const synthesizeSpeech =
       id: recordingId,
       hasProgressed: () => storedSentences > 0,
       async run(lease) {
-        const announcement = await findAnnouncement(sql, recordingId);
+        const script = await findScript(sql, recordingId);
         if (!service) throw new ProviderError("misconfigured", "The voice");
-        if (announcement)
-          return synthesizeAnnouncement(context, service, lease, announcement, onStored);
+        if (script) return synthesizeScript(context, service, lease, script, onStored);
         for (;;) {
           const recording = await loadRecording(sql, recordingId);
           const { content, language } = recording;
@@ -100,8 +99,8 @@ export const synthesizeSpeech =
         }
       },
       async giveUp(lease, { message }) {
-        if (await findAnnouncement(sql, recordingId)) {
-          await failAnnouncement(context, lease, message);
+        if (await findScript(sql, recordingId)) {
+          await failScript(context, lease, message);
           return;
         }
         const recording = await loadRecording(sql, recordingId);

@@ -1,0 +1,46 @@
+import { buildRulingSpec, type SpeakableRuling } from "#infra/audio/recording-spec.ts";
+import { mutateRows } from "#infra/db/sql.ts";
+import type { AfterCommit, Tx } from "#infra/db/transaction.ts";
+import type { Enqueue } from "#infra/queue/enqueue.ts";
+import type { VoiceConfig } from "#infra/service-config.ts";
+import { isSpeakable } from "#shared/domain/text/plain-text.ts";
+import { countOpenRecordingsSql, RESTART_RECORDING_SQL } from "./enqueue-recordings.ts";
+
+/** An existing recording is made again only if the ruling or its voice has changed. */
+const ENQUEUE_RULING_SQL = `
+  INSERT INTO audio_cache AS a (ruling_turn_id, provider, content_hash, asked_by, priority)
+  VALUES ($1, $2, $3, $4::int, ${countOpenRecordingsSql("$4")})
+  ON CONFLICT (ruling_turn_id) WHERE ruling_turn_id IS NOT NULL DO UPDATE
+     SET ${RESTART_RECORDING_SQL}, provider = excluded.provider,
+         content_hash = excluded.content_hash, priority = excluded.priority
+   WHERE a.content_hash <> excluded.content_hash
+  RETURNING id, attempt, priority`;
+
+interface RulingDeps {
+  voice: VoiceConfig;
+  enqueue: Enqueue;
+}
+
+/**
+ * Requests the recording of a ruling in the judge's voice and enqueues its job after the commit.
+ * Does nothing if this ruling is recorded already, or if no voice differs from the debaters' voices.
+ * `userId` is the user whose open recordings determine the priority.
+ */
+export const enqueueRuling = async (
+  tx: Tx,
+  after: AfterCommit,
+  { voice, enqueue }: RulingDeps,
+  ruling: SpeakableRuling,
+  userId: number,
+): Promise<void> => {
+  const spec = buildRulingSpec(ruling, voice);
+  if (!spec || !isSpeakable(ruling.ruling)) return;
+  const [enqueued] = await mutateRows<{ id: number; attempt: number; priority: number }>(
+    tx,
+    ENQUEUE_RULING_SQL,
+    [ruling.turnId, spec.provider, spec.contentHash, userId],
+  );
+  if (!enqueued) return;
+  const { id: recordingId, attempt, priority } = enqueued;
+  after(() => enqueue("synthesize-speech", { recordingId }, { attempt, priority }));
+};
