@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { screen, waitFor } from "@testing-library/react";
 import type { User } from "#shared/contract/accounts/account.ts";
-import { buildDebate, buildTurn, USER } from "./fixtures.ts";
+import { buildDebate, buildTtsStatus, buildTurn, USER } from "./fixtures.ts";
 import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
 const fakeApi = useFakeApi();
@@ -24,7 +24,7 @@ describe("a page without data from the server", () => {
     fakeApi().respond({
       "GET /api/user": viewer ? [200, viewer] : [401, {}],
       "GET /api/credits": [200, { credits: 7 }],
-      "GET /api/tts/status": [200, { configured: true }],
+      "GET /api/tts/status": [200, buildTtsStatus(true)],
       "GET /api/debates/7": [200, buildDebate({ currentTurn: 1 })],
       "GET /api/debates/7/turns": [200, [buildTurn(1)]],
     });

@@ -4,6 +4,8 @@ import type { Debate, ListedDebate, LiveDebatePreview } from "#shared/contract/d
 import type { DebateProgress } from "#shared/contract/events.ts";
 import type { SpendingOverview } from "#shared/contract/admin/spending.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
+import type { TtsStatus } from "#shared/contract/debates/audio.ts";
+import { type Language, LANGUAGES } from "#shared/domain/debates/language.ts";
 import { PROVIDER_DEFINITIONS, PROVIDERS } from "#shared/domain/provider.ts";
 import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { getTurnType } from "#shared/domain/debates/turn.ts";
@@ -27,6 +29,11 @@ export const CONFIG: PublicConfig = {
   simulated: [],
   signupCredit: "at_once",
 };
+
+export const buildTtsStatus = (
+  configured: boolean,
+  languages: readonly Language[] = configured ? LANGUAGES : [],
+): TtsStatus => ({ configured, languages: [...languages] });
 
 export const USER: User = {
   id: 1,

@@ -7,7 +7,15 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts";
 import { loadLivePlayer, stopLiveListening } from "#web/features/live-audio/live-player.ts";
 import { savePosition, findSavedPosition } from "#web/lib/player/resume/saved-positions.ts";
-import { buildDebate, buildTurn, CONFIG, USER, toDebateProgress } from "./fixtures.ts";
+import type { Language } from "#shared/domain/debates/language.ts";
+import {
+  buildDebate,
+  buildTtsStatus,
+  buildTurn,
+  CONFIG,
+  USER,
+  toDebateProgress,
+} from "./fixtures.ts";
 import type { FakeResponses } from "./fake-api.ts";
 import { installFakeAudio } from "./fake-audio.ts";
 import { blockBrowserStorage } from "./block-browser-storage.ts";
@@ -36,6 +44,8 @@ interface Opened {
   turns?: Turn[];
   viewer?: PageData["user"];
   isVoiced?: boolean;
+  /** The languages that the voice speaks. */
+  languages?: readonly Language[];
   answers?: FakeResponses;
   hash?: string;
   /** The live schedule in the page's preloaded data. */
@@ -58,6 +68,7 @@ const openDebate = (opened: Opened = {}) => {
     queries: [
       [[PATH], debate],
       [[`${PATH}/turns`], turns],
+      [["/api/tts/status"], buildTtsStatus(isVoiced, opened.languages)],
       ...(opened.live
         ? [[[`${PATH}/live`], opened.live] satisfies PageData["queries"][number]]
         : []),
@@ -338,10 +349,38 @@ describe("a debate in the audio player", () => {
     expect(screen.queryByRole("button", { name: /Play All Audio|Listen to Debate/ })).toBeNull();
   });
 
+  test("says that its language has no voice, in place of the sound controls", async () => {
+    const languages: Language[] = ["en", "pt"];
+    const { user } = await openDebate({
+      debate: buildDebate({ ...completed, language: "th" }),
+      languages,
+    });
+    expect(await screen.findByText("No voice for Thai here")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Listen|Play/ })).toBeNull();
+    expect(screen.getByRole("button", { name: "Share a moment of turn 1" })).toBeTruthy();
+    const lines = await openMenu(user, "Download");
+    expect(lines.queryByRole("button", { name: "Download Audio" })).toBeNull();
+  });
+
+  test("says in the row of controls of a running debate that its language has no voice", async () => {
+    const languages: Language[] = ["en"];
+    const debate = buildDebate({ currentTurn: 2, language: "pt-BR" });
+    await openDebate({ debate, languages });
+    const notes = await screen.findAllByText("No voice for Brazilian Portuguese here");
+    expect(notes.some((note) => note.closest("[data-area=sound]"))).toBe(true);
+    expect(screen.queryByRole("button", { name: /sound/i })).toBeNull();
+  });
+
+  test("has sound controls in any region of a language with a voice", async () => {
+    const languages: Language[] = ["pt"];
+    await openDebate({ debate: buildDebate({ ...completed, language: "pt-BR" }), languages });
+    expect(await screen.findByRole("button", { name: "Listen to Debate" })).toBeTruthy();
+  });
+
   test("can be heard when GET /api/tts/status reports a voice after a restart", async () => {
     const { user } = await openDebate({
       isVoiced: false,
-      answers: { "GET /api/tts/status": [200, { configured: true }] },
+      answers: { "GET /api/tts/status": [200, buildTtsStatus(true)] },
     });
     await waitFor(() => expect(screen.queryByText(/No voice is set up/)).toBeNull());
     const lines = await openMenu(user, "Download");

@@ -10,7 +10,7 @@ import { createStyleCache } from "#web/components/theme/style-cache.ts";
 import { getLiveSocket } from "#web/lib/socket/live-socket.ts";
 import { createQueryClient } from "#web/lib/api/query-client.ts";
 import { useToasts } from "#web/lib/toast.ts";
-import { CONFIG as usual } from "./fixtures.ts";
+import { buildTtsStatus, CONFIG as usual } from "./fixtures.ts";
 import { type FakeApi, startFakeApi } from "./fake-api.ts";
 
 // Loading and compiling code on first use takes long on a busy machine.
@@ -73,7 +73,7 @@ export const renderAppPage = async (
   goTo(api.origin + path);
   const client = createQueryClient();
   // The server sends the results of these queries with every page.
-  const status = [["/api/tts/status"], { configured: config.tts }] satisfies Preloaded;
+  const status = [["/api/tts/status"], buildTtsStatus(config.tts)] satisfies Preloaded;
   const credits: Preloaded[] = user ? [[["/api/credits"], { credits: user.credits }]] : [];
   hydrateQueryCache(client, {
     config,

@@ -2,7 +2,7 @@
 import { act, screen, within } from "@testing-library/react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
-import { buildDebate, buildTurn, USER } from "./fixtures.ts";
+import { buildDebate, buildTtsStatus, buildTurn, USER } from "./fixtures.ts";
 import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
 const fakeApi = useFakeApi();
@@ -44,14 +44,14 @@ const openPage = async ({
   fakeApi().respond({
     [`GET ${PATH}`]: [200, shown],
     [`GET ${PATH}/turns`]: [200, shownTurns],
-    "GET /api/tts/status": [200, { configured: false }],
+    "GET /api/tts/status": [200, buildTtsStatus(false)],
   });
   await renderAppPage(fakeApi(), `/debate/7${query}`, {
     user: isVisitor ? null : USER,
     queries: [
       [[PATH], shown],
       [[`${PATH}/turns`], shownTurns],
-      [["/api/tts/status"], { configured: false }],
+      [["/api/tts/status"], buildTtsStatus(false)],
     ],
   });
 };

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { INVALID_TURN_ID_MESSAGE } from "#shared/domain/debates/turn.ts";
-import { LANGUAGES } from "#shared/domain/debates/language.ts";
-import { Id, idInUrl, PathId, ProviderName } from "../primitives.ts";
+import { Id, idInUrl, LanguageTagName, PathId, ProviderName } from "../primitives.ts";
 import { AUDIO_STATUSES } from "./turn.ts";
 
-/** `languages` are those that the speech service speaks; empty without a service. */
 export const TtsStatus = z.object({
   configured: z.boolean(),
-  languages: z.array(z.enum(LANGUAGES)),
+  /**
+   * The languages that the speech service speaks; empty without a service. Servers of the previous
+   * version do not send them.
+   */
+  languages: z.array(LanguageTagName).optional(),
 });
 export type TtsStatus = z.infer<typeof TtsStatus>;
 

@@ -8,9 +8,9 @@ import { AudibleTurnProvider } from "#web/app/debate-audio/audible-turn-provider
 import { Button, COMPACT_BUTTON_STYLE } from "#web/components/ui/controls/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { Muted } from "#web/components/ui/content/typography.tsx";
-import { SoundButton } from "#web/features/live-audio/sound-button.tsx";
+import { MissingVoice, SoundButton } from "#web/features/live-audio/sound-button.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
-import { useIsVoiced } from "#web/lib/tts-status.ts";
+import { useIsVoiced, useIsVoiceMissing } from "#web/lib/tts-status.ts";
 import { AudioDock } from "#web/app/debate-audio/audio-dock.tsx";
 
 /* Loaded separately, because a running debate has the sound button instead. */
@@ -27,10 +27,11 @@ const Hint = styled(Muted, { base: { order: 1, flexBasis: "100%", fontSize: "14"
 
 const DebateAudioActions = ({ debate }: { debate: Debate }) => {
   const isVoiced = useIsVoiced();
+  const isVoiceMissing = useIsVoiceMissing();
   const isOver = debate.status === "completed";
   return (
     <>
-      {isOver && (
+      {isOver && !isVoiceMissing && (
         <Suspense
           fallback={
             <Button isOff css={COMPACT_BUTTON_STYLE}>
@@ -41,7 +42,13 @@ const DebateAudioActions = ({ debate }: { debate: Debate }) => {
           <PlayAllButton />
         </Suspense>
       )}
-      {isVoiced === false && <Hint>No voice is set up. You can only read the turns.</Hint>}
+      {isVoiced === false && (
+        <Hint>
+          <Suspense fallback="…">
+            <MissingVoice />
+          </Suspense>
+        </Hint>
+      )}
       <Suspense>{isVoiced && <LiveActions debate={debate} />}</Suspense>
     </>
   );

@@ -1,11 +1,16 @@
 import { Volume2, VolumeX } from "lucide-react";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
-import { useIsVoiced } from "#web/lib/tts-status.ts";
+import { useIsVoiced, useIsVoiceMissing } from "#web/lib/tts-status.ts";
+import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { Muted } from "#web/components/ui/content/typography.tsx";
 import { isLiveAudioOn, useLiveAudio } from "./live-audio-store.ts";
 import { loadLivePlayer, startLiveListening, stopLiveListening } from "./live-player.ts";
+
+/* Needed only without a voice. */
+export const MissingVoice = lazyOptional(() => import("./missing-voice.tsx"));
 
 /**
  * Turns the sound of a running debate on and off. The sound plays in time with the words on the
@@ -13,6 +18,7 @@ import { loadLivePlayer, startLiveListening, stopLiveListening } from "./live-pl
  */
 export const SoundButton = ({ debate: { id } }: { debate: Debate }) => {
   const isVoiced = useIsVoiced() ?? false;
+  const isVoiceMissing = useIsVoiceMissing();
   const isOffered = useLiveAudio((state) => state.isOffered);
   // While the browser blocks the sound, the button offers to turn it on.
   const isListening = useLiveAudio((state) => isLiveAudioOn(state) && state.phase !== "blocked");
@@ -20,6 +26,14 @@ export const SoundButton = ({ debate: { id } }: { debate: Debate }) => {
     if (isOffered) void loadLivePlayer().catch(() => undefined);
   }, [isOffered]);
   const hydrationProps = useDisabledUntilHydrated();
+  if (isVoiceMissing)
+    return (
+      <Muted css={{ w: { md: "9.5rem" }, fontSize: "14", lineHeight: 1.25 }}>
+        <Suspense>
+          <MissingVoice />
+        </Suspense>
+      </Muted>
+    );
   if (!isVoiced) return null;
   return (
     <Button

@@ -7,6 +7,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { formatDuration } from "#web/lib/format.ts";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { useIsVoiceMissing } from "#web/lib/tts-status.ts";
 import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
 import { openClipDialog } from "#web/lib/clip-dialog-store.ts";
 import { isPlayingTurn } from "#web/lib/player/player-state.ts";
@@ -46,34 +47,39 @@ const TurnDuration = styled("span", {
 export const TurnAudioControls = ({ turn, children }: { turn: Turn; children: ReactNode }) => {
   const hydrationProps = useDisabledUntilHydrated();
   const isPlaying = usePlayer((state) => isPlayingTurn(state, turn.id));
-  const mayRepair = isAdmin(useAuth().user ?? null);
+  const isVoiceMissing = useIsVoiceMissing();
+  const mayRepair = isAdmin(useAuth().user ?? null) && !isVoiceMissing;
   const { durationMs } = turn.audio;
   return (
     <ControlsFrame>
-      <Button
-        variant="ghost"
-        {...hydrationProps}
-        aria-label={`${isPlaying ? "Stop" : "Play"} turn ${turn.turnNumber}`}
-        onClick={() =>
-          dispatchPlayerEvent(isPlaying ? { type: "stop" } : { type: "play", turnId: turn.id })
-        }
-      >
-        {isPlaying ? <Square size={14} /> : <Play size={14} />}
-        {isPlaying ? "Stop" : "Play"}
-      </Button>
-      {!isPlaying && durationMs !== null && (
-        <TurnDuration>{formatDuration(durationMs / 1000)}</TurnDuration>
-      )}
-      {turn.turnNumber > 1 && (
-        <Button
-          variant="ghost"
-          {...hydrationProps}
-          aria-label={`Play all from turn ${turn.turnNumber}`}
-          title="Play all from here"
-          onClick={() => dispatchPlayerEvent({ type: "play-all", turnId: turn.id })}
-        >
-          <ListMusic size={16} />
-        </Button>
+      {!isVoiceMissing && (
+        <>
+          <Button
+            variant="ghost"
+            {...hydrationProps}
+            aria-label={`${isPlaying ? "Stop" : "Play"} turn ${turn.turnNumber}`}
+            onClick={() =>
+              dispatchPlayerEvent(isPlaying ? { type: "stop" } : { type: "play", turnId: turn.id })
+            }
+          >
+            {isPlaying ? <Square size={14} /> : <Play size={14} />}
+            {isPlaying ? "Stop" : "Play"}
+          </Button>
+          {!isPlaying && durationMs !== null && (
+            <TurnDuration>{formatDuration(durationMs / 1000)}</TurnDuration>
+          )}
+          {turn.turnNumber > 1 && (
+            <Button
+              variant="ghost"
+              {...hydrationProps}
+              aria-label={`Play all from turn ${turn.turnNumber}`}
+              title="Play all from here"
+              onClick={() => dispatchPlayerEvent({ type: "play-all", turnId: turn.id })}
+            >
+              <ListMusic size={16} />
+            </Button>
+          )}
+        </>
       )}
       {children}
       <Button
