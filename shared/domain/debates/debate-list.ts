@@ -16,8 +16,8 @@ export const DEBATES_PER_PAGE = 12;
 const MAX_PAGE = 100_000;
 
 /**
- * What a list can be filtered by. A debate is live while a turn is written or spoken, or Auto-Play is
- * on. Otherwise it is paused if it has begun and is not finished.
+ * What a list can be filtered by. A debate is live while a turn is written or spoken, or Auto-Play
+ * is on. Otherwise it is paused if it has begun and is not finished.
  */
 export const LIST_STATUSES = ["live", "paused", "pending", "completed"] as const;
 export type ListStatus = (typeof LIST_STATUSES)[number];

@@ -1,9 +1,11 @@
 /**
- * Matches a string or a brace. An unclosed string matches up to the end of the text, so that a scan
- * takes linear time.
+ * Matches a brace, or a whole string, so that braces in strings do not count. An unclosed string
+ * matches up to the end of the text, so that a scan takes linear time.
  */
 const STRUCTURE_TOKENS = /"(?:[^"\\]|\\.)*"?|[{}]/gs;
-/** Matches a string or a trailing comma. */
+/**
+ * Matches what `repairJson` changes: strings, which may have raw line breaks, and trailing commas.
+ */
 const REPAIRABLE_TOKENS = /"(?:[^"\\]|\\.)*"?|,(?=\s*[}\]])/gs;
 /** Maximum number of `{` that are tried as the beginning of an object. */
 const MAX_CANDIDATES = 20;
