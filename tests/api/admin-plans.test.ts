@@ -1,5 +1,8 @@
 import { Client } from "pg";
-import { buildAdminDebatePageStatements } from "#api/queries/admin/list-all-debates.ts";
+import {
+  buildAdminDebatePageStatements,
+  readTopicSearch,
+} from "#api/queries/admin/list-all-debates.ts";
 import { buildDebatePageStatements as listStatements } from "#api/queries/debates/list-debate-page.ts";
 import { buildLookupSql, searchDebates } from "#api/queries/debates/search-debates.ts";
 import { getPublicListScope } from "#api/queries/debates/list-public-debates.ts";
@@ -68,13 +71,16 @@ const LISTS = [
   {
     table: "users",
     sorts: USER_SORTS,
-    statements: (query: object) => buildUserPageStatements(AdminUsersQuery.parse(query)),
+    statements: async (query: object) => buildUserPageStatements(AdminUsersQuery.parse(query)),
   },
   {
     table: "debates",
     sorts: ADMIN_DEBATE_SORTS,
-    statements: (query: object) =>
-      buildAdminDebatePageStatements(VIEWER, AdminDebatesQuery.parse(query)),
+    statements: async (query: object) => {
+      const parsed = AdminDebatesQuery.parse(query);
+      const search = await readTopicSearch(createPreparedSql(client), parsed.q);
+      return buildAdminDebatePageStatements(VIEWER, parsed, search);
+    },
   },
 ];
 
@@ -85,7 +91,7 @@ describe.each(LISTS)("with 100,000 rows, a page of $table", ({ table, sorts, sta
   ]);
 
   it.each(cases)("is read by an index: %j", async (query) => {
-    const { rows, total } = statements(query);
+    const { rows, total } = await statements(query);
     for (const statement of [rows, total]) {
       const ways = (await waysTo(table, statement)).map((node) => node["Node Type"]);
       expect(ways.length).toBeGreaterThan(0);
@@ -113,6 +119,15 @@ describe("with 100,000 debates, a search", () => {
     };
     const ways = (await waysTo("debate_words", statement)).flatMap(flattenPlan);
     expect(ways.map((node) => node["Index Name"])).toEqual([undefined, "debate_words_found"]);
+  });
+
+  it("finds a Chinese word of one or two letters by the index of words, without reading topics", async () => {
+    for (const words of ["'中国'", "'猫':*"]) {
+      const statement = { text: buildLookupSql(MAX_TURNS), values: [null, words] };
+      const ways = (await waysTo("debate_words", statement)).flatMap(flattenPlan);
+      expect(ways.map((node) => node["Index Name"])).toEqual([undefined, "debate_words_found"]);
+      expect(await waysTo("debates", statement)).toEqual([]);
+    }
   });
 
   it.each(["newest", "voted"] as const)(

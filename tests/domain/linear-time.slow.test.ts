@@ -4,7 +4,7 @@ import { removeInvisibleCharacters } from "#shared/domain/text/invisible-charact
 import { cleanTopic } from "#shared/domain/debates/debate.ts";
 import { buildClipTitle } from "#shared/domain/audio/clip.ts";
 import { buildEpisodeFileName } from "#shared/domain/audio/audio-file-names.ts";
-import { buildTsQuery } from "#shared/domain/build-ts-query.ts";
+import { splitSearchWords } from "#shared/domain/search-words.ts";
 import { buildSpeechOffsets } from "#shared/domain/audio/spoken-progress.ts";
 import { SentenceSplitter } from "#shared/domain/text/sentence-splitter.ts";
 import { trimToLastSentence } from "#shared/domain/text/sentence-excerpts.ts";
@@ -134,7 +134,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   cleanTopic,
   isReservedUsername: (text) => isReservedUsername(text, [text]),
   computeSkeleton,
-  buildTsQuery: (text) => buildTsQuery(text, [{ label: "A label", lexeme: "label" }]),
+  splitSearchWords: (text) => splitSearchWords(text, [{ label: "A label", lexeme: "label" }]),
   buildEpisodeFileName: (text) => buildEpisodeFileName(text, 1),
   buildClipTitle: (text) => buildClipTitle(text, "Grok", "ar"),
   renderPodcastXml: (title) => renderPodcastXml({ ...PODCAST, title }),

@@ -1,7 +1,7 @@
 import { hasUnsearchableText } from "#shared/domain/search.ts";
 
 describe("a search text", () => {
-  it.each(["%", "_", "!?", "🙂🙂", "\\%".repeat(50), "- . -"])(
+  it.each(["%", "_", "!?", "🙂🙂", "\\%".repeat(50), "- . -", "ـــ", "ً"])(
     "without a letter or digit is unsearchable: %s",
     (text) => {
       expect(hasUnsearchableText(text)).toBe(true);

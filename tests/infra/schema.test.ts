@@ -94,6 +94,30 @@ describe("the schema", () => {
     expect(await db.query("SELECT FROM debate_words WHERE words @@ 'word1'")).toHaveLength(1);
   });
 
+  it("finds existing debates by parts of Chinese speech and without accents", async () => {
+    await undoSince("SearchLanguages");
+    await db.query(
+      `WITH author AS (
+         INSERT INTO users (username, email, password) VALUES ('cy', 'cy@example.org', '') RETURNING id),
+       debate AS (
+         INSERT INTO debates (user_id, topic, language) SELECT id, '¿Educación?', 'es' FROM author RETURNING id)
+       INSERT INTO turns (debate_id, turn_number, role, type, status, content)
+       SELECT id, 1, 'bot_a', 'opening', 'complete', '中国经济' FROM debate`,
+    );
+    await db.runMigrations();
+    const find = (words: string) =>
+      db.query("SELECT turn_number AS turn FROM debate_words WHERE words @@ $1 ORDER BY turn", [
+        words,
+      ]);
+    expect(await find("educacion")).toEqual([{ turn: 0 }, { turn: 1 }]);
+    expect(await find("国经")).toEqual([{ turn: 1 }]);
+    await undoSince("SearchLanguages");
+    await db.query("UPDATE turns SET content = 'Adiós' WHERE content = '中国经济'");
+    expect(await find("adiós")).toEqual([{ turn: 1 }]);
+    await db.runMigrations();
+    expect(await find("adios")).toEqual([{ turn: 1 }]);
+  });
+
   it("is migrated once by two processes that start at the same time", async () => {
     const empty = await createTestDatabase();
     const dataSource = await createDataSource(empty.url).initialize();

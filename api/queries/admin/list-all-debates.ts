@@ -1,5 +1,5 @@
 import { listAvailableProviders } from "#infra/env.ts";
-import { toLikePattern } from "#infra/db/sql.ts";
+import type { Sql } from "#infra/db/sql.ts";
 import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
 import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/turn-audio-presenter.ts";
 import { AUDIO_COUNTS_SQL } from "#infra/presenters/turn-audio-presenter.ts";
@@ -15,6 +15,7 @@ import { hasUnsearchableText } from "#shared/domain/search.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "#api/context.ts";
 import { buildDebatesSql } from "../debates/find-debates.ts";
+import { buildSearchSql, readSearchText, type SearchText } from "../debates/search-debates.ts";
 import { PUBLIC_DEBATE_ORDERS as PUBLIC_ORDERS } from "../debates/list-public-debates.ts";
 
 const ADMIN_DEBATE_ORDERS = {
@@ -41,32 +42,39 @@ export const createAdminDebatePresenter =
     verdict: row.verdict,
   });
 
+/** Reads a search of topics; null if there is none. The weight A marks words of topics. */
+export const readTopicSearch = async (sql: Sql, q: string): Promise<SearchText | null> =>
+  q === "" ? null : readSearchText(sql, q, { weight: "A" });
+
 export const buildAdminDebatePageStatements = (
   viewer: SignedInViewer,
-  { sort, q, page, perPage }: AdminDebatesQuery,
+  { sort, page, perPage }: AdminDebatesQuery,
+  search: SearchText | null,
 ): PageStatements => {
-  const pattern = q === "" ? [] : [toLikePattern(q)];
-  const matching = (parameter: string) => (q === "" ? "" : `WHERE d.topic ILIKE ${parameter}`);
+  const values = search ? [search.pattern, search.words] : [];
+  const matching = (pattern: string, words: string) =>
+    search ? `WHERE d.id IN (${buildSearchSql(pattern, words, 0)})` : "";
   return {
     rows: {
-      text: `${buildDebatesSql(ADMIN_COLUMNS)} ${matching("$4")} ORDER BY ${ADMIN_DEBATE_ORDERS[sort]} LIMIT $2 OFFSET $3`,
-      values: [viewer.id, perPage, (page - 1) * perPage, ...pattern],
+      text: `${buildDebatesSql(ADMIN_COLUMNS)} ${matching("$4", "$5")} ORDER BY ${ADMIN_DEBATE_ORDERS[sort]} LIMIT $2 OFFSET $3`,
+      values: [viewer.id, perPage, (page - 1) * perPage, ...values],
     },
     total: {
-      text: `SELECT count(*)::int AS total FROM debates d ${matching("$1")}`,
-      values: pattern,
+      text: `SELECT count(*)::int AS total FROM debates d ${matching("$1", "$2")}`,
+      values,
     },
   };
 };
 
-/** Returns a page of all debates, including private ones. `q` matches any part of the topic. */
+/** Returns a page of all debates, including private ones. `q` matches words and parts of the topic. */
 export const listAllDebates = async (
   { sql, env }: Pick<Context, "env" | "sql">,
   viewer: SignedInViewer,
   query: AdminDebatesQuery,
 ): Promise<ListPage<AdminDebate>> => {
   if (hasUnsearchableText(query.q)) return EMPTY_PAGE;
-  const statements = buildAdminDebatePageStatements(viewer, query);
+  const search = await readTopicSearch(sql, query.q);
+  const statements = buildAdminDebatePageStatements(viewer, query, search);
   const { rows, total } = await selectPage<AdminDebateColumns>(sql, statements);
   return { rows: rows.map(createAdminDebatePresenter(viewer, listAvailableProviders(env))), total };
 };

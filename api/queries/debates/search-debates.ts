@@ -1,9 +1,12 @@
-import { toLikePattern } from "#infra/db/sql.ts";
-import { selectRows, type Sql } from "#infra/db/sql.ts";
+import { requireFirstRow, selectRows, type Sql, toLikePattern } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
 import { FORMAT_LABEL, FORMATS } from "#shared/domain/debates/debate.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
-import { type SearchSynonym, buildTsQuery } from "#shared/domain/build-ts-query.ts";
+import {
+  hasUnspacedScript,
+  type SearchSynonym,
+  splitSearchWords,
+} from "#shared/domain/search-words.ts";
 import { MAX_TURNS } from "#shared/domain/debates/turn.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
@@ -16,11 +19,20 @@ const MAX_LOOKED_UP = 10_000;
 
 export type ProviderLabels = Env["labels"];
 
+export interface SearchText {
+  /**
+   * Matches a part of a topic. Null for scripts whose bigrams find it, because the index of patterns
+   * does not help with two letters.
+   */
+  pattern: string | null;
+  /** A tsquery; null if there is no word. */
+  words: string | null;
+}
+
 export interface DebateSearch {
   /** Ids of matching debates. Incomplete if `isCommon`. */
   ids: number[];
-  pattern: string;
-  words: string;
+  text: SearchText;
   /** The last turn that is searched, per debate. */
   lastTurn: number;
   isCommon: boolean;
@@ -33,11 +45,27 @@ const buildMeanings = (labels: ProviderLabels): SearchSynonym[] => [
   ...FORMATS.map((id) => ({ label: FORMAT_LABEL[id], lexeme: id.replace("_", "") })),
 ];
 
-const buildSearchSql = (pattern: string, words: string, lastTurn: number): string => `
+const SEARCH_QUERY_SQL = "SELECT search_query($1::text[], $2::text[], $3, NULL, $4)::text AS words";
+
+/** Computes what is looked for once per search, because PostgreSQL has to stem the words. */
+export const readSearchText = async (
+  sql: Sql,
+  q: string,
+  { synonyms = [], weight = "" }: { synonyms?: readonly SearchSynonym[]; weight?: "A" | "" },
+): Promise<SearchText> => {
+  const search = splitSearchWords(q, synonyms);
+  const parameters = [search.words, search.synonyms, search.lastIsPrefix, weight];
+  const rows = await selectRows<Pick<SearchText, "words">>(sql, SEARCH_QUERY_SQL, parameters);
+  const pattern = hasUnspacedScript(q) ? null : toLikePattern(q);
+  return { pattern, words: requireFirstRow(rows).words };
+};
+
+/** Returns SQL for the ids of matching debates. Turn 0 stands for the topic. */
+export const buildSearchSql = (pattern: string, words: string, lastTurn: number): string => `
   SELECT id FROM debates WHERE topic ILIKE ${pattern}
   UNION ALL
   SELECT debate_id FROM debate_words
-   WHERE words @@ to_tsquery('simple', ${words}) AND turn_number <= ${lastTurn}`;
+   WHERE words @@ ${words}::tsquery AND turn_number <= ${lastTurn}`;
 
 /** Returns SQL that finds ids by pattern $1 and words $2, at most one more than `MAX_LOOKED_UP`. */
 export const buildLookupSql = (lastTurn: number): string =>
@@ -51,15 +79,14 @@ export const searchDebates = async (
   q: string,
 ): Promise<DebateSearch | null> => {
   if (q === "") return null;
-  const pattern = toLikePattern(q);
-  const words = buildTsQuery(q, buildMeanings(labels));
+  const text = await readSearchText(sql, q, { synonyms: buildMeanings(labels) });
   const lastTurn = viewer === null ? VISITOR_MAX_TURNS : MAX_TURNS;
   const matching = await selectRows<{ id: number }>(sql, buildLookupSql(lastTurn), [
-    pattern,
-    words,
+    text.pattern,
+    text.words,
   ]);
   const ids = matching.map(({ id }) => id);
-  return { ids, pattern, words, lastTurn, isCommon: ids.length > MAX_LOOKED_UP };
+  return { ids, text, lastTurn, isCommon: ids.length > MAX_LOOKED_UP };
 };
 
 /**
@@ -67,13 +94,13 @@ export const searchDebates = async (
  * page and its total. Common matches are tested row by row until the page is full.
  */
 export const buildSearchCondition = (
-  { ids, pattern, words, lastTurn, isCommon }: DebateSearch,
+  { ids, text, lastTurn, isCommon }: DebateSearch,
   parameter: (value: unknown) => string,
 ): string => {
   if (!isCommon) return `d.id = ANY (${parameter(ids)}::int[])`;
-  const [topic, query] = [parameter(pattern), parameter(words)];
+  const [pattern, words] = [parameter(text.pattern), parameter(text.words)];
   // OFFSET 0 prevents the planner from turning this into a join over all debates.
-  return `(d.topic ILIKE ${topic} OR EXISTS (
+  return `(d.topic ILIKE ${pattern} OR EXISTS (
     SELECT FROM debate_words w WHERE w.debate_id = d.id AND w.turn_number <= ${lastTurn}
-       AND w.words @@ to_tsquery('simple', ${query}) OFFSET 0))`;
+       AND w.words @@ ${words}::tsquery OFFSET 0))`;
 };

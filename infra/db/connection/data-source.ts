@@ -65,6 +65,7 @@ import { TurnLanguage1760003700000 } from "../migrations/1760003700000-turn-lang
 import { Rematches1760003800000 } from "../migrations/1760003800000-rematches.ts";
 import { SpokenRulings1760003900000 } from "../migrations/1760003900000-spoken-rulings.ts";
 import { TurnModels1760004000000 } from "../migrations/1760004000000-turn-models.ts";
+import { SearchLanguages1760004200000 } from "../migrations/1760004200000-search-languages.ts";
 
 interface DataSourceOptions {
   poolSize: number;
@@ -171,6 +172,7 @@ export const createDataSource = (
       Rematches1760003800000,
       SpokenRulings1760003900000,
       TurnModels1760004000000,
+      SearchLanguages1760004200000,
     ],
     entities: [
       UserEntity,

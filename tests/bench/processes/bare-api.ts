@@ -4,6 +4,7 @@ import { Pool } from "pg";
 import {
   createAdminDebatePresenter,
   buildAdminDebatePageStatements,
+  readTopicSearch,
 } from "#api/queries/admin/list-all-debates.ts";
 import { buildDebatePageStatements as publicPageStatements } from "#api/queries/debates/list-debate-page.ts";
 import { searchDebates } from "#api/queries/debates/search-debates.ts";
@@ -107,7 +108,9 @@ app.get("/as/:who/api/admin/users", async ({ params, query }, res) => {
 
 app.get("/as/:who/api/admin/debates", async ({ params, query }, res) => {
   const viewer = await loadUser(params.who);
-  const statements = buildAdminDebatePageStatements(viewer, AdminDebatesQuery.parse(query));
+  const parsedQuery = AdminDebatesQuery.parse(query);
+  const search = await readTopicSearch(sql, parsedQuery.q);
+  const statements = buildAdminDebatePageStatements(viewer, parsedQuery, search);
   await listPage(res, statements, createAdminDebatePresenter(viewer, PROVIDERS));
 });
 

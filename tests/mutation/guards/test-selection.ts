@@ -220,7 +220,14 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   {
     sources:
       "find-debates get-debate list-debate-page search-debates list-live-debates listed-debate-presenter",
-    tests: ["api/lists", "api/debates", "api/votes", "api/pages", "api/moderation"],
+    tests: [
+      "api/lists",
+      "api/search-languages",
+      "api/debates",
+      "api/votes",
+      "api/pages",
+      "api/moderation",
+    ],
   },
   {
     sources: "idempotency create-debate delete-debate lock-debate",
