@@ -30,7 +30,8 @@ export interface Context {
   /** Like `sql`, but identical concurrent reads share one statement and its rows. */
   coalescedSql: Sql;
   /**
-   * `sql` and `coalescedSql` on the small separate pool for reads of cost `list` (see `ReadCost`).
+   * Like `sql` and `coalescedSql`, but on a small pool of their own. Queries of lists use it, so
+   * that they cannot take all connections from other queries. `ReadCost` says which queries.
    */
   lists: Pick<Context, "sql" | "coalescedSql">;
   listSlots: ListSlots;

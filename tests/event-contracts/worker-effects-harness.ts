@@ -44,8 +44,8 @@ export class WorkerEffectsHarness {
   }
 
   /**
-   * Runs the action of a contract case. Returns everything that was sent, followed by all changes
-   * of database rows that belong to users whom no action may affect.
+   * Runs the action of a contract case. Returns every message that the worker sent, then every
+   * change to the rows of the bystanders. No action may affect these users.
    */
   async record({ prepare }: ContractCase<WorkerEffectsHarness>): Promise<string[]> {
     this.#names.clear();

@@ -154,7 +154,7 @@ const presentWorker = ({ seenAt, ...row }: WorkerColumns): ListedWorker => ({
 const presentFailure = ({ failedAt, mayRetry, ...failure }: FailureColumns): ListedFailure => ({
   ...failure,
   failedAt: failedAt.toISOString(),
-  // A provider refuses the same content again, so such a turn cannot be retried.
+  // A turn whose content the provider refused is not retried, because it would be refused again.
   retry:
     mayRetry && !(failure.job === "generate-turn" && isRefusedByProvider(failure))
       ? (RETRY_BY_JOB[failure.job] ?? null)

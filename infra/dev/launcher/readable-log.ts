@@ -31,8 +31,8 @@ const formatCause = ({ err, level }: LogEntry): string => {
 const REPEAT_SUPPRESSION_MS = 10_000;
 
 /**
- * Returns a function that prints a process's log for a terminal: one line per entry, without
- * repetitions. All other lines are printed unchanged.
+ * Returns a function that prints a process's output for a terminal. Each log entry becomes one
+ * line, and repeated entries are left out. Lines that are no log entries are printed unchanged.
  */
 export const createReadableLog = (
   name: string,

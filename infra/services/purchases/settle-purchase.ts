@@ -128,8 +128,8 @@ const describeUnpaid = (
  * requests to PayPal. Throws PayPalError if PayPal gives no answer; the purchase is then unchanged.
  * - `deniedCapture` is the id of a capture that PayPal reported as denied.
  * - `hasApproved` is true if the buyer's browser reports that the buyer has approved the order.
- * - `isRefundKnown` is true if the caller records the refund itself, so that an unknown amount
- *   raises no alert.
+ * - `isRefundKnown` is true if the caller records the refund itself. Then it raises no alert if
+ *   PayPal does not tell the refunded amount.
  */
 export const settlePurchase = async (
   deps: SettlementDeps,

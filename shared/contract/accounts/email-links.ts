@@ -17,7 +17,7 @@ export const EmailTokenQuery = z.strictObject({ token: EmailToken.default("") })
 export const ResetPasswordRequest = z.strictObject({ token: EmailToken, password: NewPassword });
 export type ResetPasswordRequest = z.infer<typeof ResetPasswordRequest>;
 
-/** The purpose of a link, before it is used. */
+/** What a link of an email will do, and for whom. Pages show it before the user confirms. */
 export const EmailLinkInfo = z.object({
   kind: z.enum(EMAIL_LINK_KINDS),
   username: z.string(),

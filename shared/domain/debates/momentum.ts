@@ -28,8 +28,8 @@ export const computeMomentum = (turns: readonly ScoredTurn[]): MomentumPoint[] =
   });
 
 /**
- * The turn in which the current leader took the lead; null if it has led since the first standing,
- * or the sides are level.
+ * The turn in which the current leader took the lead. Null if the sides are level, or if the leader
+ * has led since both sides were scored for the first time.
  */
 export const findTurningPoint = (points: readonly MomentumPoint[]): number | null => {
   const compared = points.filter(({ standing }) => standing !== null);

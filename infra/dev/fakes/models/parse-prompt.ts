@@ -54,7 +54,7 @@ const findTopic = (system: string, messages: string): string => {
   return (motion || (lines.at(-1) ?? "")).slice(0, MAX_TOPIC_LENGTH);
 };
 
-/** Parses the speech to write from the prompt, and guesses what the prompt does not say. */
+/** Finds in the prompt which speech to write, and guesses what the prompt does not say. */
 export const parseSpeechRequest = (system: string, messages: string): SpeechRequest => {
   const debate = parsePastTurns(messages);
   const [turn, maxTurns] = (findNamedLine(system, "Turn") ?? "").split(/\s+of\s+/).map(Number);

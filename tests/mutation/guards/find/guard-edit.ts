@@ -17,7 +17,7 @@ export interface GuardEdit {
   end: number;
   /** Replacement of the text. `$&` stands for the original text. */
   by: string;
-  /** Meaning of the replacement, for the report. */
+  /** What the report says the guard became: always true, always false, or removed (`nothing`). */
   means: "true" | "false" | "nothing";
   /** Name of the guard in the report, if its text is ambiguous. */
   shown?: string;

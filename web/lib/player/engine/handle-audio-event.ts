@@ -19,7 +19,10 @@ const handleLoaded = (state: PlayerState): TransitionResult =>
     { do: "play" },
   );
 
-/** The start of playback does not count as progress, so the `master` timer keeps running. */
+/**
+ * The start of playback is no progress yet, so the `master` timer, which ends a playback without
+ * progress, keeps running.
+ */
 const handleStarted = (state: PlayerState): TransitionResult =>
   createResult(
     state,
