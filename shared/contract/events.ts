@@ -64,7 +64,7 @@ export interface DebateProgress
 interface TurnSnapshot extends Pick<Turn, "id" | "attempt" | "status" | "audio" | "isHidden"> {
   /** Size of the stored text in UTF-8. */
   bytes: number;
-  /** Always false for visitors, who receive no judgements, and for sealed judgements. */
+  /** False for visitors, who receive no judgements, and until the viewer may see the judgement. */
   isJudged: boolean;
 }
 

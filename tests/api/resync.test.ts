@@ -366,7 +366,10 @@ describe("the resync of changes without an event", () => {
 });
 
 describe("a socket whose session cannot be read", () => {
-  /** Connects as this user. `meanwhile` runs while the connected socket's session is being read. */
+  /**
+   * Connects as this user. The API reads the session at the handshake and again once the socket is
+   * connected. `meanwhile` runs during the second read.
+   */
   const connect = async (
     { client }: TestUser,
     meanwhile: (look: StatementHold) => Promise<void> | void,

@@ -690,7 +690,7 @@ describe("an account that is suspended between password and code", () => {
     const { person, secret, recoveryCodes } = await withApp();
     const [first, second] = [await passFirstFactor(person), await passFirstFactor(person)];
     const code = () => (kind === "app" ? codeOf(secret) : recoveryCodes[0]);
-    // Changes only the row, as a concurrent sign-in sees it while an admin suspends the account.
+    // Suspends only in the database. A sign-in sees this state while an admin suspends the account.
     await harness.api.sql("UPDATE users SET suspended_at = now() WHERE id = $1", [person.user.id]);
     const refused = await step(first, code());
     expect([refused.status, refused.error.code, refused.error.message]).toEqual([

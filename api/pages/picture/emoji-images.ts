@@ -17,7 +17,7 @@ export const splitGraphemes = (text: string): string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 /**
- * The package names a file after the code points of its emoji. Variation selectors are a part of
+ * In `@twemoji/svg`, a file has the name of its emoji's code points. Variation selectors are a part of
  * the name only if the emoji also has a joiner.
  */
 const getFileName = (emoji: string): string =>

@@ -104,7 +104,8 @@ const recordOne = async (
   const { changes, ledgerDelta, alert } = applyPurchaseEvent(purchase, event);
   const { type, ...details } = event;
   const facts = { transactionId: id, orderId: purchase.orderId, ...details };
-  // The alert is raised before the change is stored, so that a crash may repeat but not lose it.
+  // Logged before the commit. After a crash the event is processed again, so the alert may appear
+  // twice, but it is never lost.
   if (alert !== undefined) await raisePurchaseAlert({ db: tx, logger }, facts, alert);
   if (Object.keys(changes).length > 0) await tx.update(PurchaseEntity, id, changes);
   if (type === "closed" && changes.status) after(() => logger.info(facts, "purchase.failed"));

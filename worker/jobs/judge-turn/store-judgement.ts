@@ -38,7 +38,8 @@ const JUDGED_DEBATE_COLUMNS_SQL = `
 /**
  * Stores the judgement of a turn, with only the quotes that occur in its text. Auto-Play then
  * stops waiting for the judgement. The last judgement of a complete debate enqueues the verdict.
- * At the pace `voice`, the judge's ruling is recorded, because pages speak it after the turn.
+ * If the debate has the pace `voice`, a voice recording of the judge's ruling is enqueued, because
+ * pages play it after the turn.
  * Throws `LeaseLostError`.
  */
 export const storeJudgement = (

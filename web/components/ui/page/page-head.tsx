@@ -17,7 +17,7 @@ interface PageHeadProps {
   description: string;
   /** Path of the preview image, which is 1200x630 pixels. */
   picture?: string;
-  /** Path and query of the shared URL, if a part of the page is shared. */
+  /** Path and query of link previews, if the link leads to a part of the page such as a turn. */
   path?: string;
   /** Excludes the page from search engines; `secret` also omits link previews. */
   isUnlisted?: boolean | "secret";
