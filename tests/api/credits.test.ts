@@ -1,3 +1,4 @@
+import { listCaptures } from "#infra/dev/fakes/paypal/paypal-order.ts";
 import { rethrowAsUnavailable } from "#api/commands/purchases/require-paypal.ts";
 import { PurchaseResponse } from "#shared/contract/credits.ts";
 import { CREDIT_PACKS } from "#shared/domain/billing/credit.ts";
@@ -24,8 +25,7 @@ afterAll(() => harness.close());
 afterEach(() => harness.paypal.faults.clear());
 
 const getCaptures = (orderId: string) =>
-  harness.paypal.orders.find(orderId)?.captures.filter(({ status }) => status === "COMPLETED") ??
-  [];
+  listCaptures(harness.paypal.orders.find(orderId)).filter(({ status }) => status === "COMPLETED");
 
 describe("a purchase", () => {
   it.each(CREDIT_PACKS.map((pack, index) => [index, pack] as const))(
@@ -33,7 +33,7 @@ describe("a purchase", () => {
     async (packageIndex, pack) => {
       const buyer = await harness.order(undefined, packageIndex);
       const order = harness.paypal.orders.find(buyer.orderId);
-      expect(order?.request).toMatchObject({
+      expect(order).toMatchObject({
         intent: "CAPTURE",
         purchase_units: [
           {
@@ -471,8 +471,7 @@ describe("a capture", () => {
   it("takes no money for an order that was changed at PayPal", async () => {
     const buyer = await harness.order();
     harness.paypal.faults.add({ at: "webhook", effect: "lose" });
-    const { request } = harness.act(buyer, "approve");
-    const [unit] = request.purchase_units;
+    const [unit] = harness.act(buyer, "approve").purchase_units;
     if (unit) unit.amount.value = "0.01";
     expect((await harness.capture(buyer)).status).toBe(409);
     expect(getCaptures(buyer.orderId)).toEqual([]);

@@ -50,7 +50,7 @@ beforeAll(async () => {
     mailbox: at(fakes.port, "/mailbox", 200),
     mails: at(fakes.port, "/__mail", 200),
     paypal: at(fakes.port, "/__paypal/orders", 200),
-    models: at(fakes.port, "/openai/v1/models", 401),
+    models: at(fakes.port, "/openai/v1/chat/completions", 404),
     voice: at(fakes.port, "/tts/v1/audio/speech", 404),
     moderation: at(fakes.port, "/moderation/v1/moderations", 404),
     requests: at(fakes.port, "/__requests", 200),

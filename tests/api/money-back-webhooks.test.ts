@@ -1,4 +1,5 @@
-import { PaymentFault } from "#infra/dev/fakes/paypal/payment-fault-injector.ts";
+import { listCaptures } from "#infra/dev/fakes/paypal/paypal-order.ts";
+import type { PaymentFault } from "#infra/dev/fakes/paypal/payment-fault.ts";
 import { verifyLedger } from "#infra/services/purchases/verify-ledger.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
 import type { TestBuyer, PurchaseHarness } from "../helpers/purchase-harness.ts";
@@ -23,10 +24,10 @@ const CREDITED = 6;
 /** A buyer with six credits: the free one of every user, and five that were bought for $5.99. */
 const buyCredits = async () => {
   const buyer = await harness.order();
-  const { captures } = harness.act(buyer, "approve");
+  const order = harness.act(buyer, "approve");
   await harness.capture(buyer);
   await harness.settled(buyer, "completed");
-  const captureId = captures[0]?.id ?? "";
+  const captureId = listCaptures(order)[0]?.id ?? "";
   const links = [{ rel: "up", href: `https://api.paypal.com/v2/payments/captures/${captureId}` }];
   /** Sends each webhook twice, as PayPal may, and returns the balance. */
   const deliverTwice = async (type: string, resource: object): Promise<number> => {
@@ -160,22 +161,22 @@ it("a refund with an unknown status takes nothing and raises an alert", async ()
 const captureUnseen = async (status: string, effect: PaymentFault["effect"] = "none") => {
   const buyer = await harness.order();
   harness.paypal.faults.add({ at: "webhook", effect: "lose", times: 2 });
-  const fault = PaymentFault.parse({ at: "capture", effect });
-  const order = harness.paypal.orders.capture(harness.act(buyer, "approve"), fault);
+  const order = harness.paypal.orders.capture(harness.act(buyer, "approve"), effect);
   harness.paypal.faults.clear();
-  const [capture] = order.captures;
-  if (!capture) throw new Error("no capture");
+  const [payments] = order.purchase_units.map((unit) => unit.payments);
+  const [capture] = payments?.captures ?? [];
+  if (!payments || !capture) throw new Error("no capture");
   capture.status = status;
-  return { buyer, order, capture };
+  return { buyer, payments, capture };
 };
 
 describe("an order that is first seen as partially refunded", () => {
   it("is credited without the share of its refunds, each once", async () => {
-    const { buyer, order, capture } = await captureUnseen("PARTIALLY_REFUNDED");
-    order.refunds.push(
+    const { buyer, payments, capture } = await captureUnseen("PARTIALLY_REFUNDED");
+    payments.refunds = [
       { id: "R1", status: "COMPLETED", amount: usd("2.00") },
       { id: "R2", status: "FAILED", amount: usd("3.00") },
-    );
+    ];
     await harness.reconcile();
     expect([await harness.status(buyer), await harness.credits(buyer)]).toEqual(["completed", 5]);
     const links = [{ rel: "up", href: `https://x.test/v2/payments/captures/${capture.id}` }];
@@ -194,8 +195,8 @@ describe("an order that is first seen as partially refunded", () => {
   });
 
   it("calls a person if a refund cannot be read", async () => {
-    const { buyer, order } = await captureUnseen("PARTIALLY_REFUNDED");
-    order.refunds.push({ id: "R1", status: "COMPLETED", amount: usd("much") });
+    const { buyer, payments } = await captureUnseen("PARTIALLY_REFUNDED");
+    payments.refunds = [{ id: "R1", status: "COMPLETED", amount: usd("much") }];
     await harness.reconcile();
     expect(await harness.credits(buyer)).toBe(CREDITED);
     expect(alertsOf(buyer)).toEqual(["an amount that went back (R1) cannot be read"]);

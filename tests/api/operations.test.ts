@@ -281,7 +281,7 @@ describe("work that failed for good", () => {
 
   it("includes an email that can be retried only after it failed, which is audited", async () => {
     await harness.settled();
-    harness.standins.mail.fault({ at: "data", status: 550 });
+    harness.standins.mail.faults.add({ at: "data", status: 550 });
     const { user, client } = await harness.api.person();
     const failure = await waitUntil(() => failureOf("send-mail"), { what: "the refusal" });
     expect(failure).toMatchObject({

@@ -1,5 +1,5 @@
 import { recordPurchaseEvents } from "#infra/services/purchases/record-purchase-event.ts";
-import { PaymentFault } from "#infra/dev/fakes/paypal/payment-fault-injector.ts";
+import { listCaptures } from "#infra/dev/fakes/paypal/paypal-order.ts";
 import { waitUntil } from "../harness.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
 import type { TestBuyer, PurchaseHarness } from "../helpers/purchase-harness.ts";
@@ -166,10 +166,9 @@ describe("a webhook", () => {
   it("about a reversal of a payment that is not credited yet credits the purchase and takes it back", async () => {
     const buyer = await harness.order();
     harness.paypal.faults.add({ at: "webhook", effect: "lose", times: 2 });
-    const taken = PaymentFault.parse({ at: "capture" });
-    const { captures } = harness.paypal.orders.capture(harness.act(buyer, "approve"), taken);
+    const [capture] = listCaptures(harness.paypal.orders.capture(harness.act(buyer, "approve")));
     const amount = { currency_code: "USD", value: "5.99" };
-    const reversed = { ...paymentOf(buyer, captures[0]?.id), amount };
+    const reversed = { ...paymentOf(buyer, capture?.id), amount };
     await harness.postWebhook("PAYMENT.CAPTURE.REVERSED", reversed);
     expect(await harness.status(buyer)).toBe("completed");
     expect(await reversalsOf(buyer)).toEqual([-5]);
@@ -279,19 +278,20 @@ describe("a webhook", () => {
     const buyer = await harness.order();
     harness.paypal.faults.add({ at: "webhook", effect: "lose", times: 2 });
     harness.paypal.faults.add({ at: "capture", effect: "declined-capture" });
-    const { captures } = harness.act(buyer, "approve");
+    const order = harness.act(buyer, "approve");
     await harness.capture(buyer);
-    await harness.postWebhook("PAYMENT.CAPTURE.DECLINED", paymentOf(buyer, captures[0]?.id));
+    const [capture] = listCaptures(order);
+    await harness.postWebhook("PAYMENT.CAPTURE.DECLINED", paymentOf(buyer, capture?.id));
     expect(await harness.status(buyer)).toBe("pending");
   });
 
   it("about a denied payment fails the purchase, even if the payment was unknown", async () => {
     const buyer = await harness.order();
     harness.paypal.faults.add({ at: "webhook", effect: "lose", times: 3 });
-    const onItsWay = PaymentFault.parse({ at: "capture", effect: "pending" });
-    const { captures } = harness.paypal.orders.capture(harness.act(buyer, "approve"), onItsWay);
+    const order = harness.paypal.orders.capture(harness.act(buyer, "approve"), "pending");
     harness.act(buyer, "deny");
-    await harness.postWebhook("PAYMENT.CAPTURE.DENIED", paymentOf(buyer, captures[0]?.id));
+    const [capture] = listCaptures(order);
+    await harness.postWebhook("PAYMENT.CAPTURE.DENIED", paymentOf(buyer, capture?.id));
     expect(await harness.status(buyer)).toBe("failed");
     expect(alertsOf(buyer)).toEqual([]);
   });

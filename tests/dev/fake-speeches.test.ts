@@ -1,7 +1,7 @@
 import { composeVerdict, judgeTurn } from "#infra/dev/fakes/models/generator/judge.ts";
 import { findTopicWords } from "#infra/dev/fakes/models/generator/topic-words.ts";
 import { writeSpeech } from "#infra/dev/fakes/models/generator/write-speech.ts";
-import type { PastTurn, SpeechRequest } from "#infra/dev/fakes/models/speech-request.ts";
+import type { PastTurn, SpeechRequest } from "#infra/dev/fakes/models/parse-prompt.ts";
 import { FORMATS, type Format } from "#shared/domain/debates/debate.ts";
 import { selectRuling } from "#shared/domain/debates/ruling.ts";
 import { findLiteralQuotes } from "#shared/domain/debates/literal-quotes.ts";

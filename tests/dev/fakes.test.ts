@@ -26,7 +26,6 @@ const TURN_SCHEMA = {
   required: ["score", "feedback", "ruling", "quotes"],
   additionalProperties: false,
 } as const;
-const VERDICT_SCHEMA = { type: "object", properties: { reasoning: { type: "string" } } } as const;
 
 let fakes: FakeServers;
 let openai: OpenAI;
@@ -141,29 +140,12 @@ describe("the fake's chat completions", () => {
     expect(findLiteralQuotes(judgement.quotes, PREVIOUS_TURN)).toEqual(judgement.quotes);
   });
 
-  test("call the tool they are told to call", async () => {
-    const tools: OpenAI.ChatCompletionTool[] = [
-      { type: "function", function: { name: "verdict", parameters: VERDICT_SCHEMA } },
-    ];
-    const tool_choice = { type: "function", function: { name: "verdict" } } as const;
-    const { choices } = await chat({ tools, tool_choice });
-    const [call] = choices[0]?.message.tool_calls ?? [];
-    if (call?.type !== "function") throw new Error("no call");
-    expect(JSON.parse(call.function.arguments)).toEqual({ reasoning: expect.any(String) });
-    const chunks = await collect(await chatStream({ tools, tool_choice }));
-    const streamed = chunks
-      .map((chunk) => chunk.choices[0]?.delta.tool_calls?.[0]?.function?.arguments ?? "")
-      .join("");
-    expect(streamed).toBe(call.function.arguments);
-  });
-
   test("are also served at xAI's URL, as another provider", async () => {
     const grok = new OpenAI({ baseURL: fakes.baseUrls.grok, apiKey: "any", ...quiet });
     await grok.chat.completions.create({
       model: "grok-4",
       messages: [{ role: "user", content: "Tea?" }],
     });
-    expect((await grok.models.list()).data).toHaveLength(1);
     expect(fakes.requests.all()).toMatchObject([{ provider: "grok", outcome: "finished" }]);
   });
 });
@@ -208,20 +190,6 @@ describe("the fake's messages", () => {
     });
     expect(JSON.parse(textOf(reply))).toMatchObject({ quotes: [expect.any(String)] });
   });
-
-  test("call the tool they are told to call", async () => {
-    const tools = [{ name: "verdict", input_schema: VERDICT_SCHEMA }];
-    const tool_choice = { type: "tool", name: "verdict" } as const;
-    const whole = await message({ tools, tool_choice });
-    expect(whole.stop_reason).toBe("tool_use");
-    expect(whole.content).toMatchObject([
-      { type: "tool_use", name: "verdict", input: { reasoning: expect.any(String) } },
-    ]);
-    const streamed = await messageStream({ tools, tool_choice }).finalMessage();
-    expect(streamed.content).toMatchObject([
-      { type: "tool_use", input: whole.content[0]?.type === "tool_use" && whole.content[0].input },
-    ]);
-  });
 });
 
 describe("the fakes' errors", () => {
@@ -231,7 +199,7 @@ describe("the fakes' errors", () => {
       apiKey: "bad-key",
       ...quiet,
     });
-    await expect(clientWithBadKey.models.list()).rejects.toMatchObject({
+    await expect(clientWithBadKey.chat.completions.create(CHAT)).rejects.toMatchObject({
       status: 401,
       code: "invalid_api_key",
     });

@@ -1,4 +1,5 @@
 import { buildFakePayPalVariables } from "#infra/dev/launcher/launch-plan.ts";
+import { listCaptures } from "#infra/dev/fakes/paypal/paypal-order.ts";
 import { startFakes, type FakeServers } from "#infra/dev/fakes/start-fakes.ts";
 import { PayPalOrder } from "#infra/payments/paypal-order.ts";
 
@@ -81,7 +82,7 @@ describe("the PayPal fake", () => {
     expect((await capture("b")).status).toBe(201);
     expect((await capture("b")).status).toBe(200);
     expect(issueOf((await capture("c")).body)).toBe("ORDER_ALREADY_CAPTURED");
-    expect(fakes.paypal.orders.find(order.id)?.captures).toHaveLength(1);
+    expect(listCaptures(fakes.paypal.orders.find(order.id))).toHaveLength(1);
   });
 
   it("serves the browser's script and an approval page that says that no money moves", async () => {

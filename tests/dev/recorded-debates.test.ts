@@ -10,7 +10,7 @@ import {
   RECORDED_DEBATES,
   type RecordedDebate,
 } from "#infra/dev/fakes/recordings/recorded-debates.ts";
-import type { PastTurn, SpeechRequest } from "#infra/dev/fakes/models/speech-request.ts";
+import type { PastTurn, SpeechRequest } from "#infra/dev/fakes/models/parse-prompt.ts";
 import { FORMATS } from "#shared/domain/debates/debate.ts";
 import { selectRuling } from "#shared/domain/debates/ruling.ts";
 import { getTurnType } from "#shared/domain/debates/turn.ts";

@@ -1,4 +1,4 @@
-import { createSeededRandom, pickRandom } from "#infra/dev/fakes/models/generator/seeded-random.ts";
+import { pickBySeed } from "#infra/dev/fakes/models/generator/templates.ts";
 import { writeSpeech } from "#infra/dev/fakes/models/generator/write-speech.ts";
 import { SentenceSplitter, splitSentences } from "#shared/domain/text/sentence-splitter.ts";
 import { isSpeakable, toPlainText, TOO_SHORT_TO_SPEAK } from "#shared/domain/text/plain-text.ts";
@@ -115,14 +115,13 @@ describe("the sentences of a streamed speech", () => {
   ].flat();
 
   it("equal those of the complete text, however it is split into pieces", () => {
-    const random = createSeededRandom("sentences");
     for (let round = 0; round < 100; round++) {
-      const parts = Array.from({ length: 3 + Math.floor(random() * 40) }, () =>
-        pickRandom(PARTS, random),
+      const parts = Array.from({ length: 3 + ((round * 7) % 40) }, (_, n) =>
+        pickBySeed(PARTS, `${round}|${n}`),
       );
       const whole = parts.join("");
       const sentences = splitSentences(whole);
-      const at = Math.floor(random() * whole.length);
+      const at = Math.floor((whole.length * (round % 10)) / 10);
       for (const pieces of [
         parts,
         [...whole],

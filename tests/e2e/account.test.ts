@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
-import type { ReceivedEmail } from "#infra/dev/fakes/email/received-email.ts";
+import type { ReceivedEmail } from "#infra/dev/fakes/email/mailbox-page.ts";
 import { waitUntil } from "../harness.ts";
 import { describeInBrowser, type BrowserUser, type BrowserHarness } from "./browser-harness.ts";
 import {

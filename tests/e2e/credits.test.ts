@@ -1,3 +1,4 @@
+import { listCaptures } from "#infra/dev/fakes/paypal/paypal-order.ts";
 import type { Page } from "playwright-core";
 import { waitUntil } from "../harness.ts";
 import { describeInBrowser } from "./browser-harness.ts";
@@ -103,7 +104,7 @@ describeInBrowser("a purchase of credits", (site) => {
     await waitForText(page, "Purchase successful");
     await waitForBalance(page, "11 credits");
     const orders = await site().stack.fakes.paypal.orders();
-    expect(orders.flatMap(({ captures }) => captures).length).toBeGreaterThan(0);
+    expect(orders.flatMap(listCaptures).length).toBeGreaterThan(0);
   });
 
   test("is credited although the page cannot capture the approved order", async () => {

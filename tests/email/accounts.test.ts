@@ -754,7 +754,7 @@ describe("a mail server", () => {
     await harness.api.sql(
       "UPDATE emails SET run_at = now() WHERE status = 'pending' AND isfinite(run_at)",
     );
-    harness.standins.mail.fault({ at: "recipient", status: 451 });
+    harness.standins.mail.faults.add({ at: "recipient", status: 451 });
     const person = await harness.api.person();
     await harness.mailTo(person.user.email, CONFIRM_SUBJECT);
     await harness.settled();
@@ -764,7 +764,7 @@ describe("a mail server", () => {
   });
 
   it("is not retried when it refuses an email", async () => {
-    harness.standins.mail.fault({ at: "data", status: 550 });
+    harness.standins.mail.faults.add({ at: "data", status: 550 });
     const person = await harness.api.person();
     await harness.settled();
     expect(harness.subjectsTo(person.user.email)).toEqual([]);

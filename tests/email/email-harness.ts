@@ -1,4 +1,4 @@
-import type { ReceivedEmail } from "#infra/dev/fakes/email/received-email.ts";
+import type { ReceivedEmail } from "#infra/dev/fakes/email/mailbox-page.ts";
 import { type FakeServers, startFakes } from "#infra/dev/fakes/start-fakes.ts";
 import type { Logger } from "#infra/logger.ts";
 import { type RunningWorker, startWorker } from "#worker/start-worker.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Account } from "#shared/contract/accounts/account.ts";
 import { EmailLinkInfo } from "#shared/contract/accounts/email-links.ts";
-import type { ReceivedEmail } from "#infra/dev/fakes/email/received-email.ts";
+import type { ReceivedEmail } from "#infra/dev/fakes/email/mailbox-page.ts";
 import { digestToken } from "#infra/tokens.ts";
 import { insertFinishedTurns, createPaidDebate, type TestUser } from "../api/test-api.ts";
 import { waitUntil } from "../harness.ts";

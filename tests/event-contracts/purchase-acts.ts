@@ -1,10 +1,8 @@
-import { PaymentFault } from "#infra/dev/fakes/paypal/payment-fault-injector.ts";
 import type { TestBuyer } from "../helpers/purchase-harness.ts";
 import { SEND_EMAIL_JOB, paymentAlert } from "./effect-lines.ts";
 import { NO_EFFECTS, expectRefused, type ContractCase, contractCase } from "./contract-case.ts";
 import type { ApiEffectsHarness } from "./api-effects-harness.ts";
 
-const CAPTURE_FAULT = PaymentFault.parse({ at: "capture" });
 const CREDITED_EFFECTS = ["credits:updated (10) → owner", SEND_EMAIL_JOB];
 
 const approved = async ({ purchases, owner }: ApiEffectsHarness): Promise<TestBuyer> => {
@@ -142,7 +140,7 @@ export const PURCHASE_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     [paymentAlert("a payment of a deleted account is to be refunded")],
     async ({ purchases, sql }) => {
       const buyer = await purchases.order();
-      purchases.paypal.orders.capture(purchases.act(buyer, "approve"), CAPTURE_FAULT);
+      purchases.paypal.orders.capture(purchases.act(buyer, "approve"));
       await sql("DELETE FROM users WHERE id = $1", [buyer.user.id]);
       return () => purchases.postWebhook("PAYMENT.CAPTURE.COMPLETED", payment(buyer));
     },

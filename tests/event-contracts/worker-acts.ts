@@ -524,7 +524,7 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
     async (harness) => {
       const { worker } = harness;
       await worker.sendMail(await harness.debate(0));
-      worker.fakes.mail.fault({ at: "recipient", status: 451 });
+      worker.fakes.mail.faults.add({ at: "recipient", status: 451 });
       return () => harness.work("mail", undefined, { SMTP_URL: worker.fakes.smtpUrl });
     },
   ),

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { OrderAction } from "#infra/dev/fakes/paypal/fake-orders.ts";
-import type { PaymentFault } from "#infra/dev/fakes/paypal/payment-fault-injector.ts";
+import { listCaptures } from "#infra/dev/fakes/paypal/paypal-order.ts";
+import type { PaymentFault } from "#infra/dev/fakes/paypal/payment-fault.ts";
 import { verifyLedger } from "#infra/services/purchases/verify-ledger.ts";
 import { reconcilePurchasesOnce } from "#worker/runtime/reconciler/purchase-reconciler.ts";
 import type { TestUser } from "../api/test-api.ts";
@@ -149,12 +150,10 @@ test(`${OPERATIONS} mixed operations with faults leave every balance equal to it
   );
   // A purchase must be completed if and only if it was paid at PayPal.
   const isPaid = ({ orderId, amount }: (typeof rows)[number]) =>
-    harness.paypal.orders
-      .find(orderId)
-      ?.captures.some(
-        (capture) =>
-          capture.status === "COMPLETED" && capture.amount.value === (amount / 100).toFixed(2),
-      ) ?? false;
+    listCaptures(harness.paypal.orders.find(orderId)).some(
+      (capture) =>
+        capture.status === "COMPLETED" && capture.amount.value === (amount / 100).toFixed(2),
+    );
   expect(rows.filter((row) => isPaid(row) !== (row.status === "completed"))).toEqual([]);
   expect(rows.filter(({ status }) => status === "completed").length).toBeGreaterThan(25);
 

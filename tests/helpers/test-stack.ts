@@ -10,9 +10,10 @@ import {
   buildWebhookUrl,
 } from "#infra/dev/launcher/launch-plan.ts";
 import { findFreePort } from "#infra/dev/launcher/free-port.ts";
-import type { PaymentFault } from "#infra/dev/fakes/paypal/payment-fault-injector.ts";
-import type { OrderAction, FakeOrder } from "#infra/dev/fakes/paypal/fake-orders.ts";
-import type { Fault } from "#infra/dev/fakes/fault-injector.ts";
+import type { PaymentFault } from "#infra/dev/fakes/paypal/payment-fault.ts";
+import type { OrderAction } from "#infra/dev/fakes/paypal/fake-orders.ts";
+import type { FakeOrder } from "#infra/dev/fakes/paypal/paypal-order.ts";
+import type { Fault } from "#infra/dev/fakes/vendor-fault.ts";
 import type { RecordedRequest } from "#infra/dev/fakes/recorded-requests.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import type { z } from "zod";
@@ -112,7 +113,7 @@ type ControlRequest = ReturnType<typeof createControlClient>;
 const createPayPalFakeControl = (ask: ControlRequest): PayPalFakeControl => ({
   fault: async (...faults) => void (await ask("POST", "/__paypal/faults", faults)),
   orders: async () => (await (await ask("GET", "/__paypal/orders")).json()) as FakeOrder[],
-  act: async (orderId, act) => void (await ask("POST", `/__paypal/orders/${orderId}/${act}`)),
+  act: async (orderId, act) => void (await ask("POST", `/paypal/checkout/${orderId}/${act}`)),
   tell: async (apiPort) =>
     void (await ask("POST", "/__paypal/webhook-url", { url: buildWebhookUrl(apiPort) })),
 });

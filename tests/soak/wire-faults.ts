@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Fault } from "#infra/dev/fakes/fault-injector.ts";
+import type { Fault } from "#infra/dev/fakes/vendor-fault.ts";
 import { WIRE_DEVIATIONS } from "#infra/dev/fakes/models/wire-deviations.ts";
 
 type WireFault = z.input<typeof Fault>;

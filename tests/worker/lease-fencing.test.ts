@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import type { Fault } from "#infra/dev/fakes/fault-injector.ts";
+import type { Fault } from "#infra/dev/fakes/vendor-fault.ts";
 import type { DebateEntity } from "#infra/db/entities/debate.ts";
 import { claimJob, type Deferred } from "#infra/db/jobs/claim-job.ts";
 import { HEARTBEAT_INTERVAL_MS, type JobLease } from "#infra/db/jobs/job-lease.ts";
@@ -289,7 +289,7 @@ describeBackends(
         return { debate, turnId: 0 };
       }
       if (job === "send-mail") {
-        if (failsTemporarily) harness.fakes.mail.fault({ at: "recipient", status: 451 });
+        if (failsTemporarily) harness.fakes.mail.faults.add({ at: "recipient", status: 451 });
         await harness.sendMail(debate);
         return { debate, turnId: 0 };
       }

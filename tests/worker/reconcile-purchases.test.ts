@@ -109,13 +109,7 @@ describe("the purchase reconciler", () => {
     const buyer = await harness.order();
     await harness.age(buyer, "4 days");
     await harness.reconcile();
-    harness.paypal.orders.capture(harness.act(buyer, "approve"), {
-      at: "capture",
-      effect: "none",
-      times: 1,
-      delayMs: 0,
-      status: 500,
-    });
+    harness.paypal.orders.capture(harness.act(buyer, "approve"));
     await harness.capture(buyer);
     expect(await harness.status(buyer)).toBe("completed");
     expect(await harness.credits(buyer)).toBe(6);

@@ -7,7 +7,7 @@ import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { DebateEntity } from "#infra/db/entities/debate.ts";
 import { TurnEntity } from "#infra/db/entities/turn.ts";
 import { UserEntity } from "#infra/db/entities/user.ts";
-import type { Fault } from "#infra/dev/fakes/fault-injector.ts";
+import type { Fault } from "#infra/dev/fakes/vendor-fault.ts";
 import { type FakeServers, startFakes } from "#infra/dev/fakes/start-fakes.ts";
 import { mutateRows, selectRows } from "#infra/db/sql.ts";
 import { JOB_TABLES } from "#infra/db/jobs/job-tables.ts";

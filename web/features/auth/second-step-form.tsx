@@ -19,24 +19,15 @@ const { resolver, fetchRules } = createLazyResolver<SecondFactorRequest>(
   async () => (await import("#shared/contract/accounts/sign-in-methods.ts")).SecondFactorRequest,
 );
 
-interface SecondStepFormProps {
-  token: string;
-  onBack: () => void;
-  onDone?: () => void;
-}
-
-/** Asks for the second factor after a correct password or link. */
-export const SecondStepForm = ({ token, onBack, onDone }: SecondStepFormProps) => {
+/** Asks for the second factor after a correct password. */
+export const SecondStepForm = ({ token, onBack }: { token: string; onBack: () => void }) => {
   const form = useForm<SecondFactorRequest>({ resolver, defaultValues: { token, code: "" } });
   const { setFocus } = form;
   useEffect(() => setFocus("code"), [setFocus]);
   const finish = useSingleMutation({
     mutationFn: (body: SecondFactorRequest) =>
       request<User>("POST", "/api/login/second-step", { body }),
-    onSuccess: (user, _body, _result, { client }) => {
-      completeSignIn(client, user);
-      onDone?.();
-    },
+    onSuccess: (user, _body, _result, { client }) => completeSignIn(client, user),
     onError: (err) => {
       showToast({ title: "Login failed", description: err.message, tone: "danger" });
       if (err instanceof ApiError && err.status === 401) return onBack();

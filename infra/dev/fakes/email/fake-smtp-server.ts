@@ -1,35 +1,25 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import PostalMime from "postal-mime";
+import { buffer } from "node:stream/consumers";
+import { Router } from "express";
 import { SMTPServer } from "smtp-server";
 import { z } from "zod";
-import { renderMailboxPage, renderEmailPage } from "./mailbox-page.ts";
-import type { ReceivedEmail } from "./received-email.ts";
+import { FaultQueue } from "../fault-queue.ts";
+import { type ReceivedEmail, renderEmailPage, renderMailboxPage } from "./mailbox-page.ts";
 
-/**
- * A fault that makes the server refuse an email with this SMTP status, after its recipient or after
- * its data.
- */
+/** Makes the server refuse an email with this SMTP status, after its recipient or its data. */
 const SmtpFault = z.strictObject({
   at: z.enum(["recipient", "data"]),
   status: z.int().min(400).max(599),
   times: z.int().min(1).default(1),
 });
-export type SmtpFault = z.input<typeof SmtpFault>;
 
 const MAX_KEPT_EMAILS = 200;
 const MAX_EMAIL_BYTES = 1_000_000;
 
-class SmtpRejection extends Error {
-  constructor(readonly responseCode: number) {
-    super(`refused with ${responseCode}`);
-  }
-}
-
 /** An SMTP server that delivers nothing. A web page shows the received emails. */
 export class FakeSmtpServer {
   readonly received: ReceivedEmail[] = [];
-  readonly #faults: z.output<typeof SmtpFault>[] = [];
+  readonly faults = new FaultQueue(SmtpFault);
   #count = 0;
   readonly #server = new SMTPServer({
     authOptional: true,
@@ -37,10 +27,12 @@ export class FakeSmtpServer {
     // stays on this machine anyway.
     disabledCommands: ["AUTH", "STARTTLS"],
     size: MAX_EMAIL_BYTES,
-    onRcptTo: (_address, _session, done) => done(this.#faultAt("recipient")),
-    onData: (stream, session, done) => {
-      const to = session.envelope.rcptTo.map(({ address }) => address);
-      this.#take(stream, to).then(done, done);
+    onRcptTo: (_address, _session, done) => done(this.#takeRefusal("recipient")),
+    onData: (stream, { envelope }, done) => {
+      const to = envelope.rcptTo.map(({ address }) => address);
+      void buffer(stream)
+        .then((bytes) => this.#receive(bytes, to))
+        .then(done, done);
     },
   });
 
@@ -54,61 +46,47 @@ export class FakeSmtpServer {
     });
   }
 
-  fault(...faults: SmtpFault[]): void {
-    this.#faults.push(...faults.map((fault) => SmtpFault.parse(fault)));
-  }
-
-  /** Serves the mailbox page under `/mailbox` and the test API under `/__mail`. */
-  answer(request: IncomingMessage, path: string, body: unknown, response: ServerResponse): void {
-    const send = (status: number, type: string, content: string) => {
-      response.writeHead(status, { "content-type": `${type}; charset=utf-8` });
-      response.end(content);
-    };
-    if (path === "/__mail/faults" && request.method === "POST") {
-      this.fault(...z.array(SmtpFault).parse(body));
-      return send(200, "application/json", "{}");
-    }
-    if (path === "/__mail") return send(200, "application/json", JSON.stringify(this.received));
-    const id = Number(/^\/mailbox\/(\d+)$/.exec(path)?.[1]);
-    const mail = this.received.find((entry) => entry.id === id);
-    if (mail) return send(200, "text/html", renderEmailPage(mail));
-    send(path === "/mailbox" ? 200 : 404, "text/html", renderMailboxPage(this.received));
+  /** The mailbox page, and routes for tests. */
+  createRoutes(): Router {
+    return Router()
+      .use("/__mail/faults", this.faults.createRoutes())
+      .get("/__mail", (_request, response) => void response.json(this.received))
+      .get("/mailbox", (_request, response) => void response.send(renderMailboxPage(this.received)))
+      .get("/mailbox/:id", ({ params }, response) => {
+        const email = this.received.find(({ id }) => String(id) === params.id);
+        if (email) response.send(renderEmailPage(email));
+        else response.status(404).send(renderMailboxPage(this.received));
+      });
   }
 
   close(): Promise<void> {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  #faultAt(at: SmtpFault["at"]): Error | null {
-    const fault = this.#faults.find((entry) => entry.at === at);
+  #takeRefusal(point: "recipient" | "data"): Error | null {
+    const fault = this.faults.take(({ at }) => at === point);
     if (!fault) return null;
-    fault.times -= 1;
-    if (fault.times === 0) this.#faults.splice(this.#faults.indexOf(fault), 1);
-    return new SmtpRejection(fault.status);
+    return Object.assign(new Error(`refused with ${fault.status}`), { responseCode: fault.status });
   }
 
-  async #take(stream: AsyncIterable<Buffer>, to: string[]): Promise<Error | null> {
-    const mail = await this.#read(stream, to);
-    const fault = this.#faultAt("data");
-    if (!fault) this.received.push(mail);
-    if (this.received.length > MAX_KEPT_EMAILS) this.received.shift();
-    return fault;
-  }
-
-  async #read(stream: AsyncIterable<Buffer>, to: string[]): Promise<ReceivedEmail> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of stream) chunks.push(chunk);
-    const mail = await PostalMime.parse(Buffer.concat(chunks));
+  async #receive(bytes: Buffer, to: string[]): Promise<Error | null> {
+    // Loaded with the first email, so that the fakes start faster.
+    const { default: PostalMime } = await import("postal-mime");
+    const email = await PostalMime.parse(bytes);
+    const refusal = this.#takeRefusal("data");
+    if (refusal) return refusal;
     this.#count += 1;
-    return {
+    this.received.push({
       id: this.#count,
       to,
-      from: mail.from?.address ?? "",
-      subject: mail.subject ?? "",
+      from: email.from?.address ?? "",
+      subject: email.subject ?? "",
       receivedAt: new Date().toISOString(),
-      headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
-      text: mail.text ?? "",
-      html: mail.html ?? "",
-    };
+      headers: Object.fromEntries(email.headers.map(({ key, value }) => [key, value])),
+      text: email.text ?? "",
+      html: email.html ?? "",
+    });
+    if (this.received.length > MAX_KEPT_EMAILS) this.received.shift();
+    return null;
   }
 }

@@ -8,13 +8,9 @@ import {
   parseSpeechRequest,
 } from "./parse-prompt.ts";
 import { findRecordedJudgement, findRecordedSpeech, findRecordedVerdict } from "./replay.ts";
-import type { Conversation, ReplyFinish, ModelReply } from "./conversation.ts";
-import type { Fault, RequestKind } from "../fault-injector.ts";
-
-const REFUSAL_TEXT = "I’m sorry, but I can’t help with that request.";
-
-const NON_JSON_REPLY =
-  "I would give this turn a seven out of ten. It was well argued on the whole.";
+import type { RecordedRequest } from "../recorded-requests.ts";
+import type { Fault, RequestKind } from "../vendor-fault.ts";
+import type { Conversation, ModelReply } from "./protocols/model-protocol.ts";
 
 const FOREIGN_QUOTE = "the lighthouse keeper never returned the borrowed umbrella";
 
@@ -22,20 +18,19 @@ const FOREIGN_QUOTE = "the lighthouse keeper never returned the borrowed umbrell
  * Detects a judge's request by its schema, which asks for a score (turn) or a reasoning (verdict).
  * Without a schema the system prompt decides.
  */
-export const detectRequestKind = ({ schema, system }: Conversation): RequestKind => {
-  if (schema !== null) {
-    const fields = Object.keys(schema.properties ?? {});
-    return fields.includes("score") || fields.includes("reasoning") ? "judge" : "turn";
-  }
-  return /\bjudge\b/i.test(system) && !/^Your side:/m.test(system) ? "judge" : "turn";
+export const detectRequestKind = ({ schemaFields, system }: Conversation): RequestKind => {
+  const judges = schemaFields
+    ? schemaFields.includes("score") || schemaFields.includes("reasoning")
+    : /\bjudge\b/i.test(system) && !/^Your side:/m.test(system);
+  return judges ? "judge" : "turn";
 };
 
 const composeJudgement = (
-  { schema, system, messages }: Conversation,
+  { schemaFields, system, messages }: Conversation,
   effect: Fault["effect"],
 ): object => {
   const judged = parseJudgedTurn(messages);
-  const wantsVerdict = schema?.properties !== undefined && !("score" in schema.properties);
+  const wantsVerdict = schemaFields !== null && !schemaFields.includes("score");
   if (judged === null || wantsVerdict) {
     const turns = parsePastTurns(messages);
     const means = parseMeanScores(messages);
@@ -49,14 +44,20 @@ const composeJudgement = (
   return judgement;
 };
 
+/** Replies of faults instead of a speech or judgement. */
+const FAULTY_TEXTS: Partial<Record<Fault["effect"], string>> = {
+  refuse: "I’m sorry, but I can’t help with that request.",
+  empty: "",
+  "not-json": "I would give this turn a seven out of ten. It was well argued on the whole.",
+};
+
 const composeText = (
   conversation: Conversation,
   kind: RequestKind,
   effect: Fault["effect"],
 ): string => {
-  if (effect === "refuse") return REFUSAL_TEXT;
-  if (effect === "empty") return "";
-  if (effect === "not-json") return NON_JSON_REPLY;
+  const faulty = FAULTY_TEXTS[effect];
+  if (faulty !== undefined) return faulty;
   if (kind === "judge") return JSON.stringify(composeJudgement(conversation, effect));
   const request = parseSpeechRequest(conversation.system, conversation.messages);
   return findRecordedSpeech(request) ?? writeSpeech(request);
@@ -70,20 +71,21 @@ const splitIntoTokens = (text: string): string[] =>
 
 export const composeReply = (
   conversation: Conversation,
-  kind: RequestKind,
+  { kind, id: requestId }: Pick<RecordedRequest, "kind" | "id">,
   { effect, after }: Fault,
 ): ModelReply => {
+  const { model, includeUsage, maxTokens, system, messages } = conversation;
   const tokens = splitIntoTokens(composeText(conversation, kind, effect));
   const filterAt = effect === "filter" ? after : Infinity;
-  const limit = Math.min(conversation.maxTokens ?? Infinity, filterAt);
-  const finish = ((): ReplyFinish => {
-    if (effect === "refuse") return "refused";
-    if (tokens.length <= limit) return "complete";
-    return limit === filterAt ? "filtered" : "length";
-  })();
+  const limit = Math.min(maxTokens ?? Infinity, filterAt);
+  const cutBy = limit === filterAt ? "filtered" : "length";
+  const end = tokens.length <= limit ? "complete" : cutBy;
   return {
+    requestId,
+    model,
+    includeUsage,
     tokens: tokens.slice(0, limit),
-    finish,
-    inputTokens: splitIntoTokens(conversation.system + conversation.messages).length,
+    finish: effect === "refuse" ? "refused" : end,
+    inputTokens: splitIntoTokens(system + messages).length,
   };
 };

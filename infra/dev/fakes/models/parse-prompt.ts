@@ -1,7 +1,25 @@
 import { FORMAT_LABEL, FORMATS, type Format } from "#shared/domain/debates/debate.ts";
 import { DEFAULT_TURNS, TURN_TYPES, type TurnType } from "#shared/domain/debates/turn.ts";
-import type { MeanScores } from "./generator/judge.ts";
-import type { PastTurn, DebateSide, SpeechRequest } from "./speech-request.ts";
+
+export type DebateSide = "For" | "Against";
+export type MeanScores = Readonly<Record<DebateSide, number>>;
+
+export interface PastTurn {
+  number: number;
+  side: DebateSide;
+  text: string;
+}
+
+export interface SpeechRequest {
+  topic: string;
+  format: Format;
+  side: DebateSide;
+  speech: TurnType;
+  /** Number of the turn, counted from 1 over both sides. */
+  turn: number;
+  maxTurns: number;
+  debate: readonly PastTurn[];
+}
 
 /** Returns the value of a line `Name: value` in a prompt; undefined if there is no such line. */
 const findNamedLine = (prompt: string, name: string): string | undefined =>
@@ -41,30 +59,25 @@ export const parseMeanScores = (prompt: string): MeanScores | undefined => {
   return pro === undefined ? undefined : { For: Number(pro), Against: Number(contra) };
 };
 
-const parseFormat = (label: string | undefined): Format =>
-  FORMATS.find((format) => FORMAT_LABEL[format].toLowerCase() === label?.toLowerCase()) ??
-  "standard";
-
 const MAX_TOPIC_LENGTH = 300;
-
-/** Returns the motion, or the last line of the prompt if it names none. */
-const findTopic = (system: string, messages: string): string => {
-  const lines = messages.split("\n").filter((line) => line.trim() !== "");
-  const motion = findMotionLine(system) || findMotionLine(messages);
-  return (motion || (lines.at(-1) ?? "")).slice(0, MAX_TOPIC_LENGTH);
-};
 
 /** Finds in the prompt which speech to write, and guesses what the prompt does not say. */
 export const parseSpeechRequest = (system: string, messages: string): SpeechRequest => {
+  const find = (name: string): string => findNamedLine(system, name) ?? "";
   const debate = parsePastTurns(messages);
-  const [turn, maxTurns] = (findNamedLine(system, "Turn") ?? "").split(/\s+of\s+/).map(Number);
-  const asked = findNamedLine(system, "Speech")?.toLowerCase();
-  const guess: TurnType = debate.length < 2 ? "opening" : "rebuttal";
+  const [turn, maxTurns] = find("Turn")
+    .split(/\s+of\s+/)
+    .map(Number);
+  const format = find("Format").toLowerCase();
+  const speech = find("Speech").toLowerCase();
+  const lastLine = messages.trimEnd().split("\n").at(-1) ?? "";
+  const topic = findMotionLine(system) || findMotionLine(messages) || lastLine;
   return {
-    topic: findTopic(system, messages),
-    format: parseFormat(findNamedLine(system, "Format")),
-    side: parseSide(findNamedLine(system, "Your side")),
-    speech: TURN_TYPES.find((type) => type === asked) ?? guess,
+    topic: topic.slice(0, MAX_TOPIC_LENGTH),
+    format: FORMATS.find((each) => FORMAT_LABEL[each].toLowerCase() === format) ?? "standard",
+    side: parseSide(find("Your side")),
+    speech:
+      TURN_TYPES.find((type) => type === speech) ?? (debate.length < 2 ? "opening" : "rebuttal"),
     turn: turn || debate.length + 1,
     maxTurns: maxTurns || DEFAULT_TURNS,
     debate,

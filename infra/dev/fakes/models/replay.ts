@@ -1,7 +1,7 @@
 import { getTurnType } from "#shared/domain/debates/turn.ts";
 import { RECORDED_DEBATES, type RecordedDebate } from "../recordings/recorded-debates.ts";
-import type { MeanScores } from "./generator/judge.ts";
-import type { DebateSide, FakeJudgement, PastTurn, SpeechRequest } from "./speech-request.ts";
+import type { FakeJudgement } from "./generator/judge.ts";
+import type { MeanScores, PastTurn, SpeechRequest } from "./parse-prompt.ts";
 
 /**
  * Makes a topic lower-case, unifies its white space and quotation marks, and removes punctuation at
@@ -36,17 +36,11 @@ const findRecordedTurn = (
 };
 
 /**
- * Returns the written speech for a request. Returns null if there is no written debate on the
- * topic or it has no such turn. Also returns null if the previous turn differs from the written
- * one, which the written speech would quote.
+ * Returns the written speech for a request. Returns null if no written debate has it, or if the
+ * previous turn differs from the written one, which the written speech would quote.
  */
-export const findRecordedSpeech = ({
-  topic,
-  debate,
-  turn,
-  side,
-  maxTurns,
-}: SpeechRequest): string | null => {
+export const findRecordedSpeech = (request: SpeechRequest): string | null => {
+  const { topic, debate, turn, side, maxTurns } = request;
   const recorded = DEBATES_BY_TOPIC.get(normalizeTopic(topic));
   if (recorded === undefined) return null;
   const last = debate.at(-1);
@@ -55,20 +49,15 @@ export const findRecordedSpeech = ({
   return findRecordedTurn(recorded, { number: turn, side }, maxTurns)?.text ?? null;
 };
 
-const TURNS_BY_TEXT = new Map(
-  RECORDED_DEBATES.flatMap(({ turns }) => turns.map((turn) => [turn.text, turn] as const)),
+const JUDGEMENTS_BY_TEXT = new Map(
+  RECORDED_DEBATES.flatMap(({ turns }) =>
+    turns.map(({ text, ...judgement }): [string, FakeJudgement] => [text, judgement]),
+  ),
 );
 
 /** Returns the judgement of a speech from a written debate; null for any other text. */
-export const findRecordedJudgement = (text: string): FakeJudgement | null => {
-  const turn = TURNS_BY_TEXT.get(text);
-  if (turn === undefined) return null;
-  const { score, ruling, feedback, quotes } = turn;
-  return { score, ruling, feedback, quotes };
-};
-
-const getLeader = ({ For, Against }: MeanScores): DebateSide | null =>
-  For === Against ? null : For > Against ? "For" : "Against";
+export const findRecordedJudgement = (text: string): FakeJudgement | null =>
+  JUDGEMENTS_BY_TEXT.get(text) ?? null;
 
 export const computeRecordedMeans = ({ turns }: RecordedDebate): MeanScores => {
   const mean = (parity: number): number => {
@@ -86,13 +75,11 @@ export const findRecordedVerdict = (
   turns: readonly PastTurn[],
   means: MeanScores | undefined,
 ): string | null => {
-  const recorded = RECORDED_DEBATES.find(
-    (debate) =>
-      debate.turns.length === turns.length &&
-      debate.turns.every(({ text }, index) => turns[index]?.text === text),
-  );
+  const joinTexts = (all: readonly { text: string }[]) => all.map(({ text }) => text).join("\n");
+  const recorded = RECORDED_DEBATES.find((debate) => joinTexts(debate.turns) === joinTexts(turns));
   if (recorded === undefined) return null;
+  const getLead = ({ For, Against }: MeanScores): number => Math.sign(For - Against);
   const isConsistent =
-    means === undefined || getLeader(means) === getLeader(computeRecordedMeans(recorded));
+    means === undefined || getLead(means) === getLead(computeRecordedMeans(recorded));
   return isConsistent ? recorded.verdict : null;
 };

@@ -1,53 +1,42 @@
 import type { Writable } from "node:stream";
 import { constants, createGzip } from "node:zlib";
 import type { ServerResponse } from "node:http";
-import type { ModelReply } from "./conversation.ts";
-import type { ReplyFrames } from "./protocols/model-protocol.ts";
+import type { ModelReply, ReplyFrames } from "./protocols/model-protocol.ts";
 
 /**
  * Ways in which compatible servers differ from the protocol of the vendor that they imitate. The
  * text of the reply stays right. With `network-error` the reply ends with that finish reason.
  */
 export const WIRE_DEVIATIONS = [
-  "no-finish-reason",
-  "network-error",
-  "no-usage",
-  "unknown-events",
-  "no-last-blank-line",
-  "crlf",
-  "newline-delimited",
-  "not-streamed",
-  "wrong-content-type",
-  "gzip",
-  "reasoning-tags",
-  "unopened-reasoning",
-  "harmony",
-  "plain-harmony",
+  ...(["no-finish-reason", "network-error", "no-usage", "unknown-events"] as const),
+  ...(["no-last-blank-line", "crlf", "newline-delimited", "not-streamed"] as const),
+  ...(["wrong-content-type", "gzip"] as const),
+  ...(["reasoning-tags", "unopened-reasoning", "harmony", "plain-harmony"] as const),
 ] as const;
 export type WireDeviation = (typeof WIRE_DEVIATIONS)[number];
 
 const REASONING = ["Hm", ", the", " user", " wants", " a", " reply", "."];
-const REASONED_TOKENS: Partial<Record<WireDeviation, (tokens: string[]) => string[]>> = {
-  "reasoning-tags": (tokens) => ["<think>\n", ...REASONING, "\n</think>", "\n\n", ...tokens],
-  "unopened-reasoning": (tokens) => [...REASONING, "\n</think>", "\n\n", ...tokens],
-  harmony: (tokens) => [
+/** Tokens before the text of a reply that contains the model's reasoning. */
+const REASONING_PREFIXES: Partial<Record<WireDeviation, string[]>> = {
+  "reasoning-tags": ["<think>\n", ...REASONING, "\n</think>", "\n\n"],
+  "unopened-reasoning": [...REASONING, "\n</think>", "\n\n"],
+  harmony: [
     "<|channel|>analysis<|message|>",
     ...REASONING,
     "<|end|>",
     "<|start|>assistant<|channel|>final<|message|>",
-    ...tokens,
   ],
-  "plain-harmony": (tokens) => ["analysis", ...REASONING, "assistant", "final", ...tokens],
+  "plain-harmony": ["analysis", ...REASONING, "assistant", "final"],
 };
 
-/** Adds reasoning to a reply's text if the deviation is one of `REASONED_TOKENS`. */
+/** Adds reasoning to a reply's text if the deviation is one of `REASONING_PREFIXES`. */
 export const deviateReply = (
   reply: ModelReply,
   deviation: WireDeviation | undefined,
 ): ModelReply => {
-  const addReasoning = deviation && REASONED_TOKENS[deviation];
   const hasText = reply.finish === "complete" || reply.finish === "length";
-  return addReasoning && hasText ? { ...reply, tokens: addReasoning(reply.tokens) } : reply;
+  const prefix = (hasText && deviation && REASONING_PREFIXES[deviation]) || [];
+  return { ...reply, tokens: [...prefix, ...reply.tokens] };
 };
 
 /** Matches a finish or stop reason that is not `null`. */
@@ -58,26 +47,24 @@ const UNKNOWN_EVENTS = [
   'event: vendor_notice\ndata: {"type":"vendor_notice","choices":[],"note":null}\n\n',
 ].join("");
 
-/** Edits of the frames by deviation. `all` edits each frame; then `close` edits the last one. */
-const FRAME_EDITS: Partial<
-  Record<WireDeviation, { all?: (frame: string) => string; close?: (frame: string) => string }>
-> = {
-  "no-finish-reason": { close: (frame) => frame.replace(FINISH, '"$1":null') },
-  "network-error": { close: (frame) => frame.replace(FINISH, '"$1":"network_error"') },
-  "no-usage": {
-    all: (frame) =>
-      frame
-        .replace(/^data: .*"choices":\[\].*\n\n/gm, "")
-        // The token counts of Anthropic contain no other object.
-        .replace(/,"usage":(?:null|\{[^{}]*\})/g, ""),
-  },
-  "unknown-events": { all: (frame) => UNKNOWN_EVENTS + frame },
-  "no-last-blank-line": { close: (frame) => frame.trimEnd() },
-  crlf: { all: (frame) => frame.replaceAll("\n", "\r\n") },
-  "newline-delimited": {
-    all: (frame) =>
-      frame.replace(/^(?:event: .*|data: \[DONE\])\n/gm, "").replace(/(?:^data: )|\n(?=\n)/gm, ""),
-  },
+type Edit = (frame: string) => string;
+/** Edits of every frame of a reply. */
+const FRAME_EDITS: Partial<Record<WireDeviation, Edit>> = {
+  "no-usage": (frame) =>
+    frame
+      .replace(/^data: .*"choices":\[\].*\n\n/gm, "")
+      // The token counts of Anthropic contain no other object.
+      .replace(/,"usage":(?:null|\{[^{}]*\})/g, ""),
+  "unknown-events": (frame) => UNKNOWN_EVENTS + frame,
+  crlf: (frame) => frame.replaceAll("\n", "\r\n"),
+  "newline-delimited": (frame) =>
+    frame.replace(/^(?:event: .*|data: \[DONE\])\n/gm, "").replace(/(?:^data: )|\n(?=\n)/gm, ""),
+};
+/** Edits of the last frame. */
+const LAST_FRAME_EDITS: Partial<Record<WireDeviation, Edit>> = {
+  "no-finish-reason": (frame) => frame.replace(FINISH, '"$1":null'),
+  "network-error": (frame) => frame.replace(FINISH, '"$1":"network_error"'),
+  "no-last-blank-line": (frame) => frame.trimEnd(),
 };
 
 /** Edits the frames of a streamed reply as the deviation says. */
@@ -85,36 +72,30 @@ export const deviateFrames = (
   frames: ReplyFrames,
   deviation: WireDeviation | undefined,
 ): ReplyFrames => {
-  const edits = deviation && FRAME_EDITS[deviation];
-  if (!edits) return frames;
-  const { all = (frame) => frame, close = (frame) => frame } = edits;
-  return {
-    ...frames,
-    open: all(frames.open),
-    tokens: frames.tokens.map(all),
-    close: close(all(frames.close)),
-  };
+  if (deviation === undefined) return frames;
+  const edit = FRAME_EDITS[deviation] ?? ((frame) => frame);
+  const editLast = LAST_FRAME_EDITS[deviation] ?? edit;
+  const tokens = frames.tokens.map(edit);
+  return { ...frames, open: edit(frames.open), tokens, close: editLast(frames.close) };
 };
 
-const FOREIGN_TYPE = {
+const FOREIGN_TYPES = {
   "application/json": "text/plain",
   "text/event-stream; charset=utf-8": "application/json",
 };
-type ContentType = keyof typeof FOREIGN_TYPE;
 
-/** Sends the status and headers of a reply. Returns the stream to write the body to. */
+/** Sends the status 200 and the type of a reply. Returns the stream to write the body to. */
 export const openBody = (
   response: ServerResponse,
-  headers: Record<string, string> & { "content-type": ContentType },
+  type: keyof typeof FOREIGN_TYPES,
   deviation: WireDeviation | undefined,
 ): Writable => {
-  const type = headers["content-type"];
-  if (deviation !== "gzip") {
-    const isWrong = deviation === "wrong-content-type";
-    response.writeHead(200, { ...headers, "content-type": isWrong ? FOREIGN_TYPE[type] : type });
-    return response;
-  }
-  response.writeHead(200, { ...headers, "content-encoding": "gzip" });
+  response.setHeader(
+    "content-type",
+    deviation === "wrong-content-type" ? FOREIGN_TYPES[type] : type,
+  );
+  if (deviation !== "gzip") return response;
+  response.setHeader("content-encoding", "gzip");
   const zip = createGzip({ flush: constants.Z_SYNC_FLUSH });
   zip.pipe(response);
   return zip;

@@ -13,52 +13,32 @@ interface ButtonOptions {
  * styles.
  */
 const runInBrowser = (origin: string): void => {
-  type Answer = "approved" | "cancelled" | "closed";
+  type Answer = "shown" | "approved" | "cancelled" | "closed";
 
-  const openWindow = (): Window | null =>
-    window.open(`${origin}/paypal/checkout`, "paypal-stand-in", "popup,width=460,height=640");
-
-  /**
-   * Resolves when the window has loaded its first page or is closed. Until then the browser ignores
-   * navigations that are not caused by a click.
-   */
-  const waitUntilShown = (popup: Window): Promise<void> =>
+  /** Resolves with the next answer of the payment window, or when the window is closed. */
+  const waitForAnswer = (popup: Window, accepts: (answer: Answer) => boolean): Promise<Answer> =>
     new Promise((resolve) => {
-      const finish = () => {
-        window.removeEventListener("message", onMessage);
-        clearInterval(closedTimer);
-        resolve();
-      };
-      const onMessage = (event: MessageEvent) => {
-        if (event.source === popup && event.data?.isShown) finish();
-      };
-      const closedTimer = setInterval(() => popup.closed && finish(), 200);
-      window.addEventListener("message", onMessage);
-    });
-
-  const askBuyer = (popup: Window, orderID: string, isDeclined: boolean): Promise<Answer> => {
-    popup.location.href = `${origin}/paypal/checkout?token=${orderID}${isDeclined ? "&declined=1" : ""}`;
-    return new Promise((resolve) => {
       const finish = (answer: Answer) => {
         window.removeEventListener("message", onMessage);
         clearInterval(closedTimer);
         resolve(answer);
       };
-      const onMessage = (event: MessageEvent) => {
-        if (event.origin === origin && event.data?.orderID === orderID) finish(event.data.answer);
+      const onMessage = ({ source, data }: MessageEvent) => {
+        if (source === popup && accepts(data?.answer)) finish(data.answer);
       };
       const closedTimer = setInterval(() => popup.closed && finish("closed"), 200);
       window.addEventListener("message", onMessage);
     });
-  };
 
   /**
    * Asks the buyer to approve the order, and again each time the merchant's page restarts the
    * approval. Returns whether the buyer approved.
    */
   const approveOrder = async (popup: Window, orderID: string, options: ButtonOptions) => {
-    for (let round = 0; ; round += 1) {
-      if ((await askBuyer(popup, orderID, round > 0)) !== "approved") return false;
+    for (let declined = ""; ; declined = "&declined=1") {
+      popup.location.href = `${origin}/paypal/checkout?token=${orderID}${declined}`;
+      const answer = await waitForAnswer(popup, (given) => given !== "shown");
+      if (answer !== "approved") return false;
       let isRestarted = false;
       const restart = () => {
         isRestarted = true;
@@ -69,12 +49,18 @@ const runInBrowser = (origin: string): void => {
   };
 
   const pay = async (paymentSource: string, options: ButtonOptions): Promise<void> => {
-    const popup = openWindow();
+    const popup = window.open(
+      `${origin}/paypal/checkout`,
+      "paypal-stand-in",
+      "popup,width=460,height=640",
+    );
     try {
       if (!popup) throw new Error("The browser did not open the payment window.");
       const [orderID] = await Promise.all([
         options.createOrder({ paymentSource }),
-        waitUntilShown(popup),
+        // Until the window has loaded its first page, the browser ignores navigations that are not
+        // caused by a click.
+        waitForAnswer(popup, (answer) => answer === "shown"),
       ]);
       const isApproved = await approveOrder(popup, orderID, options);
       if (!isApproved) options.onCancel?.({ orderID });
@@ -87,19 +73,11 @@ const runInBrowser = (origin: string): void => {
 
   const createButton = (label: string, background: string, color: string): HTMLButtonElement => {
     const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = label;
-    Object.assign(button.style, {
-      display: "block",
-      width: "100%",
-      minHeight: "48px",
-      marginBottom: "10px",
-      border: "0",
-      borderRadius: "11px",
-      font: "600 16px system-ui, sans-serif",
-      background,
-      color,
-    });
+    Object.assign(button, { type: "button", textContent: label });
+    const frame = { border: "0", borderRadius: "11px", marginBottom: "10px" };
+    const size = { display: "block", width: "100%", minHeight: "48px" };
+    const font = "600 16px system-ui, sans-serif";
+    Object.assign(button.style, { ...size, ...frame, font, background, color });
     return button;
   };
 

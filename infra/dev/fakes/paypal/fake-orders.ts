@@ -1,75 +1,60 @@
-import { randomBytes } from "node:crypto";
-import type { PaymentFault } from "./payment-fault-injector.ts";
-import type { OrderMoney, OrderRequest } from "./request-schemas.ts";
-
-type CaptureStatus = "COMPLETED" | "PENDING" | "DECLINED";
-
-export interface FakeCapture {
-  id: string;
-  /** Status of the capture. Tests may set any value. */
-  status: string;
-  amount: OrderMoney;
-  custom_id?: string | undefined;
-  final_capture: true;
-  create_time: string;
-  update_time: string;
-}
-
-export interface FakeOrder {
-  id: string;
-  status: "CREATED" | "APPROVED" | "PAYER_ACTION_REQUIRED" | "COMPLETED" | "VOIDED";
-  request: OrderRequest;
-  createdAt: string;
-  captures: FakeCapture[];
-  /** Refunds in PayPal's form, set by tests. */
-  refunds: object[];
-  /** Whether the buyer has chosen a payment method that will be declined. */
-  willDecline: boolean;
-}
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { PaymentFault } from "./payment-fault.ts";
+import {
+  createCapture,
+  createOrder,
+  type FakeCapture,
+  type FakeOrder,
+  getTimestamp,
+  listCaptures,
+  type OrderRequest,
+} from "./paypal-order.ts";
 
 /** Actions of a buyer or of PayPal. `expire` deletes the order. */
-export const ORDER_ACTIONS = [
-  "approve",
-  "approve-declined",
-  "cancel",
-  "void",
-  "expire",
-  "complete",
-  "deny",
-] as const;
-export type OrderAction = (typeof ORDER_ACTIONS)[number];
+export const OrderAction = z.enum([
+  ...(["approve", "approve-declined", "cancel"] as const),
+  ...(["void", "expire", "complete", "deny"] as const),
+]);
+export type OrderAction = z.infer<typeof OrderAction>;
 
-export interface OrderEvent {
-  type: string;
-  order: FakeOrder;
-  capture?: FakeCapture;
-}
-
-/**
- * The request cannot be processed. `issue` and the description become the body of a 422 response.
- */
-export class UnprocessableOrderError extends Error {
+/** An error response of PayPal. */
+export class PayPalRefusal extends Error {
   constructor(
-    readonly issue: string,
-    description: string,
+    readonly status: number,
+    override readonly name: string,
+    message: string,
+    readonly issue?: string,
   ) {
-    super(description);
+    super(message);
   }
 }
 
-const createId = (): string => randomBytes(9).toString("hex").slice(0, 17).toUpperCase();
-const getTimestamp = (): string => new Date().toISOString();
+const createUnprocessable = (issue: string, message: string): PayPalRefusal =>
+  new PayPalRefusal(422, "UNPROCESSABLE_ENTITY", message, issue);
 
-const applyMoneyFault = (amount: OrderMoney, effect: PaymentFault["effect"]): OrderMoney => ({
-  currency_code: effect === "wrong-currency" ? "EUR" : amount.currency_code,
-  value: effect === "wrong-amount" ? "0.01" : amount.value,
-});
+const NOT_APPROVED = ["ORDER_NOT_APPROVED", "Payer has not yet approved the Order for payment."];
+/** By status of the order, why it cannot be captured: PayPal's issue and its description. */
+const CAPTURE_REFUSALS: Record<string, string[]> = {
+  CREATED: NOT_APPROVED,
+  PAYER_ACTION_REQUIRED: NOT_APPROVED,
+  COMPLETED: ["ORDER_ALREADY_CAPTURED", "Order already captured."],
+  VOIDED: ["ORDER_COMPLETED_OR_VOIDED", "Order is voided and cannot be captured."],
+};
+const DECLINED_DESCRIPTION =
+  "The instrument presented was either declined by the processor or bank, or it can't be used for this payment.";
 
 /** Orders of the fake and their captures, in memory. No money moves. */
 export class FakeOrders {
   readonly #orders = new Map<string, FakeOrder>();
+  /** Ids of orders whose buyer has chosen a payment method that will be declined. */
+  readonly #declined = new Set<string>();
 
-  constructor(readonly notify: (event: OrderEvent) => void) {}
+  /** `base` is the URL of the fake. `sendWebhook` sends an event in PayPal's form. */
+  constructor(
+    readonly base: string,
+    readonly sendWebhook: (event: object) => void,
+  ) {}
 
   all(): FakeOrder[] {
     return [...this.#orders.values()];
@@ -80,88 +65,77 @@ export class FakeOrders {
   }
 
   create(request: OrderRequest): FakeOrder {
-    const order: FakeOrder = {
-      id: createId(),
-      status: "CREATED",
-      request,
-      createdAt: getTimestamp(),
-      captures: [],
-      refunds: [],
-      willDecline: false,
-    };
+    const order = createOrder(this.base, request);
     this.#orders.set(order.id, order);
     return order;
   }
 
-  /** Captures an order. Throws `UnprocessableOrderError` where PayPal would refuse. */
-  capture(order: FakeOrder, { effect }: PaymentFault): FakeOrder {
-    if (order.status === "COMPLETED")
-      throw new UnprocessableOrderError("ORDER_ALREADY_CAPTURED", "Order already captured.");
-    if (order.status === "VOIDED")
-      throw new UnprocessableOrderError(
-        "ORDER_COMPLETED_OR_VOIDED",
-        "Order is voided and cannot be captured.",
-      );
-    if (order.status !== "APPROVED")
-      throw new UnprocessableOrderError(
-        "ORDER_NOT_APPROVED",
-        "Payer has not yet approved the Order for payment.",
-      );
-    const declines = order.willDecline || effect === "decline";
-    order.willDecline = false;
-    if (declines) {
+  /** Captures an order. Throws `PayPalRefusal` where PayPal would refuse. */
+  capture(order: FakeOrder, effect: PaymentFault["effect"] = "none"): FakeOrder {
+    const [issue, description = ""] = CAPTURE_REFUSALS[order.status] ?? [];
+    if (issue !== undefined) throw createUnprocessable(issue, description);
+    if (this.#declined.delete(order.id) || effect === "decline") {
       order.status = "PAYER_ACTION_REQUIRED";
-      throw new UnprocessableOrderError(
-        "INSTRUMENT_DECLINED",
-        "The instrument presented was either declined by the processor or bank, or it can't be used for this payment.",
-      );
+      throw createUnprocessable("INSTRUMENT_DECLINED", DECLINED_DESCRIPTION);
     }
-    if (effect === "declined-capture" || effect === "declined-for-good")
-      this.#add(order, "DECLINED", effect);
-    else this.#add(order, effect === "pending" ? "PENDING" : "COMPLETED", effect);
+    const isDeclined = effect === "declined-capture" || effect === "declined-for-good";
+    const paidStatus = effect === "pending" ? "PENDING" : "COMPLETED";
+    this.#addCapture(order, isDeclined ? "DECLINED" : paidStatus, effect);
     order.status = effect === "declined-capture" ? "PAYER_ACTION_REQUIRED" : "COMPLETED";
     return order;
   }
 
   act(order: FakeOrder, action: OrderAction): void {
-    if (action === "approve" || action === "approve-declined") return this.#approve(order, action);
-    if (order.status === "COMPLETED" && (action === "void" || action === "expire")) return;
+    if (action === "complete") this.#settle(order, "COMPLETED", "PAYMENT.CAPTURE.COMPLETED");
+    if (action === "deny") this.#settle(order, "DECLINED", "PAYMENT.CAPTURE.DENIED");
+    if (order.status === "COMPLETED") return;
     if (action === "expire") this.#orders.delete(order.id);
     if (action === "void") {
       order.status = "VOIDED";
-      this.notify({ type: "CHECKOUT.ORDER.VOIDED", order });
+      this.#notify("CHECKOUT.ORDER.VOIDED", order);
     }
-    if (action === "complete") this.#settle(order, "COMPLETED", "PAYMENT.CAPTURE.COMPLETED");
-    if (action === "deny") this.#settle(order, "DECLINED", "PAYMENT.CAPTURE.DENIED");
-  }
-
-  #approve(order: FakeOrder, action: OrderAction): void {
-    if (order.status === "COMPLETED" || order.status === "VOIDED") return;
+    const approves = action === "approve" || action === "approve-declined";
+    if (!approves || order.status === "VOIDED") return;
     order.status = "APPROVED";
-    order.willDecline = action === "approve-declined";
-    this.notify({ type: "CHECKOUT.ORDER.APPROVED", order });
+    if (action === "approve") this.#declined.delete(order.id);
+    else this.#declined.add(order.id);
+    this.#notify("CHECKOUT.ORDER.APPROVED", order);
   }
 
-  #add(order: FakeOrder, status: CaptureStatus, effect: PaymentFault["effect"]): void {
-    const [unit] = order.request.purchase_units;
+  #addCapture(order: FakeOrder, status: string, effect: PaymentFault["effect"]): void {
+    const [unit] = order.purchase_units;
     if (!unit) return;
-    const capture: FakeCapture = {
-      id: createId(),
-      status,
-      amount: applyMoneyFault(unit.amount, effect),
-      custom_id: effect === "wrong-custom-id" ? "999999" : unit.custom_id,
-      final_capture: true,
-      create_time: getTimestamp(),
-      update_time: getTimestamp(),
+    const { currency_code: currency, value } = unit.amount;
+    const amount = {
+      currency_code: effect === "wrong-currency" ? "EUR" : currency,
+      value: effect === "wrong-amount" ? "0.01" : value,
     };
-    order.captures.push(capture);
-    this.notify({ type: `PAYMENT.CAPTURE.${status}`, order, capture });
+    const custom_id = effect === "wrong-custom-id" ? "999999" : unit.custom_id;
+    const capture = createCapture(this.base, { amount, custom_id }, status);
+    unit.payments ??= { captures: [] };
+    unit.payments.captures.push(capture);
+    this.#notify(`PAYMENT.CAPTURE.${status}`, order, capture);
   }
 
-  #settle(order: FakeOrder, status: CaptureStatus, type: string): void {
-    const capture = order.captures.find((capture) => capture.status === "PENDING");
+  #settle(order: FakeOrder, status: string, type: string): void {
+    const capture = listCaptures(order).find((each) => each.status === "PENDING");
     if (!capture) return;
-    Object.assign(capture, { status, update_time: getTimestamp() });
-    this.notify({ type, order, capture });
+    Object.assign(capture, { status, status_details: undefined, update_time: getTimestamp() });
+    this.#notify(type, order, capture);
+  }
+
+  #notify(type: string, order: FakeOrder, capture?: FakeCapture): void {
+    const related = { supplementary_data: { related_ids: { order_id: order.id } } };
+    this.sendWebhook({
+      id: `WH-${randomUUID()}`,
+      event_version: "1.0",
+      create_time: getTimestamp(),
+      resource_type: capture ? "capture" : "checkout-order",
+      resource_version: "2.0",
+      event_type: type,
+      summary: `${type} of order ${order.id}`,
+      resource: capture ? { ...capture, ...related } : order,
+      links: [],
+    });
   }
 }

@@ -1,77 +1,74 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { createApiRoutes } from "./api-routes.ts";
-import { FakeOrders } from "./fake-orders.ts";
-import { PaymentFault, PaymentFaultInjector } from "./payment-fault-injector.ts";
-import {
-  runHandler,
-  sendReply,
-  NOT_FOUND_REPLY,
-  type PayPalRoute,
-  type RouteRequest,
-  type RouteReply,
-} from "./route.ts";
-import { presentOrderEvent, presentError } from "./order-presenter.ts";
+import type { Request, RequestHandler } from "express";
+import { z } from "zod";
+import { FaultQueue } from "../fault-queue.ts";
+import { resetConnection } from "../vendor-api.ts";
+import { FakeOrders, PayPalRefusal } from "./fake-orders.ts";
+import { PaymentFault, type FaultPoint } from "./payment-fault.ts";
 import { WebhookSender } from "./webhook-sender.ts";
-import { createPayPalControlRoutes, createCheckoutRoutes } from "./checkout-routes.ts";
+
+export interface PayPalReply {
+  status: number;
+  body: object;
+}
+type Handle = (request: Request<{ id: string }>, fault: PaymentFault) => PayPalReply;
+
+const INTERNAL_ERROR = new PayPalRefusal(500, "INTERNAL_SERVER_ERROR", "Something broke.");
+
+export const refuse = ({ status, name, message, issue }: PayPalRefusal): PayPalReply => {
+  const details = issue !== undefined && { details: [{ issue, description: message }] };
+  const debugId = randomUUID().slice(0, 13);
+  return { status, body: { name, message, debug_id: debugId, ...details, links: [] } };
+};
+
+/** Returns what `handle` returns, or the reply to its error. */
+const toReply = (handle: () => PayPalReply): PayPalReply => {
+  try {
+    return handle();
+  } catch (err) {
+    if (err instanceof PayPalRefusal) return refuse(err);
+    if (!(err instanceof z.ZodError || err instanceof SyntaxError)) throw err;
+    return refuse(new PayPalRefusal(400, "INVALID_REQUEST", err.message, "INVALID_PARAMETER"));
+  }
+};
 
 /** A fake of PayPal: Orders API v2, webhooks, the browser SDK and the approval window. */
 export class FakePayPal {
-  readonly faults = new PaymentFaultInjector();
+  readonly faults = new FaultQueue(PaymentFault);
   readonly webhooks: WebhookSender;
   readonly orders: FakeOrders;
-  readonly #routes: PayPalRoute[];
-  /**
-   * Responses by request id. A repeated request gets the same response and has no second effect.
-   */
-  readonly #answers = new Map<string, RouteReply>();
+  readonly #replies = new Map<string, PayPalReply>();
 
   constructor(origin: string, webhookUrl: string | undefined) {
-    const base = `${origin}/paypal`;
     this.webhooks = new WebhookSender(this.faults, webhookUrl);
-    this.orders = new FakeOrders((event) => this.webhooks.send(presentOrderEvent(base, event)));
-    this.#routes = [
-      ...createApiRoutes(base, this.orders, this.webhooks),
-      ...createCheckoutRoutes(origin, base, this.orders),
-      ...createPayPalControlRoutes(base, this),
-    ];
+    this.orders = new FakeOrders(`${origin}/paypal`, (event) => this.webhooks.send(event));
   }
 
-  async answer(request: IncomingMessage, url: URL, response: ServerResponse): Promise<void> {
-    const body = await text(request);
-    for (const route of this.#routes) {
-      const found = route.pattern.exec(`${request.method} ${url.pathname}`);
-      if (!found) continue;
-      const { id = "", act = "" } = found.groups ?? {};
-      return this.#answerBy(route, { request, url, body, id, act }, response);
-    }
-    sendReply(response, NOT_FOUND_REPLY);
+  /** Creates the handler of an operation of the API, which applies the faults at this point. */
+  serve(point: FaultPoint, handle: Handle): RequestHandler<{ id: string }> {
+    return async (request, response) => {
+      const fault = this.faults.take(({ at }) => at === point) ?? PaymentFault.parse({ at: point });
+      if (fault.effect === "unreached") return resetConnection(response);
+      const { status, body } =
+        fault.effect === "status"
+          ? { ...refuse(INTERNAL_ERROR), status: fault.status }
+          : this.#replyOnce(request, () => handle(request, fault));
+      if (fault.delayMs > 0) await pause(fault.delayMs, undefined, { ref: false });
+      if (fault.effect === "drop") return resetConnection(response);
+      response.status(status).json(body);
+    };
   }
 
-  async #answerBy(
-    { place, handle }: PayPalRoute,
-    question: RouteRequest,
-    response: ServerResponse,
-  ): Promise<void> {
-    const fault = place ? this.faults.take(place) : PaymentFault.parse({ at: "token" });
-    if (fault.effect === "unreached") return void response.socket?.resetAndDestroy();
-    const reply =
-      fault.effect === "status"
-        ? { status: fault.status, body: presentError("INTERNAL_SERVER_ERROR", "Something broke.") }
-        : runHandler(() => this.#once(question, () => handle(question, fault)));
-    if (fault.delayMs > 0) await pause(fault.delayMs, undefined, { ref: false });
-    if (fault.effect === "drop") return void response.socket?.resetAndDestroy();
-    sendReply(response, reply);
-  }
-
-  #once({ request, url }: RouteRequest, handle: () => RouteReply): RouteReply {
-    const requestId = request.headers["paypal-request-id"];
-    if (requestId === undefined) return handle();
-    const key = `${url.pathname} ${String(requestId)}`;
-    const cached = this.#answers.get(key);
-    const reply = cached ?? runHandler(handle);
-    this.#answers.set(key, reply);
-    return cached?.status === 201 ? { ...cached, status: 200 } : reply;
+  /** A repeated request gets the same reply and has no second effect. */
+  #replyOnce(request: Request<{ id: string }>, handle: () => PayPalReply): PayPalReply {
+    const requestId = request.get("paypal-request-id");
+    if (requestId === undefined) return toReply(handle);
+    const key = `${request.path} ${requestId}`;
+    const known = this.#replies.get(key);
+    if (known) return known.status === 201 ? { ...known, status: 200 } : known;
+    const reply = toReply(handle);
+    this.#replies.set(key, reply);
+    return reply;
   }
 }

@@ -1,20 +1,25 @@
 import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { PaymentFaultInjector } from "./payment-fault-injector.ts";
-import { VerificationRequest } from "./request-schemas.ts";
+import { z } from "zod";
+import type { FaultQueue } from "../fault-queue.ts";
+import type { PaymentFault } from "./payment-fault.ts";
 
-export const FAKE_WEBHOOK_ID = "stand-in";
+/** The schema `verify_webhook_signature` of PayPal's Webhooks API. */
+const VerificationRequest = z.strictObject({
+  auth_algo: z.string().max(100),
+  cert_url: z.url().max(500),
+  transmission_id: z.string().max(50),
+  transmission_sig: z.string().max(500),
+  transmission_time: z.iso.datetime(),
+  webhook_id: z.string().max(50),
+  webhook_event: z.looseObject({}),
+});
+
+const FAKE_WEBHOOK_ID = "stand-in";
 
 const MAX_KEPT_WEBHOOKS = 100;
 const MAX_RETRIES = 4;
 const FIRST_RETRY_DELAY_MS = 500;
-
-interface SignedWebhook {
-  transmissionId: string;
-  time: string;
-  /** The exact text of the event as it is sent. */
-  event: string;
-}
 
 /**
  * The event is the last field of a verification request. It is compared as text, because the
@@ -30,10 +35,10 @@ export class WebhookSender {
   url: string | undefined;
   readonly sent: { headers: Record<string, string>; body: string }[] = [];
   readonly #secret = randomBytes(32);
-  readonly #faults: PaymentFaultInjector;
+  readonly #faults: FaultQueue<typeof PaymentFault>;
   #late: string[] = [];
 
-  constructor(faults: PaymentFaultInjector, url: string | undefined) {
+  constructor(faults: FaultQueue<typeof PaymentFault>, url: string | undefined) {
     this.#faults = faults;
     this.url = url;
   }
@@ -41,14 +46,17 @@ export class WebhookSender {
   /** Returns whether a verification request contains a webhook that this fake has signed. */
   verify(body: string): boolean {
     const request = VerificationRequest.parse(JSON.parse(body));
-    const { transmission_id: transmissionId, transmission_time: time } = request;
-    const signature = this.#sign({ transmissionId, time, event: extractEvent(body) });
-    return request.webhook_id === FAKE_WEBHOOK_ID && request.transmission_sig === signature;
+    const { transmission_id: id, transmission_time: time, transmission_sig: signature } = request;
+    return (
+      request.webhook_id === FAKE_WEBHOOK_ID &&
+      signature === this.#sign(id, time, extractEvent(body))
+    );
   }
 
   send(payload: object): void {
     const event = JSON.stringify(payload);
-    const { effect, delayMs } = this.#faults.take("webhook");
+    const fault = this.#faults.take(({ at }) => at === "webhook");
+    const { effect = "none", delayMs = 0 } = fault ?? {};
     if (effect === "lose") return;
     if (effect === "late") return void this.#late.push(event);
     const events = [event, ...(effect === "twice" ? [event] : []), ...this.#late.splice(0)];
@@ -59,7 +67,7 @@ export class WebhookSender {
    * Signs with an HMAC. PayPal signs with a certificate, but here only `verify` checks the
    * signature.
    */
-  #sign({ transmissionId, time, event }: SignedWebhook): string {
+  #sign(transmissionId: string, time: string, event: string): string {
     const digest = createHash("sha256").update(event).digest("hex");
     return createHmac("sha256", this.#secret)
       .update([transmissionId, time, FAKE_WEBHOOK_ID, digest].join("|"))
@@ -71,25 +79,21 @@ export class WebhookSender {
     for (const event of events) await this.#send(event, isForged);
   }
 
-  async #send(event: string, isForged: boolean): Promise<void> {
+  async #send(body: string, isForged: boolean): Promise<void> {
     const transmissionId = randomUUID();
     const time = new Date().toISOString();
-    const signature = isForged ? "forged" : this.#sign({ transmissionId, time, event });
     const headers = {
       "content-type": "application/json",
       "paypal-auth-algo": "SHA256withRSA",
       "paypal-cert-url": "https://api.stand-in.invalid/certs/stand-in",
       "paypal-transmission-id": transmissionId,
-      "paypal-transmission-sig": signature,
+      "paypal-transmission-sig": isForged ? "forged" : this.#sign(transmissionId, time, body),
       "paypal-transmission-time": time,
     };
-    if (this.sent.push({ headers, body: event }) > MAX_KEPT_WEBHOOKS) this.sent.shift();
+    if (this.sent.push({ headers, body }) > MAX_KEPT_WEBHOOKS) this.sent.shift();
     for (let attempt = 0; attempt <= MAX_RETRIES && this.url !== undefined; attempt += 1) {
-      const status = await fetch(this.url, { method: "POST", headers, body: event }).then(
-        (answer) => answer.status,
-        () => 0,
-      );
-      if (status >= 200 && status < 300) return;
+      const answer = await fetch(this.url, { method: "POST", headers, body }).catch(() => null);
+      if (answer?.ok) return;
       await pause(FIRST_RETRY_DELAY_MS * 2 ** attempt, undefined, { ref: false });
     }
   }

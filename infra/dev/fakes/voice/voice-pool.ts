@@ -2,9 +2,8 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import { Piscina } from "piscina";
+import type { Piscina } from "piscina";
 import { z } from "zod";
-import type { Utterance } from "./tts-request.ts";
 
 const MAX_THREADS = 4;
 /**
@@ -15,6 +14,12 @@ const IDLE_TIMEOUT_MS = 600_000;
 
 const Bytes = z.instanceof(Uint8Array);
 
+export interface Utterance {
+  text: string;
+  voice: string;
+  pace: number;
+}
+
 export interface VoicePool {
   /** Synthesizes a text and encodes it, in a worker thread. */
   speak(utterance: Utterance): Promise<Uint8Array>;
@@ -22,6 +27,8 @@ export interface VoicePool {
 }
 
 const openPool = async (): Promise<Piscina> => {
+  // Loaded at the first speech, so that the fakes start faster.
+  const { Piscina } = await import("piscina");
   const resolve = createRequire(path.resolve("package.json")).resolve;
   return new Piscina({
     filename: path.resolve("dist", "voice-thread.js"),

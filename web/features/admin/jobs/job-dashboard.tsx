@@ -1,8 +1,6 @@
 import { Link } from "react-router-dom";
 import type { Operations } from "#shared/contract/admin/operations.ts";
 import { hasRole } from "#shared/domain/accounts/viewer.ts";
-import { StartDebateLink } from "#web/components/debate/start-debate-link.tsx";
-import { Button } from "#web/components/ui/controls/button.tsx";
 import { Badge } from "#web/components/ui/content/badge.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
@@ -64,7 +62,7 @@ const JobCountTable = ({ kinds }: Pick<Operations, "kinds">) => (
 
 const RunningJobTable = ({ running }: Pick<Operations, "running">) =>
   running.length === 0 ? (
-    <EmptyState variant="slim" title="Nothing is running." action={<StartDebateLink />} />
+    <EmptyState variant="slim" title="Nothing is running." />
   ) : (
     <Table
       label="In progress"
@@ -85,21 +83,9 @@ const RunningJobTable = ({ running }: Pick<Operations, "running">) =>
     </Table>
   );
 
-interface Refetching {
-  refetch: () => Promise<unknown>;
-}
-
-const CheckAgainButton = ({ refetch }: Refetching) => (
-  <Button onClick={() => void refetch()}>Check again</Button>
-);
-
-const WorkerTable = ({ workers, refetch }: Pick<Operations, "workers"> & Refetching) =>
+const WorkerTable = ({ workers }: Pick<Operations, "workers">) =>
   workers.length === 0 ? (
-    <EmptyState
-      variant="slim"
-      title="No workers are running."
-      action={<CheckAgainButton refetch={refetch} />}
-    >
+    <EmptyState variant="slim" title="No workers are running.">
       Start a worker to run the waiting jobs.
     </EmptyState>
   ) : (
@@ -179,13 +165,9 @@ const AdaptationTable = ({ workers }: Pick<Operations, "workers">) => {
   );
 };
 
-const FailedJobTable = ({ failures, refetch }: Pick<Operations, "failures"> & Refetching) =>
+const FailedJobTable = ({ failures }: Pick<Operations, "failures">) =>
   failures.length === 0 ? (
-    <EmptyState
-      variant="slim"
-      title="No failures."
-      action={<CheckAgainButton refetch={refetch} />}
-    />
+    <EmptyState variant="slim" title="No failures." />
   ) : (
     <Table
       label="Failures"
@@ -237,7 +219,7 @@ export const JobDashboard = () => {
       <ProviderCards providers={now.providers} />
       <AdminSection>
         <SectionTitle>Failures</SectionTitle>
-        <FailedJobTable failures={now.failures} refetch={refetch} />
+        <FailedJobTable failures={now.failures} />
       </AdminSection>
       <AdminSection>
         <SectionTitle>In progress</SectionTitle>
@@ -249,7 +231,7 @@ export const JobDashboard = () => {
       </AdminSection>
       <AdminSection>
         <SectionTitle>Workers</SectionTitle>
-        <WorkerTable workers={now.workers} refetch={refetch} />
+        <WorkerTable workers={now.workers} />
       </AdminSection>
       <AdaptationTable workers={now.workers} />
       {hasRole(user, "superadmin") && <ModelCheckSection now={now} />}

@@ -1,8 +1,15 @@
-import type { FakeJudgement, DebateSide, PastTurn } from "../speech-request.ts";
-import { fillTemplate } from "./fill-template.ts";
-import { FEEDBACK, RULINGS, VERDICTS } from "./judge-words.ts";
+import type { DebateSide, MeanScores, PastTurn } from "../parse-prompt.ts";
 import { countWords, pickQuote } from "./pick-quote.ts";
-import { createSeededRandom, pickCyclic, pickRandom, shuffle } from "./seeded-random.ts";
+import { fillTemplate, pickBySeed, pickCyclic, shuffle } from "./templates.ts";
+import words from "./words.json" with { type: "json" };
+
+/** The judgement of one turn. The quotes are literal parts of the turn's text. */
+export interface FakeJudgement {
+  score: number;
+  ruling: string;
+  feedback: string;
+  quotes: readonly string[];
+}
 
 const MIN_SCORE = 4;
 /**
@@ -13,15 +20,13 @@ const BASE_SCORES = [5, 6, 6, 7, 7, 7, 8, 8, 9];
 const MIN_WORDS = 60;
 const MAX_WORDS = 260;
 
-const hasLongQuote = (text: string): boolean => /“[^”]{12,}”/.test(text);
-
 const scoreText = (text: string): number => {
-  const words = countWords(text);
-  const deduction = words < MIN_WORDS || words > MAX_WORDS ? 2 : 0;
-  return Math.max(MIN_SCORE, pickRandom(BASE_SCORES, createSeededRandom(text)) - deduction);
+  const count = countWords(text);
+  const deduction = count < MIN_WORDS || count > MAX_WORDS ? 2 : 0;
+  return Math.max(MIN_SCORE, pickBySeed(BASE_SCORES, text) - deduction);
 };
 
-const quoteOf = (text: string): string => pickQuote(text, createSeededRandom(text)) ?? "";
+const quoteOf = (text: string): string => pickQuote(text, text) ?? "";
 
 /**
  * Judges a turn by its text, so that the same text always gets the same score. All turns of a
@@ -31,17 +36,17 @@ export const judgeTurn = ({ number, text }: PastTurn, seed: string): FakeJudgeme
   const quote = quoteOf(text);
   const score = quote === "" ? MIN_SCORE : scoreText(text);
   const level = score > 7 ? "high" : score > 5 ? "middle" : "low";
-  const pick = (lines: readonly string[]): string =>
-    pickCyclic(shuffle(lines, createSeededRandom(seed)), number);
+  const answersQuote = /“[^”]{12,}”/.test(text);
+  const pick = (lines: readonly string[]): string => pickCyclic(shuffle(lines, seed), number);
+  const { strengths, answered, unanswered, praise, criticism } = words.feedback;
   const feedback = [
-    ...(quote === "" ? [] : [fillTemplate(pick(FEEDBACK.strengths), { quote })]),
-    pick(hasLongQuote(text) ? FEEDBACK.answered : FEEDBACK.unanswered),
-    pick(level === "high" ? FEEDBACK.praise : FEEDBACK.criticism),
+    ...(quote === "" ? [] : [fillTemplate(pick(strengths), { quote })]),
+    pick(answersQuote ? answered : unanswered),
+    pick(level === "high" ? praise : criticism),
   ].join(" ");
-  return { score, ruling: pick(RULINGS[level]), feedback, quotes: quote === "" ? [] : [quote] };
+  const quotes = quote === "" ? [] : [quote];
+  return { score, ruling: pick(words.rulings[level]), feedback, quotes };
 };
-
-export type MeanScores = Readonly<Record<DebateSide, number>>;
 
 const findBestQuote = (turns: readonly PastTurn[], side: DebateSide): string => {
   const own = turns.filter((turn) => turn.side === side);
@@ -58,8 +63,8 @@ export const composeVerdict = (turns: readonly PastTurn[], means?: MeanScores): 
   const isDraw = Math.abs(lead) < MIN_LEAD;
   const [winner, loser]: [DebateSide, DebateSide] =
     isDraw || lead > 0 ? ["For", "Against"] : ["Against", "For"];
-  const random = createSeededRandom(turns.map(({ text }) => text).join("\n"));
-  return fillTemplate(pickRandom(VERDICTS[isDraw ? "draw" : "win"], random), {
+  const seed = turns.map(({ text }) => text).join("\n");
+  return fillTemplate(pickBySeed(words.verdicts[isDraw ? "draw" : "win"], seed), {
     winner,
     loser,
     quote: findBestQuote(turns, winner),

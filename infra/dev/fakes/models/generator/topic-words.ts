@@ -1,26 +1,12 @@
-import type { DebateSide } from "../speech-request.ts";
+import type { DebateSide } from "../parse-prompt.ts";
+import words from "./words.json" with { type: "json" };
 
-const FUNCTION_WORDS = new Set(
-  `should is are was were do does did can could will would must may might shall has have had be been being am to in
-  on at by for from with without into over under about than then and or but not no never ever if as that this these
-  those there their its our your my his her it they we you he she i us them me what which who why how when where more
-  most less least better best worse worst good bad right wrong still always only just really very too so vs versus
-  between against during after before until while all any some both many much few own other another same
-  such house believes thinks true false worth possible free`.split(/\s+/),
-);
-
+const FUNCTION_WORDS = new Set(words.functionWords.join(" ").split(" "));
 /**
  * Verbs that are frequent in topics. A verb ends a noun phrase, as function words and participles
  * do.
  */
-const VERBS = new Set(
-  `abolish accept adopt allow ban become begin believe belong belongs buy buys cause causes cancel change changes choose
-  come cost costs create cut do eat end exist fail fails fight find fly forbid get give go grade harm harms have help
-  helps hurt hurts improve improves keep kept kill know lead learn leave left legalise lie live lose made make makes
-  matter mean means move need needs open pay pays play prevent protect punish put raise read reduce regulate replace
-  require restrict rule ruin ruins save say see sell spend start stay stop support take taught teach tell tells think
-  travel try turn understand use vote want win work write closed given`.split(/\s+/),
-);
+const VERBS = new Set(words.verbs.join(" ").split(" "));
 const PARTICIPLE = /[^e]ed$/;
 
 const ARTICLES = new Set(["a", "an", "the", "every", "each"]);
@@ -56,11 +42,11 @@ const isSeparator = (word: string): boolean =>
 /** Splits the topic at function words and verbs. Phrases keep their article. */
 const findPhrases = (topic: string): string[] => {
   const isAllCaps = topic.includes(" ") && topic === topic.toUpperCase();
-  const words = (isAllCaps ? topic.toLowerCase() : uncapitalize(topic))
+  const tokens = (isAllCaps ? topic.toLowerCase() : uncapitalize(topic))
     .replace(/[?!,;:()]/g, " ")
     .split(" ");
   const runs: string[][] = [[]];
-  for (const word of words) {
+  for (const word of tokens) {
     const key = word.toLowerCase();
     const run = runs.at(-1) ?? [];
     if (ARTICLES.has(key)) runs.push([word]);
@@ -75,9 +61,9 @@ const findPhrases = (topic: string): string[] => {
 };
 
 const isEnglish = (topic: string): boolean => {
-  const words = topic.toLowerCase().split(/[^\p{L}’-]+/u);
+  const tokens = topic.toLowerCase().split(/[^\p{L}’-]+/u);
   const isKnown = (word: string): boolean => FUNCTION_WORDS.has(word) || ARTICLES.has(word);
-  return /^[\p{Script=Latin}\P{L}]+$/u.test(topic) && (words.some(isKnown) || words.length <= 3);
+  return /^[\p{Script=Latin}\P{L}]+$/u.test(topic) && (tokens.some(isKnown) || tokens.length <= 3);
 };
 
 const createClaims = (topic: string): TopicWords["claims"] => {

@@ -1,20 +1,8 @@
-import type { TurnType } from "#shared/domain/debates/turn.ts";
-import type { SpeechRequest } from "../speech-request.ts";
-import { fillTemplate } from "./fill-template.ts";
+import type { SpeechRequest } from "../parse-prompt.ts";
 import { pickQuote } from "./pick-quote.ts";
-import { createSeededRandom, pickCyclic, shuffle } from "./seeded-random.ts";
+import { fillTemplate, pickCyclic, shuffle } from "./templates.ts";
 import { findTopicWords } from "./topic-words.ts";
-import {
-  APPEALS,
-  ARGUMENTS,
-  FORMAT_STYLES,
-  FRAME,
-  LAST_LINES,
-  PREVIEWS,
-  REPLIES,
-  ROAST_LINES,
-  SUMMARIES,
-} from "./words.ts";
+import words from "./words.json" with { type: "json" };
 
 /**
  * Offset, in list entries, between the arguments of the two sides, so that neighbouring turns do
@@ -34,49 +22,48 @@ export const writeSpeech = (request: SpeechRequest): string => {
   const { phrases, claims } = findTopicWords(topic);
   const seed = `${topic}|${format}`;
   const sideIndex = side === "For" ? 0 : 1;
-  const style = FORMAT_STYLES[format];
-  const lastLines = format === "roast" ? ROAST_LINES : LAST_LINES;
+  const style = words.formats[format];
   const ordinal = Math.floor((turn - 1) / 2);
-  const args = shuffle(ARGUMENTS, createSeededRandom(seed));
+  const args = shuffle(words.arguments, seed);
   const getArgument = (index: number) => pickCyclic(args, index + sideIndex * ARGUMENT_DISTANCE);
   const getLabels = (indexes: readonly number[]): string =>
-    LABEL_LIST.format(indexes.map((index) => getArgument(index)[0]));
+    LABEL_LIST.format(indexes.map((index) => getArgument(index).label));
   let mentions = turn;
-  const say = (template: string, words: Readonly<Record<string, string>> = {}): string =>
+  const say = (template: string, slots: Readonly<Record<string, string>> = {}): string =>
     fillTemplate(template, {
       ...claims[side],
-      them: style.them[sideIndex] ?? "",
+      them: pickCyclic(style.them, sideIndex),
       focus: () => pickCyclic(phrases, mentions++),
-      ...words,
+      ...slots,
     });
+  const sayOfSide = (templates: readonly string[], labels: readonly number[] = []): string =>
+    say(pickCyclic(templates, sideIndex), { labels: getLabels(labels) });
   /** Picks this turn's line from a shuffled list, so that no turn repeats a line. */
-  const pickOfTurn = (lines: readonly string[]): string =>
-    pickCyclic(shuffle(lines, createSeededRandom(seed)), turn);
+  const pickOfTurn = (lines: readonly string[]): string => pickCyclic(shuffle(lines, seed), turn);
   const reply = (): string => {
     const last = debate.findLast((past) => past.side !== side)?.text ?? "";
-    const quote = pickQuote(last, createSeededRandom(`${seed}|${turn}|${last}`));
-    return quote === null ? "" : say(pickOfTurn(REPLIES), { quote });
+    const quote = pickQuote(last, `${seed}|${turn}|${last}`);
+    return quote === null ? "" : say(pickOfTurn(words.replies), { quote });
   };
-  const argue = (): string => say(getArgument(ordinal)[1 + sideIndex] ?? "");
-  const writeOpening = (): string[] => [
-    say(style.openings[sideIndex] ?? ""),
-    turn === 1 ? say(FRAME) : reply(),
-    argue(),
-    say(PREVIEWS[sideIndex] ?? "", { labels: getLabels([ordinal + 1, ordinal + 2]) }),
-  ];
-  const writeClosing = (): string[] => {
-    const argued = [0, Math.floor(ordinal / 2), ordinal - 1];
-    return [
-      say(style.closings[sideIndex] ?? ""),
+  const argue = (): string => say(getArgument(ordinal)[sideIndex === 0 ? "for" : "against"]);
+  const writers: Readonly<Record<SpeechRequest["speech"], () => string[]>> = {
+    opening: () => [
+      sayOfSide(style.openings),
+      turn === 1 ? say(words.frame) : reply(),
+      argue(),
+      sayOfSide(words.previews, [ordinal + 1, ordinal + 2]),
+    ],
+    rebuttal: () => [
       reply(),
-      say(SUMMARIES[sideIndex] ?? "", { labels: getLabels([...new Set(argued)]) }),
-      say(APPEALS[sideIndex] ?? ""),
-    ];
-  };
-  const writers: Readonly<Record<TurnType, () => string[]>> = {
-    opening: writeOpening,
-    rebuttal: () => [reply(), argue(), say(pickOfTurn(lastLines))],
-    closing: writeClosing,
+      argue(),
+      say(pickOfTurn(format === "roast" ? words.roastLines : words.lastLines)),
+    ],
+    closing: () => [
+      sayOfSide(style.closings),
+      reply(),
+      sayOfSide(words.summaries, [...new Set([0, Math.floor(ordinal / 2), ordinal - 1])]),
+      sayOfSide(words.appeals),
+    ],
   };
   return writers[speech]()
     .filter((paragraph) => paragraph !== "")

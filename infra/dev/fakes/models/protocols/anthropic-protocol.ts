@@ -1,122 +1,108 @@
-import type { Conversation, ModelReply } from "../conversation.ts";
-import { parseMessagesRequest } from "./anthropic-request.ts";
-import { getBearerToken, type ReplyFrames, type ModelProtocol } from "./model-protocol.ts";
+import { z } from "zod";
+import { getBearerToken } from "../../vendor-protocol.ts";
+import {
+  type Conversation,
+  MessageContent,
+  type ModelProtocol,
+  type ModelReply,
+  type ReplyFrames,
+  ReplySchema,
+} from "./model-protocol.ts";
 
-const buildStopFields = ({ tool }: Conversation, { finish }: ModelReply) => {
-  const refused = finish === "refused" || finish === "filtered";
-  const complete = tool === null ? "end_turn" : "tool_use";
-  return {
-    stop_reason: refused ? "refusal" : finish === "length" ? "max_tokens" : complete,
-    stop_sequence: null,
-    stop_details: refused
-      ? { type: "refusal", category: "general_harms", explanation: "The request was declined." }
-      : null,
-  };
+const Role = z.enum(["user", "assistant"]);
+
+const MessagesRequest = z
+  .looseObject({
+    model: z.string().min(1),
+    max_tokens: z.int().positive(),
+    system: MessageContent,
+    messages: z.array(z.looseObject({ role: Role, content: MessageContent })).min(1),
+    stream: z.boolean().nullish(),
+    output_config: z
+      .looseObject({
+        format: z.looseObject({ type: z.literal("json_schema"), schema: ReplySchema }).nullish(),
+      })
+      .nullish(),
+  })
+  .transform((request): Conversation => ({
+    model: request.model,
+    system: request.system,
+    messages: request.messages.map(({ content }) => content).join("\n\n"),
+    stream: request.stream ?? false,
+    includeUsage: true,
+    maxTokens: request.max_tokens,
+    schemaFields: request.output_config?.format?.schema ?? null,
+  }));
+
+const STOP_REASONS: Record<ModelReply["finish"], string> = {
+  complete: "end_turn",
+  length: "max_tokens",
+  refused: "refusal",
+  filtered: "refusal",
 };
 
-const buildUsage = (inputTokens: number, outputTokens: number) => ({
-  input_tokens: inputTokens,
-  cache_creation_input_tokens: 0,
-  cache_read_input_tokens: 0,
-  output_tokens: outputTokens,
-  service_tier: "standard",
-});
-
-const buildMessageHead = ({ model }: Conversation, requestId: string) => ({
-  id: `msg_${requestId}`,
-  type: "message",
-  role: "assistant",
-  model,
-});
-
-/**
- * Parses the JSON of a tool call, because Anthropic returns its input as an object. Invalid JSON
- * becomes an empty object.
- */
-const parseToolInput = (json: string): unknown => {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return {};
-  }
+const REFUSAL_DETAILS = {
+  type: "refusal",
+  category: "general_harms",
+  explanation: "The request was declined.",
 };
 
-const buildReplyBody = (
-  conversation: Conversation,
-  reply: ModelReply,
-  requestId: string,
-): object => {
+const buildStopFields = ({ finish }: ModelReply) => {
+  const stop_reason = STOP_REASONS[finish];
+  const stop_details = stop_reason === "refusal" ? REFUSAL_DETAILS : null;
+  return { stop_reason, stop_sequence: null, stop_details };
+};
+
+const buildReplyBody = (reply: ModelReply) => {
   const text = reply.tokens.join("");
-  const block =
-    conversation.tool === null
-      ? { type: "text", text, citations: null }
-      : {
-          type: "tool_use",
-          id: `toolu_${requestId}`,
-          name: conversation.tool,
-          input: parseToolInput(text),
-        };
   return {
-    ...buildMessageHead(conversation, requestId),
-    content: text === "" ? [] : [block],
-    ...buildStopFields(conversation, reply),
-    usage: buildUsage(reply.inputTokens, reply.tokens.length),
+    id: `msg_${reply.requestId}`,
+    type: "message",
+    role: "assistant",
+    model: reply.model,
+    content: text === "" ? [] : [{ type: "text", text, citations: null }],
+    ...buildStopFields(reply),
+    usage: {
+      input_tokens: reply.inputTokens,
+      cache_creation_input_tokens: 0,
+      cache_read_input_tokens: 0,
+      output_tokens: reply.tokens.length,
+      service_tier: "standard",
+    },
   };
 };
 
-const formatEvent = (payload: { type: string; [field: string]: unknown }): string =>
-  `event: ${payload.type}\ndata: ${JSON.stringify(payload)}\n\n`;
+const formatEvent = (type: string, fields: object = {}): string =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
 
-const buildReplyFrames = (
-  conversation: Conversation,
-  reply: ModelReply,
-  requestId: string,
-): ReplyFrames => {
-  const { tool } = conversation;
-  const message = {
-    ...buildMessageHead(conversation, requestId),
-    content: [],
-    stop_reason: null,
-    stop_sequence: null,
-    stop_details: null,
-    usage: buildUsage(reply.inputTokens, 1),
-  };
-  const block =
-    tool === null
-      ? { type: "text", text: "" }
-      : { type: "tool_use", id: `toolu_${requestId}`, name: tool, input: {} };
-  const delta = (text: string): string =>
-    formatEvent({
-      type: "content_block_delta",
-      index: 0,
-      delta:
-        tool === null
-          ? { type: "text_delta", text }
-          : { type: "input_json_delta", partial_json: text },
-    });
+const buildReplyFrames = (reply: ModelReply): ReplyFrames => {
+  const { usage, ...body } = buildReplyBody({ ...reply, tokens: [] });
+  const unfinished = { stop_reason: null, stop_sequence: null, stop_details: null };
+  const message = { ...body, ...unfinished, usage: { ...usage, output_tokens: 1 } };
+  const content_block = { type: "text", text: "" };
   return {
-    open:
-      formatEvent({ type: "message_start", message }) +
-      formatEvent({ type: "content_block_start", index: 0, content_block: block }) +
-      formatEvent({ type: "ping" }),
-    tokens: reply.tokens.map(delta),
-    close:
-      formatEvent({ type: "content_block_stop", index: 0 }) +
-      formatEvent({
-        type: "message_delta",
-        delta: buildStopFields(conversation, reply),
+    open: [
+      formatEvent("message_start", { message }),
+      formatEvent("content_block_start", { index: 0, content_block }),
+      formatEvent("ping"),
+    ].join(""),
+    tokens: reply.tokens.map((text) =>
+      formatEvent("content_block_delta", { index: 0, delta: { type: "text_delta", text } }),
+    ),
+    close: [
+      formatEvent("content_block_stop", { index: 0 }),
+      formatEvent("message_delta", {
+        delta: buildStopFields(reply),
         usage: { output_tokens: reply.tokens.length },
-      }) +
-      formatEvent({ type: "message_stop" }),
-    error: formatEvent({
-      type: "error",
-      error: { type: "overloaded_error", message: "Overloaded" },
-    }),
+      }),
+      formatEvent("message_stop"),
+    ].join(""),
+    error: formatEvent("error", { error: { type: "overloaded_error", message: "Overloaded" } }),
     malformed: 'event: content_block_delta\ndata: {"type": "cont\n\n',
   };
 };
 
-const ERRORS_BY_STATUS: Record<number, [type: string, message: string]> = {
+const ERRORS: Record<number, [type: string, message: string]> = {
   400: ["invalid_request_error", "Invalid request."],
   401: ["authentication_error", "invalid x-api-key"],
   404: ["not_found_error", "Not found"],
@@ -124,21 +110,10 @@ const ERRORS_BY_STATUS: Record<number, [type: string, message: string]> = {
   529: ["overloaded_error", "Overloaded"],
 };
 
-const buildErrorBody = (status: number, message: string | undefined, requestId: string): object => {
-  const [type, text] = ERRORS_BY_STATUS[status] ?? ["api_error", "Internal server error"];
-  return {
-    type: "error",
-    error: { type, message: message ?? text },
-    request_id: `req_${requestId}`,
-  };
-};
-
 export const anthropicProtocol: ModelProtocol = {
-  keyOf: (headers) => {
-    const key = headers["x-api-key"];
-    return typeof key === "string" ? key : getBearerToken(headers);
-  },
-  read: parseMessagesRequest,
+  path: "/v1/messages",
+  request: MessagesRequest,
+  keyOf: (headers) => headers["x-api-key"]?.toString() ?? getBearerToken(headers),
   headers: (requestId) => ({
     "request-id": `req_${requestId}`,
     "anthropic-organization-id": "00000000-0000-4000-8000-000000000000",
@@ -149,7 +124,11 @@ export const anthropicProtocol: ModelProtocol = {
     "anthropic-ratelimit-requests-remaining": "0",
     "anthropic-ratelimit-requests-reset": new Date(Date.now() + retryAfter * 1000).toISOString(),
   }),
-  failure: buildErrorBody,
+  failure(status, reason, requestId) {
+    const [type, message] = ERRORS[status] ?? ["api_error", "Internal server error"];
+    const error = { type, message: reason ?? message };
+    return { type: "error", error, request_id: `req_${requestId}` };
+  },
   whole: buildReplyBody,
   frames: buildReplyFrames,
 };

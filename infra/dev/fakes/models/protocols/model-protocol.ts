@@ -1,6 +1,26 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
-import type { Conversation, ModelReply } from "../conversation.ts";
+import type { VendorProtocol } from "../../vendor-protocol.ts";
+
+export interface Conversation {
+  model: string;
+  system: string;
+  /** All messages except the system prompt, in order. */
+  messages: string;
+  stream: boolean;
+  /** Whether a stream ends with token counts; OpenAI sends them only on request. */
+  includeUsage: boolean;
+  maxTokens: number | null;
+  /** Names of the fields of the reply's JSON schema; null for free text. */
+  schemaFields: string[] | null;
+}
+
+export interface ModelReply extends Pick<Conversation, "model" | "includeUsage"> {
+  requestId: string;
+  tokens: string[];
+  /** Why the reply ended. `filtered` means that the vendor's content filter stopped it. */
+  finish: "complete" | "length" | "refused" | "filtered";
+  inputTokens: number;
+}
 
 export interface ReplyFrames {
   /** Frames before the first token. */
@@ -14,30 +34,25 @@ export interface ReplyFrames {
   malformed: string;
 }
 
-export interface ModelProtocol {
-  keyOf(headers: IncomingHttpHeaders): string | undefined;
-  /** Parses a request. Throws a `ZodError` if the vendor would refuse it. */
-  read(body: unknown): Conversation;
-  /** Returns the headers of every response, including errors. */
-  headers(requestId: string): Record<string, string>;
-  limitHeaders(retryAfter: number): Record<string, string>;
-  failure(status: number, message: string | undefined, requestId: string): object;
-  whole(conversation: Conversation, reply: ModelReply, requestId: string): object;
-  frames(conversation: Conversation, reply: ModelReply, requestId: string): ReplyFrames;
+export interface ModelProtocol extends VendorProtocol {
+  /** Path of the completions. */
+  path: string;
+  /** Parses a request. Refuses what the vendor would refuse. */
+  request: z.ZodType<Conversation>;
+  /** Returns the body of a reply that is not streamed. */
+  whole(reply: ModelReply): object;
+  frames(reply: ModelReply): ReplyFrames;
 }
 
 /** The content of a message: a string, or parts whose texts are joined. */
 export const MessageContent = z
   .union([z.string(), z.array(z.looseObject({ text: z.string().optional() }))])
   .nullish()
-  .transform((content) => {
-    if (typeof content === "string") return content;
-    return (content ?? []).map((part) => part.text ?? "").join("");
-  });
+  .transform((content) =>
+    typeof content === "string" ? content : (content ?? []).map(({ text = "" }) => text).join(""),
+  );
 
-export const ReplyJsonSchema = z.looseObject({
-  properties: z.record(z.string(), z.looseObject({ type: z.unknown() })).optional(),
-});
-
-export const getBearerToken = (headers: IncomingHttpHeaders): string | undefined =>
-  headers.authorization?.replace(/^Bearer\s+/i, "").trim();
+/** A JSON schema for the reply. Becomes the names of its fields. */
+export const ReplySchema = z
+  .looseObject({ properties: z.record(z.string(), z.unknown()).default({}) })
+  .transform(({ properties }) => Object.keys(properties));

@@ -1,9 +1,54 @@
-import type { Conversation, ReplyFinish, ModelReply } from "../conversation.ts";
-import { parseChatCompletionRequest } from "./openai-request.ts";
-import { getBearerToken, type ReplyFrames, type ModelProtocol } from "./model-protocol.ts";
+import { z } from "zod";
+import { getBearerToken } from "../../vendor-protocol.ts";
+import {
+  type Conversation,
+  MessageContent,
+  type ModelProtocol,
+  type ModelReply,
+  type ReplyFrames,
+  ReplySchema,
+} from "./model-protocol.ts";
 
-const toFinishReason = (finish: ReplyFinish): string =>
-  ({ complete: "stop", length: "length", refused: "stop", filtered: "content_filter" })[finish];
+const SYSTEM_ROLES = new Set(["system", "developer"]);
+
+const ChatCompletionRequest = z
+  .looseObject({
+    model: z.string().min(1),
+    messages: z.array(z.looseObject({ role: z.string(), content: MessageContent })).min(1),
+    stream: z.boolean().nullish(),
+    stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+    max_tokens: z.int().positive().nullish(),
+    max_completion_tokens: z.int().positive().nullish(),
+    response_format: z
+      .looseObject({
+        type: z.enum(["text", "json_object", "json_schema"]),
+        json_schema: z.looseObject({ name: z.string(), schema: ReplySchema.optional() }).optional(),
+      })
+      .nullish(),
+  })
+  .transform((request): Conversation => {
+    const join = (areSystem: boolean): string =>
+      request.messages
+        .filter(({ role }) => SYSTEM_ROLES.has(role) === areSystem)
+        .map(({ content }) => content)
+        .join("\n\n");
+    return {
+      model: request.model,
+      system: join(true),
+      messages: join(false),
+      stream: request.stream ?? false,
+      includeUsage: request.stream_options?.include_usage ?? false,
+      maxTokens: request.max_completion_tokens ?? request.max_tokens ?? null,
+      schemaFields: request.response_format?.json_schema?.schema ?? null,
+    };
+  });
+
+const FINISH_REASONS: Record<ModelReply["finish"], string> = {
+  complete: "stop",
+  length: "length",
+  refused: "stop",
+  filtered: "content_filter",
+};
 
 const buildUsage = ({ inputTokens, tokens }: ModelReply) => ({
   prompt_tokens: inputTokens,
@@ -13,7 +58,7 @@ const buildUsage = ({ inputTokens, tokens }: ModelReply) => ({
   completion_tokens_details: { reasoning_tokens: 0, audio_tokens: 0 },
 });
 
-const buildCompletionHead = (object: string, { model }: Conversation, requestId: string) => ({
+const buildHead = (object: string, { model, requestId }: ModelReply) => ({
   id: `chatcmpl-${requestId}`,
   object,
   created: Math.floor(Date.now() / 1000),
@@ -22,115 +67,59 @@ const buildCompletionHead = (object: string, { model }: Conversation, requestId:
   system_fingerprint: "fp_standin",
 });
 
-const buildToolCall = (conversation: Conversation, id: string, json: string) => ({
-  id: `call_${id}`,
-  type: "function",
-  function: { name: conversation.tool, arguments: json },
-});
-
-const buildReplyBody = (
-  conversation: Conversation,
-  reply: ModelReply,
-  requestId: string,
-): object => {
+const buildReplyBody = (reply: ModelReply): object => {
   const text = reply.tokens.join("");
-  const refused = reply.finish === "refused";
-  const spoken = conversation.tool === null || refused;
+  const [content, refusal] = reply.finish === "refused" ? [null, text] : [text, null];
+  const message = { role: "assistant", content, refusal };
+  const finish_reason = FINISH_REASONS[reply.finish];
   return {
-    ...buildCompletionHead("chat.completion", conversation, requestId),
-    choices: [
-      {
-        index: 0,
-        message: {
-          role: "assistant",
-          content: spoken && !refused ? text : null,
-          refusal: refused ? text : null,
-          ...(!spoken && { tool_calls: [buildToolCall(conversation, requestId, text)] }),
-        },
-        logprobs: null,
-        finish_reason: toFinishReason(reply.finish),
-      },
-    ],
+    ...buildHead("chat.completion", reply),
+    choices: [{ index: 0, message, logprobs: null, finish_reason }],
     usage: buildUsage(reply),
   };
 };
 
 const formatFrame = (payload: object): string => `data: ${JSON.stringify(payload)}\n\n`;
 
-const buildReplyFrames = (
-  conversation: Conversation,
-  reply: ModelReply,
-  requestId: string,
-): ReplyFrames => {
-  const base = buildCompletionHead("chat.completion.chunk", conversation, requestId);
-  /**
-   * With `include_usage`, every chunk has a field `usage`, which is null in all chunks but the
-   * last.
-   */
-  const noUsage = conversation.includeUsage ? { usage: null } : {};
-  const chunk = (delta: object, finish: string | null = null): string => {
-    const choice = { index: 0, delta, logprobs: null, finish_reason: finish };
-    return formatFrame({ ...base, choices: [choice], ...noUsage });
-  };
-  const { tool } = conversation;
-  const delta = (text: string): object => {
-    if (reply.finish === "refused") return { refusal: text };
-    return tool === null
-      ? { content: text }
-      : { tool_calls: [{ index: 0, function: { arguments: text } }] };
-  };
-  const opening =
-    tool === null
-      ? { role: "assistant", content: "", refusal: null }
-      : {
-          role: "assistant",
-          tool_calls: [{ index: 0, ...buildToolCall(conversation, requestId, "") }],
-        };
+const buildReplyFrames = (reply: ModelReply): ReplyFrames => {
+  const { includeUsage, finish, tokens } = reply;
+  const head = buildHead("chat.completion.chunk", reply);
+  const chunk = (delta: object, finish_reason: string | null = null): string =>
+    formatFrame({
+      ...head,
+      choices: [{ index: 0, delta, logprobs: null, finish_reason }],
+      // With `include_usage`, the field is null in all chunks but the last.
+      ...(includeUsage && { usage: null }),
+    });
+  const field = finish === "refused" ? "refusal" : "content";
+  const usage = formatFrame({ ...head, choices: [], usage: buildUsage(reply) });
   return {
-    open: chunk(opening),
-    tokens: reply.tokens.map((token) => chunk(delta(token))),
-    close:
-      chunk({}, toFinishReason(reply.finish)) +
-      (conversation.includeUsage
-        ? formatFrame({ ...base, choices: [], usage: buildUsage(reply) })
-        : "") +
-      "data: [DONE]\n\n",
-    error: formatFrame(buildErrorBody(500, undefined)),
+    open: chunk({ role: "assistant", content: "", refusal: null }),
+    tokens: tokens.map((token) => chunk({ [field]: token })),
+    close: `${chunk({}, FINISH_REASONS[finish])}${includeUsage ? usage : ""}data: [DONE]\n\n`,
+    error: formatFrame(buildError(500)),
     malformed: 'data: {"choices": [{"del\n\n',
   };
 };
 
-const ERRORS_BY_STATUS: Record<number, { type: string; code: string | null; message: string }> = {
-  400: { type: "invalid_request_error", code: null, message: "Invalid request." },
-  401: {
-    type: "invalid_request_error",
-    code: "invalid_api_key",
-    message: "Incorrect API key provided.",
-  },
-  404: { type: "invalid_request_error", code: "unknown_url", message: "Unknown request URL." },
-  429: {
-    type: "requests",
-    code: "rate_limit_exceeded",
-    message: "Rate limit reached. Please try again later.",
-  },
-  503: { type: "server_error", code: null, message: "The engine is currently overloaded." },
+/** Type, message and code by status. */
+const ERRORS: Record<number, readonly string[]> = {
+  400: ["invalid_request_error", "Invalid request."],
+  401: ["invalid_request_error", "Incorrect API key provided.", "invalid_api_key"],
+  404: ["invalid_request_error", "Unknown request URL.", "unknown_url"],
+  429: ["requests", "Rate limit reached. Please try again later.", "rate_limit_exceeded"],
+  500: ["server_error", "The server had an error while processing your request."],
+  503: ["server_error", "The engine is currently overloaded."],
 };
-const SERVER_ERROR = {
-  type: "server_error",
-  code: null,
-  message: "The server had an error while processing your request.",
-};
-
-const buildErrorBody = (status: number, message: string | undefined): object => {
-  const known = ERRORS_BY_STATUS[status] ?? SERVER_ERROR;
-  return {
-    error: { message: message ?? known.message, type: known.type, param: null, code: known.code },
-  };
+const buildError = (status: number, reason?: string): object => {
+  const [type, message, code = null] = ERRORS[status] ?? ERRORS[500] ?? [];
+  return { error: { message: reason ?? message, type, param: null, code } };
 };
 
 export const openAiProtocol: ModelProtocol = {
+  path: "/v1/chat/completions",
+  request: ChatCompletionRequest,
   keyOf: getBearerToken,
-  read: parseChatCompletionRequest,
   headers: (requestId) => ({
     "x-request-id": `req_${requestId}`,
     "openai-version": "2020-10-01",
@@ -142,7 +131,7 @@ export const openAiProtocol: ModelProtocol = {
     "x-ratelimit-remaining-requests": "0",
     "x-ratelimit-reset-requests": `${retryAfter}s`,
   }),
-  failure: buildErrorBody,
+  failure: buildError,
   whole: buildReplyBody,
   frames: buildReplyFrames,
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PROVIDERS } from "#shared/domain/provider.ts";
-import { FaultRuleQueue } from "./fault-rule-queue.ts";
+import type { FaultQueue } from "./fault-queue.ts";
 import { WIRE_DEVIATIONS } from "./models/wire-deviations.ts";
 
 const VENDORS = [...PROVIDERS, "voice", "moderation"] as const;
@@ -23,22 +23,15 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
  *   `foreign-quote`.
  * - `corrupt` damages speech. `flag` makes moderation flag the text.
  */
-const FAULT_EFFECTS = [
+const STREAM_EFFECTS = ["cut", "reset", "stall", "malformed", "error"] as const;
+const REPLY_EFFECTS = ["refuse", "filter", "empty"] as const;
+const JUDGEMENT_EFFECTS = ["not-json", "bad-score", "foreign-quote"] as const;
+const EFFECTS = [
   "none",
-  "cut",
-  "reset",
-  "stall",
-  "malformed",
-  "error",
   "status",
-  "refuse",
-  "filter",
-  "empty",
-  "not-json",
-  "bad-score",
-  "foreign-quote",
-  "corrupt",
-  "flag",
+  ...STREAM_EFFECTS,
+  ...REPLY_EFFECTS,
+  ...JUDGEMENT_EFFECTS,
 ] as const;
 
 export const Fault = z.strictObject({
@@ -49,7 +42,7 @@ export const Fault = z.strictObject({
   /** The rule applies only to requests to models whose body has this field. */
   field: z.string().optional(),
   times: z.int().min(1).default(1),
-  effect: z.enum(FAULT_EFFECTS).default("none"),
+  effect: z.enum([...EFFECTS, "corrupt", "flag"]).default("none"),
   /** Number of tokens that are sent before the effect. */
   after: z.int().min(0).default(0),
   status: z.int().min(200).max(599).default(500),
@@ -68,32 +61,25 @@ export const Fault = z.strictObject({
 });
 export type Fault = z.infer<typeof Fault>;
 
-const NO_FAULT_RULE = Fault.parse({});
+const NO_FAULT = Fault.parse({});
 
-const matchesFault = (
-  fault: Fault,
-  provider: FakedVendor,
-  kind: RequestKind,
-  text: string,
-  fields: object,
-): boolean =>
-  (fault.provider ?? provider) === provider &&
-  (fault.kind ?? kind) === kind &&
-  (fault.field === undefined || fault.field in fields) &&
-  (fault.contains === undefined || text.includes(fault.contains));
-
-export class FaultInjector extends FaultRuleQueue<typeof Fault> {
-  constructor() {
-    super(Fault);
-  }
-
-  /**
-   * Returns the first rule that matches, and reduces its remaining `times` by one. Returns a rule
-   * without effect if none matches. `fields` are those of the request's body.
-   */
-  take(provider: FakedVendor, kind: RequestKind, text: string, fields: object = {}): Fault {
-    return (
-      this.takeFirst((fault) => matchesFault(fault, provider, kind, text, fields)) ?? NO_FAULT_RULE
-    );
-  }
+/** A request, as far as it decides which rule applies. */
+interface FaultableRequest {
+  vendor: FakedVendor;
+  kind: RequestKind;
+  text: string;
+  body: object;
 }
+
+/** Returns the first rule that applies to the request, or a rule without effect. */
+export const takeFault = (
+  faults: FaultQueue<typeof Fault>,
+  { vendor, kind, text, body }: FaultableRequest,
+): Fault =>
+  faults.take(
+    (fault) =>
+      (fault.provider ?? vendor) === vendor &&
+      (fault.kind ?? kind) === kind &&
+      (fault.field === undefined || fault.field in body) &&
+      (fault.contains === undefined || text.includes(fault.contains)),
+  ) ?? NO_FAULT;
