@@ -1,6 +1,6 @@
 import { SPEAKABLE_TURN_COLUMNS_SQL, type SpeakableTurn } from "#infra/audio/recording-spec.ts";
 import { selectRows } from "#infra/db/sql.ts";
-import type { Announcement } from "#shared/domain/audio/announcements.ts";
+import type { AnnouncementKey } from "#shared/domain/audio/announcements.ts";
 import { isSpeakable } from "#shared/domain/text/plain-text.ts";
 import type { TurnType } from "#shared/domain/debates/turn.ts";
 import type { StoredRecording } from "./turn-recording.ts";
@@ -28,7 +28,7 @@ const RECORDING_COLUMNS = `
 
 export const findAnnouncement = async (
   { sql }: Pick<Context, "sql">,
-  announcement: Announcement,
+  announcement: AnnouncementKey,
 ): Promise<RecordingSegment | null> => {
   const statement = `SELECT ${RECORDING_COLUMNS} FROM audio_cache a WHERE a.notice = $1 AND a.version > 0`;
   const [found] = await selectRows<RecordingSegment>(sql, statement, [announcement]);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ANNOUNCEMENTS, type Announcement } from "#shared/domain/audio/announcements.ts";
+import { type AnnouncementKey, readAnnouncementKey } from "#shared/domain/audio/announcements.ts";
 import { getBaseLanguage, type LanguageTag } from "#shared/domain/debates/language.ts";
 import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import {
@@ -74,13 +74,12 @@ export const buildRecordingSpec = (
 const ANNOUNCEMENT_PROVIDER: Provider = "openai";
 
 export const buildAnnouncementSpec = (
-  announcement: Announcement,
-  { voices, model }: VoiceConfig,
+  key: AnnouncementKey,
+  { voices, languages, model }: VoiceConfig,
 ): Pick<RecordingSpec, "provider" | "voice" | "contentHash"> => {
-  const [voice] = voices[ANNOUNCEMENT_PROVIDER];
-  const contentHash = sha256(
-    JSON.stringify([announcement, voice, model, ANNOUNCEMENTS[announcement]]),
-  );
+  const { text, language } = readAnnouncementKey(key);
+  const [voice] = languages.get(language) ?? voices[ANNOUNCEMENT_PROVIDER];
+  const contentHash = sha256(JSON.stringify([key, voice, model, text]));
   return { provider: ANNOUNCEMENT_PROVIDER, voice, contentHash };
 };
 

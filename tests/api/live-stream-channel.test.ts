@@ -17,6 +17,7 @@ const openChannel = (debateId: number, sql: Sql) => {
     debateId,
     { sql, recordings, enqueue: async () => {}, logger },
     VOICE_CONFIG,
+    "en",
   );
   const end = jest.fn();
   const options = { from: 0, behindMs: 0, isExact: false };

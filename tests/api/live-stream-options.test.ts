@@ -56,7 +56,7 @@ const setUp = (change: Partial<StreamedDebate> = {}, isVoiced = false) => {
       if (isVoiced && text.includes("notice = $1")) return [{ id: 1, version: 1 }];
       if (isVoiced && text.includes("AS bytes")) return [{ bytes: format.silentFrame }];
       if (!text.includes('AS "botAProvider"')) return [];
-      const speakers = { botAProvider: "openai", botBProvider: "grok" };
+      const speakers = { botAProvider: "openai", botBProvider: "grok", language: "en" };
       return [{ turnId: 1, role: "bot_a", content: "Cats purr.", ...speakers }];
     },
   };
@@ -72,6 +72,7 @@ const setUp = (change: Partial<StreamedDebate> = {}, isVoiced = false) => {
   const open = (request: Partial<ListenRequest> = {}) =>
     liveStreams.open(VOICE_CONFIG, {
       debateId: DEBATE,
+      language: "en",
       viewer: null,
       sessionId: "",
       from: undefined,

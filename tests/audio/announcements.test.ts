@@ -5,7 +5,10 @@ import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { readEnv } from "#infra/env.ts";
 import { enqueueAnnouncements } from "#infra/services/audio/enqueue-announcements.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
-import { ANNOUNCEMENT_NAMES } from "#shared/domain/audio/announcements.ts";
+import {
+  ANNOUNCEMENT_NAMES,
+  type AnnouncementLanguage,
+} from "#shared/domain/audio/announcements.ts";
 import { failScript } from "#worker/jobs/synthesize-speech/finish-recording.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 import { installIndexInsertBarrier } from "./index-insert-barrier.ts";
@@ -27,9 +30,9 @@ afterAll(async () => {
 });
 
 /** Requests all announcements. Returns the ids of the recordings to be made. */
-const ask = async (): Promise<number[]> => {
+const ask = async (language: AnnouncementLanguage = "en"): Promise<number[]> => {
   const enqueue = jest.fn<Promise<void>, Parameters<Enqueue>>(async () => {});
-  await enqueueAnnouncements({ sql: db, enqueue, logger: testLogger }, voice);
+  await enqueueAnnouncements({ sql: db, enqueue, logger: testLogger }, voice, language);
   return enqueue.mock.calls.map(([, payload]) => Object.values(payload)[0] as number);
 };
 const idOfPause = async (): Promise<number> => {
@@ -43,6 +46,18 @@ describe("a recording of an announcement", () => {
   it("is made once, however often it is requested", async () => {
     expect(await ask()).toHaveLength(ANNOUNCEMENT_NAMES.length);
     expect(await ask()).toEqual([]);
+  });
+
+  it("is made once per language", async () => {
+    for (const language of ["en", "es"] as const)
+      expect(await ask(language)).toHaveLength(ANNOUNCEMENT_NAMES.length);
+    expect(await ask("es")).toEqual([]);
+    const rows = await db.query<{ notice: string }[]>(
+      `SELECT notice FROM audio_cache ORDER BY notice COLLATE "C"`,
+    );
+    expect(rows.map(({ notice }) => notice)).toEqual(
+      ANNOUNCEMENT_NAMES.flatMap((name) => [name, `${name}:es`]).sort(),
+    );
   });
 
   it("is made once for two simultaneous requests", async () => {

@@ -114,6 +114,19 @@ describeBackends(
         new Set(["lola", "juan"]),
       );
     });
+
+    it("begins an export in Spanish with the Spanish disclosure", async () => {
+      const { debate: spanish } = await harness.written(1, { language: "es" });
+      const path = `/api/debates/${spanish.id}/moment.mp3?moment=1.1-1.1&save=on`;
+      await waitUntil(async () => (await fetchAudio(harness.owner.client, path)).status === 200);
+      const said = harness.fakes.requests.all({ kind: "speech" }).map(({ body }) => body);
+      expect(said).toContainEqual(
+        expect.objectContaining({ voice: "lola", input: "Dos modelos de IA debaten." }),
+      );
+      expect(said).not.toContainEqual(
+        expect.objectContaining({ input: expect.stringMatching(/^Two AI models/) }),
+      );
+    });
   },
   ["postgres"],
 );

@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 const open = () =>
-  new LiveAudioCache({ sql: db, recordings: createRecordingCache(db), logger: testLogger });
+  new LiveAudioCache({ sql: db, recordings: createRecordingCache(db), logger: testLogger }, "en");
 const soundFrom = (look: () => CbrAudio | null | undefined) =>
   waitUntil(look, { what: "its sound" });
 const framesOf = async (look: () => CbrAudio | null | undefined) =>
@@ -139,7 +139,7 @@ describe("the audio cache of a live stream", () => {
     await makeAnew(2, 40, 60);
     const query = jest.fn((statement: string, values?: unknown[]) => db.query(statement, values));
     const warn = jest.spyOn(testLogger, "warn");
-    const cache = new LiveAudioCache({ sql: { query }, recordings, logger: testLogger });
+    const cache = new LiveAudioCache({ sql: { query }, recordings, logger: testLogger }, "en");
     // A sentence without audio is looked up again later.
     await waitUntil(
       () => cache.getAudio(itemIn(1, 0)) === undefined && query.mock.calls.length > 1,

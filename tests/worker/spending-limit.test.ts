@@ -373,7 +373,7 @@ describeBackends("a daily spending limit", (backend) => {
     });
     if (!env.voice) throw new Error("there is no voice");
     const { enqueue } = harness;
-    await enqueueAnnouncements({ sql: harness.db, enqueue, logger: testLogger }, env.voice);
+    await enqueueAnnouncements({ sql: harness.db, enqueue, logger: testLogger }, env.voice, "en");
     const waiting = () =>
       selectOne<{ verdict: string | null; notices: string }>(
         `SELECT (SELECT verdict_deferred_for FROM debates WHERE id = $1) AS verdict,

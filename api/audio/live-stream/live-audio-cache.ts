@@ -10,7 +10,12 @@ import { getXingFrameBytes } from "#infra/audio/xing-header.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { SpokenSentence } from "#shared/contract/debates/audio.ts";
-import type { Announcement } from "#shared/domain/audio/announcements.ts";
+import {
+  type Announcement,
+  type AnnouncementKey,
+  type AnnouncementLanguage,
+  buildAnnouncementKey,
+} from "#shared/domain/audio/announcements.ts";
 import type { RecordingCache } from "../recording-cache.ts";
 import type { LiveScheduleItem } from "#infra/audio/live-schedule.ts";
 
@@ -50,7 +55,10 @@ export class LiveAudioCache {
   });
   readonly #loading = new Set<string>();
 
-  constructor(private readonly deps: LiveAudioCacheDeps) {}
+  constructor(
+    private readonly deps: LiveAudioCacheDeps,
+    private readonly language: AnnouncementLanguage,
+  ) {}
 
   /** Returns undefined while the audio is loading, and null if the sentence has none. */
   getAudio(item: LiveScheduleItem): CbrAudio | null | undefined {
@@ -62,7 +70,8 @@ export class LiveAudioCache {
    * recording.
    */
   getAnnouncement(announcement: Announcement): CbrAudio | null | undefined {
-    return this.#get(announcement, () => this.#readAnnouncement(announcement));
+    const key = buildAnnouncementKey(announcement, this.language);
+    return this.#get(key, () => this.#readAnnouncement(key));
   }
 
   #get(name: string, read: () => Promise<CbrAudio | null | undefined>) {
@@ -113,9 +122,9 @@ export class LiveAudioCache {
     return part && this.#convert(part.bytes);
   }
 
-  async #readAnnouncement(announcement: Announcement): Promise<CbrAudio | null | undefined> {
+  async #readAnnouncement(key: AnnouncementKey): Promise<CbrAudio | null | undefined> {
     const { sql, recordings } = this.deps;
-    const [row] = await selectRows<AnnouncementRow>(sql, ANNOUNCEMENT_SQL, [announcement]);
+    const [row] = await selectRows<AnnouncementRow>(sql, ANNOUNCEMENT_SQL, [key]);
     if (!row) return null;
     if (row.version === 0) return row.hasFailed ? null : undefined;
     const bytes = await recordings.read(row.id, row.version);

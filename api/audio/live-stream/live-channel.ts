@@ -11,6 +11,7 @@ import {
   findStreamedDebate,
 } from "#infra/audio/find-streamed-debate.ts";
 import { type LiveSchedule, buildLiveSchedule } from "#infra/audio/live-schedule.ts";
+import type { AnnouncementLanguage } from "#shared/domain/audio/announcements.ts";
 import { can } from "#shared/domain/accounts/permissions.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import type { RecordingCache } from "../recording-cache.ts";
@@ -53,8 +54,9 @@ export class LiveChannel {
     readonly debateId: number,
     private readonly deps: LiveStreamDeps,
     private readonly voice: VoiceConfig,
+    language: AnnouncementLanguage,
   ) {
-    this.#audio = new LiveAudioCache(deps);
+    this.#audio = new LiveAudioCache(deps, language);
   }
 
   get listeners(): number {

@@ -3,6 +3,11 @@ import type { VoiceConfig } from "#infra/service-config.ts";
 import { enqueueAnnouncements } from "#infra/services/audio/enqueue-announcements.ts";
 import { recordListeners } from "#infra/services/audio/live-listeners.ts";
 import { DomainError } from "#shared/contract/errors.ts";
+import {
+  type AnnouncementLanguage,
+  selectAnnouncementLanguage,
+} from "#shared/domain/audio/announcements.ts";
+import type { LanguageTag } from "#shared/domain/debates/language.ts";
 import { JOIN_OFFSET_MS, MAX_REWIND_MS } from "#shared/domain/audio/sentence-schedule.ts";
 import type { UserRole, Viewer } from "#shared/domain/accounts/viewer.ts";
 import { requireVisible } from "#api/queries/require-visible.ts";
@@ -24,6 +29,8 @@ const TICKS_PER_LISTENER_COUNT = 10;
 
 export interface ListenRequest {
   debateId: number;
+  /** The language of the debate. */
+  language: LanguageTag;
   viewer: Viewer;
   sessionId: string;
   /** Position to start at, in milliseconds since 1970. Undefined for the current position. */
@@ -105,21 +112,25 @@ export const createLiveStreams = (
   };
   io.on("speech:spoken", (debateId) => void channels.get(debateId)?.refresh().catch(logFailure));
 
-  const openChannel = (debateId: number, voice: VoiceConfig): LiveChannel => {
+  const openChannel = (
+    debateId: number,
+    voice: VoiceConfig,
+    language: AnnouncementLanguage,
+  ): LiveChannel => {
     const existing = channels.get(debateId);
     if (existing) return existing;
-    void enqueueAnnouncements(deps, voice).catch(logFailure);
-    const opened = new LiveChannel(debateId, deps, voice);
+    void enqueueAnnouncements(deps, voice, language).catch(logFailure);
+    const opened = new LiveChannel(debateId, deps, voice, language);
     channels.set(debateId, opened);
     start();
     return opened;
   };
 
   return {
-    async open(voice, { debateId, viewer, sessionId, from, sender }) {
+    async open(voice, { debateId, language, viewer, sessionId, from, sender }) {
       if ((senders.get(sender) ?? 0) >= maxPerSender)
         throw new DomainError("too_many_requests", "Too many listeners from your network.");
-      const channel = openChannel(debateId, voice);
+      const channel = openChannel(debateId, voice, selectAnnouncementLanguage(language, voice));
       await channel.refresh();
       requireVisible(viewer, channel.debate);
       const now = channel.now();

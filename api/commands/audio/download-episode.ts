@@ -49,7 +49,7 @@ export const downloadEpisode = async (
       { retryAfter: RETRY_AFTER_S },
     );
   }
-  const opening = await requireDisclosure(context);
+  const opening = await requireDisclosure(context, language);
   const { labels } = context.env;
   const artist = `${labels[botAProvider]} and ${labels[botBProvider]}`;
   return {

@@ -2,6 +2,7 @@ import { sha256 } from "#infra/audio/recording-spec.ts";
 import type { ClipView } from "#shared/contract/debates/clip.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { buildClipFileName } from "#shared/domain/audio/clip.ts";
+import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { buildAiLabelTag } from "../../audio/episode-media.ts";
 import { MP3_CONTENT_TYPE } from "../../audio/recording-media.ts";
@@ -59,7 +60,8 @@ export const getClipAudio = async (
   // Reads the clip again, because its length limit depends on the times of its sentences, which are
   // known only once all turns are recorded.
   const passages = await requireClip(context, viewer, requested);
-  const opening = requested.isExport ? await requireDisclosure(context) : null;
+  const language = turns[0]?.language ?? DEFAULT_LANGUAGE;
+  const opening = requested.isExport ? await requireDisclosure(context, language) : null;
   const segments = passages.map(({ turnId, version, sentences }) => ({
     recordingId: recordings.get(turnId)?.recordingId ?? 0,
     version,

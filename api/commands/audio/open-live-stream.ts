@@ -14,10 +14,10 @@ import { requireVoice } from "./ensure-recording.ts";
 export const openLiveStream = async (
   context: Pick<Context, "env" | "coalescedSql" | "liveStreams">,
   viewer: Viewer,
-  request: Omit<ListenRequest, "viewer">,
+  request: Omit<ListenRequest, "viewer" | "language">,
 ): Promise<LiveStreamResponse> => {
   const { language } = await getDebate(context, viewer, request.debateId);
   const voice = requireVoice(context, language);
-  const start = await context.liveStreams.open(voice, { ...request, viewer });
+  const start = await context.liveStreams.open(voice, { ...request, viewer, language });
   return { kind: "live", type: MP3_CONTENT_TYPE, start };
 };

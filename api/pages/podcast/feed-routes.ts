@@ -3,12 +3,14 @@ import { z } from "zod";
 import { enqueueAnnouncements } from "#infra/services/audio/enqueue-announcements.ts";
 import { sha256 } from "#infra/audio/recording-spec.ts";
 import { LanguageTagInput, PathId } from "#shared/contract/primitives.ts";
+import { selectAnnouncementLanguage } from "#shared/domain/audio/announcements.ts";
 import { getBaseLanguage, type Language } from "#shared/domain/debates/language.ts";
 import { MP3_CONTENT_TYPE } from "#api/audio/recording-media.ts";
 import {
   type PodcastEpisode,
   buildEpisodeMedia,
   getEpisodeMedia,
+  listEpisodeAnnouncements,
   listEpisodes,
 } from "#api/queries/audio/list-episodes.ts";
 import type { Context } from "#api/context.ts";
@@ -79,11 +81,16 @@ const enqueueMissingAnnouncements = async (
   episodes: readonly PodcastEpisode[],
 ): Promise<void> => {
   const { voice } = env;
-  const isMissing = episodes.some(({ announcements }) => announcements === null);
-  if (!voice || !isMissing) return;
-  await enqueueAnnouncements({ sql, enqueue, logger }, voice).catch((err: unknown) =>
-    logger.warn({ err }, "episodes.request_failed"),
-  );
+  if (!voice) return;
+  const missing = episodes.flatMap(({ language: tag, announcements }) => {
+    const language = selectAnnouncementLanguage(tag, voice);
+    const keys = listEpisodeAnnouncements(language);
+    return keys.every((key) => announcements[key] !== undefined) ? [] : [language];
+  });
+  for (const language of new Set(missing))
+    await enqueueAnnouncements({ sql, enqueue, logger }, voice, language).catch((err: unknown) =>
+      logger.warn({ err }, "episodes.request_failed"),
+    );
 };
 
 /**

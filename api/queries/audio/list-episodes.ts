@@ -2,6 +2,13 @@ import { selectRows } from "#infra/db/sql.ts";
 import { languageSql } from "#infra/presenters/debate-progress-presenter.ts";
 import { notFound } from "#shared/contract/errors.ts";
 import type { Format } from "#shared/domain/debates/debate.ts";
+import {
+  ANNOUNCEMENT_LANGUAGES,
+  type AnnouncementKey,
+  type AnnouncementLanguage,
+  buildAnnouncementKey,
+  selectAnnouncementLanguage,
+} from "#shared/domain/audio/announcements.ts";
 import type { Language, LanguageTag } from "#shared/domain/debates/language.ts";
 import type { TurnModel } from "#shared/domain/model-name.ts";
 import type { Provider } from "#shared/domain/provider.ts";
@@ -25,9 +32,19 @@ export interface PodcastEpisode {
   turns: TurnModel[];
   /** Sum of the recordings' versions. Changes when a recording changes. */
   versions: number;
-  /** Sum of the versions of the recorded announcements. Null if one of them is not recorded. */
-  announcements: number | null;
+  /** Versions of the announcements that are recorded, in all languages. */
+  announcements: Partial<Record<AnnouncementKey, number>>;
 }
+
+/** Returns the names of the announcements before and after an episode in this language. */
+export const listEpisodeAnnouncements = (
+  language: AnnouncementLanguage,
+): [opening: AnnouncementKey, closing: AnnouncementKey] => [
+  buildAnnouncementKey("disclosure", language),
+  buildAnnouncementKey("episode", language),
+];
+
+const ANNOUNCEMENT_KEYS = ANNOUNCEMENT_LANGUAGES.flatMap(listEpisodeAnnouncements);
 
 /**
  * Finds shared and listed debates whose first turns, as many as visitors may hear ($1), are all
@@ -39,8 +56,8 @@ export const EPISODES_SQL = `
   SELECT d.id AS "debateId", d.topic, d.created_at AS "createdAt",
          d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
          d.format, d.max_turns AS "maxTurns", ${languageSql("d")} AS language, heard.versions, heard.models AS turns,
-         (SELECT sum(version)::int FROM audio_cache WHERE notice IN ('disclosure', 'episode')
-          HAVING count(*) FILTER (WHERE version > 0) = 2) AS announcements
+         (SELECT coalesce(json_object_agg(notice, version ORDER BY notice), '{}') FROM audio_cache
+           WHERE notice = ANY('{${ANNOUNCEMENT_KEYS.join()}}') AND version > 0) AS announcements
     FROM debates d
    CROSS JOIN LATERAL
          (SELECT count(*) AS turns, sum(a.version)::int AS versions,
@@ -77,10 +94,12 @@ export const buildEpisodeMedia = async (
   episode: PodcastEpisode,
 ): Promise<MediaResponse & { durationMs: number }> => {
   const { debateId, topic, botAProvider, botBProvider } = episode;
+  const language = selectAnnouncementLanguage(episode.language, context.env.voice);
+  const [openingKey, closingKey] = listEpisodeAnnouncements(language);
   const [turns, opening, closing] = await Promise.all([
     findEpisodeTurns(context, debateId, VISITOR_MAX_TURNS),
-    findAnnouncement(context, "disclosure"),
-    findAnnouncement(context, "episode"),
+    findAnnouncement(context, openingKey),
+    findAnnouncement(context, closingKey),
   ]);
   const { labels } = context.env;
   const artist = `${labels[botAProvider]} and ${labels[botBProvider]}`;

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from "typeorm";
 import type { SpokenSentence } from "#shared/contract/debates/audio.ts";
 import type { SpokenPart } from "#shared/domain/audio/sentence-schedule.ts";
-import type { Announcement } from "#shared/domain/audio/announcements.ts";
+import type { AnnouncementKey } from "#shared/domain/audio/announcements.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { SpendingLimit } from "#shared/domain/billing/spending.ts";
 import { TurnEntity } from "./turn.ts";
@@ -22,7 +22,7 @@ export class RecordingEntity {
 
   /** The announcement that is spoken; `turn_id` is null then. */
   @Column({ type: "text", nullable: true, unique: true })
-  notice!: Announcement | null;
+  notice!: AnnouncementKey | null;
 
   /** The turn whose ruling is spoken; `turn_id` and `notice` are null then. */
   @ForeignKey(() => TurnEntity, { onDelete: "CASCADE" })

@@ -1,4 +1,8 @@
-import { ANNOUNCEMENT_NAMES, type Announcement } from "#shared/domain/audio/announcements.ts";
+import {
+  ANNOUNCEMENT_NAMES,
+  type AnnouncementLanguage,
+  buildAnnouncementKey,
+} from "#shared/domain/audio/announcements.ts";
 import type { VoiceConfig } from "#infra/service-config.ts";
 import { buildAnnouncementSpec } from "#infra/audio/recording-spec.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
@@ -27,23 +31,19 @@ const ENQUEUE_ANNOUNCEMENTS_SQL = `
     RETURNING a.id, a.attempt)
   TABLE inserted UNION ALL TABLE restarted`;
 
-/** Enqueues the recordings of announcements that are missing or outdated. */
+/** Enqueues the recordings of announcements in a language that are missing or outdated. */
 export const enqueueAnnouncements = (
   { sql, enqueue, logger }: { sql: Sql; enqueue: Enqueue; logger: Logger },
   voice: VoiceConfig,
+  language: AnnouncementLanguage,
 ): Promise<void> =>
   withAfterCommit(logger, async (after) => {
-    const specs = ANNOUNCEMENT_NAMES.map((announcement: Announcement) =>
-      buildAnnouncementSpec(announcement, voice),
-    );
+    const keys = ANNOUNCEMENT_NAMES.map((name) => buildAnnouncementKey(name, language));
+    const specs = keys.map((key) => buildAnnouncementSpec(key, voice));
     const enqueued = await selectRows<{ id: number; attempt: number }>(
       sql,
       ENQUEUE_ANNOUNCEMENTS_SQL,
-      [
-        ANNOUNCEMENT_NAMES,
-        specs.map(({ provider }) => provider),
-        specs.map(({ contentHash }) => contentHash),
-      ],
+      [keys, specs.map(({ provider }) => provider), specs.map(({ contentHash }) => contentHash)],
     );
     for (const { id: recordingId, attempt } of enqueued)
       after(() => enqueue("synthesize-speech", { recordingId }, { attempt }));

@@ -7,7 +7,7 @@ import type { VoiceConfig } from "#infra/service-config.ts";
 import { languageSql } from "#infra/presenters/debate-progress-presenter.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import { LeaseLostError } from "#infra/db/jobs/job-lease.ts";
-import { ANNOUNCEMENTS, type Announcement } from "#shared/domain/audio/announcements.ts";
+import { type AnnouncementKey, readAnnouncementKey } from "#shared/domain/audio/announcements.ts";
 import { splitSentences } from "#shared/domain/text/sentence-splitter.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
@@ -20,10 +20,10 @@ import type { ActiveLease } from "#worker/runtime/job-task.ts";
 
 /** What a recording says that is for no turn: an announcement, or the judge's ruling. */
 export type Script =
-  { kind: "announcement"; announcement: Announcement } | ({ kind: "ruling" } & SpeakableRuling);
+  { kind: "announcement"; announcement: AnnouncementKey } | ({ kind: "ruling" } & SpeakableRuling);
 
 interface ScriptColumns extends Omit<SpeakableRuling, "turnId"> {
-  notice: Announcement | null;
+  notice: AnnouncementKey | null;
   turnId: number | null;
 }
 
@@ -51,7 +51,10 @@ export const findScript = async (sql: Sql, recordingId: number): Promise<Script 
 const toSpeech = (script: Script, access: VoiceConfig) => {
   if (script.kind === "announcement") {
     const { announcement } = script;
-    return { text: ANNOUNCEMENTS[announcement], ...buildAnnouncementSpec(announcement, access) };
+    return {
+      text: readAnnouncementKey(announcement).text,
+      ...buildAnnouncementSpec(announcement, access),
+    };
   }
   const spec = buildRulingSpec(script, access);
   if (spec) return { text: script.ruling, ...spec };
