@@ -35,9 +35,10 @@ interface AppDeps {
 }
 
 /**
- * Returns whether this process can serve requests. With Redis, it can do so even while the queue is
- * down, because requested turns are rows, which the reconciler queues later. With PostgreSQL as the
- * queue, the queue's connection must work, because it also carries the socket events.
+ * Returns whether this process can serve requests. If Redis is the queue, the process also serves
+ * while Redis is down: requested turns are stored in the database, and the reconciler queues them
+ * later. If PostgreSQL is the queue, its connection must work, because it also carries the socket
+ * events.
  */
 const checkAppReadiness = async ({ context, backend, shutdown }: AppDeps): Promise<Readiness> => {
   const { database, queue } = await checkReadiness({ db: context.db, sql: context.sql }, backend);
@@ -77,8 +78,8 @@ const createApiRoutes = ({ context, sessions, checkOrigin }: AppDeps): Router =>
       router[method](path, createRouteHandler(route, context));
     }
   };
-  // Routes for signed requests come first, because such requests need no session and may come from
-  // other origins.
+  // Routes whose requests carry a signature or token come first: they need no session, and other
+  // origins may call them.
   add(ALL_ROUTES.filter(({ endpoint }) => endpoint.isSigned));
   router.use(rejectCrossOrigin(checkOrigin), sessions.middleware);
   add(ALL_ROUTES.filter(({ endpoint }) => !endpoint.isSigned));

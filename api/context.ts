@@ -30,8 +30,8 @@ export interface Context {
   /** Like `sql`, but identical concurrent reads share one statement and its rows. */
   coalescedSql: Sql;
   /**
-   * Like `sql` and `coalescedSql`, but on a small pool of their own. Queries of lists use it, so
-   * that they cannot take all connections from other queries. `ReadCost` says which queries.
+   * Like `sql` and `coalescedSql`, but on a small separate pool. Reads of lists use it (see
+   * `ReadCost`), so that they cannot take all connections from other queries.
    */
   lists: Pick<Context, "sql" | "coalescedSql">;
   listSlots: ListSlots;

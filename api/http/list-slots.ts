@@ -6,8 +6,8 @@ export interface ListSlots {
 }
 
 /**
- * Limits the concurrent reads of cost `list` per sender (a user or an IP address), so that one
- * sender cannot fill the queue of the list pool. Counts per process, because each process has a
+ * Limits the concurrent reads of lists (`ReadCost`) per sender, a user or an IP address. Otherwise
+ * one sender could fill the queue of the list pool. Counts per process, because each process has a
  * list pool of its own.
  */
 export const createListSlots = (maxPerSender: number): ListSlots => {

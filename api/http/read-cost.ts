@@ -23,7 +23,9 @@ export const LIST_RATE_LIMIT: RateLimit = { throttle: "list", by: "user" };
 export const buildThrottleKey = (by: RateLimit["by"], viewer: Viewer, req: Request): string =>
   by === "user" && viewer ? String(viewer.id) : normalizeClientAddress(req.ip);
 
-/** Runs a read. A read of cost `list` occupies a slot of its sender (see `ListSlots`). */
+/**
+ * Runs a read. An expensive read (cost `list`) occupies one of its sender's slots: see `ListSlots`.
+ */
 export const runRead = <T>(
   cost: ReadCost | undefined,
   { listSlots }: Pick<Context, "listSlots">,
@@ -36,7 +38,10 @@ export const runRead = <T>(
 
 export type ListDeps = Pick<Context, "throttles" | "listSlots">;
 
-/** Counts and runs a read of cost `list`. Throws `too_many_requests` and `unavailable`. */
+/**
+ * Runs an expensive read (cost `list`) and counts it for the rate limit. Throws `too_many_requests`
+ * and `unavailable`.
+ */
 export const readList = async <T>(
   context: ListDeps,
   req: Request,
@@ -48,7 +53,7 @@ export const readList = async <T>(
 };
 
 /**
- * Returns the context for a read. For a read of cost `list`, its connections are those of the list
+ * Returns the context for a read. An expensive read (cost `list`) gets connections of the list
  * pool.
  */
 export const selectContext = <Deps extends Pick<Context, "lists">>(

@@ -24,8 +24,8 @@ export interface StreamedDebate extends DebateSubject {
   /** Whether Auto-Play is on. */
   isAutoPlayOn: boolean;
   /**
-   * When the last turn was completed, or the debate was created if it has no turns, in milliseconds
-   * since 1970.
+   * Time when the last turn was completed, in milliseconds since 1970. For a debate without turns,
+   * the time of its creation.
    */
   writtenAt: number;
   /** Current time of the database, in milliseconds since 1970. */

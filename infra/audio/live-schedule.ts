@@ -91,8 +91,8 @@ const getLastWordAt = (broadcast: StreamedDebate): number =>
   buildFullLiveSchedule(broadcast).items.at(-1)?.endsAt ?? 0;
 
 /**
- * Returns when the last scheduled sentence ends, by the database's clock. `isSpeaking` is true if
- * further sentences of turns that already have their text will be spoken.
+ * Returns when the last scheduled sentence ends, by the database's clock. `isSpeaking` is true
+ * while a recording for the live stream is pending or in progress, because it will add sentences.
  */
 export const getVoiceProgress = (
   broadcast: StreamedDebate,

@@ -23,8 +23,8 @@ const KBIT_MPEG1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256,
 const KBIT_MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160] as const;
 export type Kbit = Exclude<(typeof KBIT_MPEG1 | typeof KBIT_MPEG2)[number], 0>;
 /**
- * Sample rates in hertz. The index of a row is the value of the two version bits in a frame header,
- * of which the value 1 is reserved.
+ * Sample rates in hertz. The index of a row is the value of the two version bits in a frame header.
+ * The value 1 is reserved.
  */
 const SAMPLE_RATES = [
   [11_025, 12_000, 8000],

@@ -97,14 +97,15 @@ const selectJudgeVoice = (
   { judge, ...debaters }: Pick<SpeakableRuling, "judge" | keyof Debaters>,
   access: Pick<VoiceConfig, "voices" | "languages">,
 ): string | undefined => {
-  // Null if all voices speak the language. Otherwise only the voices of the two sides do.
+  // The entry is null if all voices speak the language. Otherwise only the voices of the two sides
+  // do, so none is left for the judge.
   if (access.languages.get(getBaseLanguage(debaters.language)) !== null) return undefined;
   const taken = new Set(ROLES.map((role) => selectVoice(role, debaters, access)));
   const candidates = [judge, ...PROVIDERS].flatMap((provider) => access.voices[provider]);
   return candidates.find((voice) => !taken.has(voice));
 };
 
-/** Null if no voice that speaks the language differs from the voices of both debaters. */
+/** Null if the judge has no voice, because the debaters use all voices that speak the language. */
 export const buildRulingSpec = (
   { turnId, ruling, ...debate }: SpeakableRuling,
   { voices, languages, model }: VoiceConfig,

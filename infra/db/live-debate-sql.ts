@@ -8,8 +8,8 @@ import { LONGEST_BROADCAST_MS } from "#shared/domain/debates/live-previews.ts";
 const NOW_MS_SQL = "(extract(epoch FROM now()) * 1000)::float";
 
 /**
- * When the last turn of `debates d` was completed, or the debate was created if it has no turns, in
- * milliseconds since 1970.
+ * Time when the last turn of `debates d` was completed, in milliseconds since 1970. For a debate
+ * without turns, the time of its creation.
  */
 export const WRITTEN_AT_MS_SQL =
   "(extract(epoch FROM coalesce(d.spoken_at, d.created_at)) * 1000)::float";
@@ -30,8 +30,9 @@ export const IS_BROADCASTING_SQL = `
 
 /**
  * Whether a sentence of `debates d` ends in the future, or a recording for its live stream is in
- * progress. As in `scheduleSentences`, a sentence delays all later ones. So the last one ends at
- * the maximum, over all sentences, of start + duration + durations of all later ones.
+ * progress. A sentence delays all later ones (see `scheduleSentences`). So each sentence gives a
+ * sum: its start, its duration, and the durations and gaps after it. The largest sum is the end of
+ * the last sentence.
  */
 const IS_BEING_SPOKEN_SQL = `
   (WITH recording AS (

@@ -102,8 +102,8 @@ export class LiveChannel {
   }
 
   /**
-   * Updates the debate and its schedule, which can be one second old, to a visibility that was just
-   * read.
+   * Applies a new visibility to the debate and its schedule, because the stored debate can be one
+   * second old.
    */
   #applyVisibility(visibility: DebateVisibility | undefined): void {
     const debate = this.#debate;
@@ -139,7 +139,7 @@ export class LiveChannel {
 
   /**
    * Sends all listeners the audio that is due. Disconnects those who may no longer see the debate
-   * or have heard all of it. `visibility` must be just read; undefined means that the debate is
+   * or have heard all of it. `visibility` must be up to date; undefined means that the debate is
    * deleted.
    */
   sendDueAudio(visibility: DebateVisibility | undefined): void {

@@ -28,7 +28,7 @@ const requireUnreservedUsername = ({ env }: Pick<Context, "env">, username: stri
     throw createFieldError("username", "Please choose another username.");
 };
 
-/** Finds an unexpired undo link that can restore the address to the account that had it before. */
+/** Finds an unexpired undo link with which another account can restore this address. */
 const IS_EMAIL_RESERVED_SQL = `
   SELECT FROM email_tokens WHERE kind = 'undo_email' AND lower(email) = lower($1) AND expires_at > now()`;
 

@@ -27,9 +27,9 @@ const FINISHED_TURNS_SQL = `
    ORDER BY t.turn_number`;
 
 /**
- * Locks the turns' unfinished recordings until they are attached to the job, because a recording
- * that finishes earlier does not count in the job's progress. Recordings that finish before the
- * lock is granted are left out.
+ * Locks the turns' unfinished recordings until they are attached to the job, because the job's
+ * progress counts only recordings that finish after that. A recording that finishes before the lock
+ * is granted is left out of the job.
  */
 const lockOpenRecordings = (
   tx: Tx,

@@ -15,7 +15,10 @@ import { requireBudget } from "./require-budget.ts";
 
 const OPEN_TURN_STATUS_SQL = `SELECT status FROM turns WHERE debate_id = $1 AND status <> 'complete'`;
 
-/** A debate without a pace gets the pace $3: `voice` if there is a voice for its language. */
+/**
+ * $3 is the pace for a debate that has none: `voice` (Auto-Play waits for the speech) if its
+ * language has a voice, otherwise null.
+ */
 const ENABLE_AUTO_PLAY_SQL = `
   UPDATE debates SET auto_play_by = $2, pace = coalesce(pace, $3)
    WHERE id = $1 RETURNING ${PROGRESS_COLUMNS_SQL}`;

@@ -24,10 +24,11 @@ const requireNoTurn = async (tx: Tx, { id }: Locked<{ id: number }>): Promise<vo
 
 /**
  * Changes the given settings of a debate. Making it private also ends sharing and disconnects
- * viewers who may no longer see it. Auto-Play ends if the user who turned it on may no longer
- * request turns. That user may also change the pace, but nothing else. Throws `not_found`,
- * `forbidden` for other users, `no_voice` for the pace `voice` in a language without a voice, and
- * `conflict` if the topic was refused or the language is changed after a turn was requested.
+ * viewers who may no longer see it. If another user turned Auto-Play on, this user may change only
+ * the pace (whether Auto-Play waits for the speech). Auto-Play ends if this user may no longer
+ * request turns. Throws `not_found`, `forbidden` for other users, `no_voice` for the pace `voice`
+ * in a language without a voice, and `conflict` if the topic was refused or the language is changed
+ * after a turn was requested.
  */
 export const updateDebate = (
   context: Pick<Context, "env" | "logger" | "db" | "announce">,
@@ -70,8 +71,8 @@ export const updateDebate = (
     const debate = requireFirstRow(found);
     if (before.isPublic && !isPublic)
       after(() => context.announce.debateHidden(debateId, viewer.id));
-    // `debate`, the response, may lack results that are sealed for the owner. The event also goes
-    // to members who may see these results, so it takes them from `before`.
+    // `debate`, the response, may lack results that are still hidden from the owner. The event also
+    // goes to members who already see these results, so it takes them from `before`.
     const { scores, spokenAt } = before;
     after(() => context.announce.debateUpdated({ ...debate, scores, spokenAt }));
     return debate;

@@ -22,8 +22,8 @@ interface FailedTurn {
 const FAILED_TURN_SQL = `SELECT id, error, requests FROM turns WHERE debate_id = $1 AND status = 'failed'`;
 
 /**
- * Throws `conflict` if the provider refused the content, so that a retry would fail again, or if
- * the turn has no tries left.
+ * Throws `conflict` if the turn has no tries left, or if the provider refused the content, because
+ * a retry would be refused, too.
  */
 const requireRetryable = ({ error, requests }: FailedTurn): void => {
   if (isRefusedByProvider(error))

@@ -45,7 +45,7 @@ const findDebateWithOpenTurn = async ({ sql }: Pick<Context, "sql">, debateId: n
   return step && { ...step, status: step.debateStatus, turn: hasOpenTurn(step) ? step : null };
 };
 
-/** A turn in progress has no judgement yet. */
+/** `isSealed` is true, which leaves out the judge's results. A turn in progress has none yet. */
 const presentOpenTurn = (turn: TurnColumns, viewer: SignedInViewer): Turn =>
   presentTurn(turn, viewer, true);
 

@@ -8,8 +8,9 @@ const SKIP_SQL = `
   INSERT INTO skipped_votes (debate_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`;
 
 /**
- * Shows the viewer the sealed results without a vote. A repeated request changes nothing, and the
- * viewer can still vote later. Throws `conflict` until the debate is completed.
+ * Shows the viewer the results without a vote. Otherwise they would stay hidden for some minutes. A
+ * repeated request changes nothing, and the viewer can still vote later. Throws `conflict` until
+ * the debate is completed.
  */
 export const skipVote = (
   { logger, db, announce }: Pick<Context, "logger" | "db" | "announce">,

@@ -27,8 +27,8 @@ export const normalizeClientAddress = (address: string | undefined): string => {
 };
 
 /**
- * Returns the client address of a socket handshake. Express's `ip` considers the trusted proxies; a
- * request without it has the address of its connection.
+ * Returns the client address of a socket handshake: Express's `ip`, which considers the trusted
+ * proxies, or else the address of the connection.
  */
 export const getSocketClientAddress = (req: IncomingMessage): string =>
   normalizeClientAddress(

@@ -31,8 +31,8 @@ export interface Sessions {
 }
 
 /**
- * Creates server-side sessions with signed cookies. They last 30 days and are renewed by use, up to
- * 90 days after the sign-in, or 12 hours for admins.
+ * Creates server-side sessions with signed cookies. A session ends after 30 days without use, and
+ * at the latest 90 days after the sign-in. An admin's session ends 12 hours after the sign-in.
  */
 export const createSessions = (
   { pool, sql, env, logger }: { pool: Pool; sql: Sql; env: Env; logger: Logger },

@@ -9,7 +9,7 @@ import type { LanguageTag } from "#shared/domain/debates/language.ts";
 
 const MAX_QUOTE_LENGTH = 260;
 
-/** Data of a share picture: the motion and the participants, but not the result. */
+/** Data of a share picture: the topic and the participants, but not the result. */
 export interface DebateCard {
   topic: string;
   language: LanguageTag;

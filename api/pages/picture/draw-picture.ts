@@ -23,7 +23,10 @@ let fontFaces: ReturnType<typeof loadFontFaces> | undefined;
  */
 const fontLists = new LRUCache<string, Font[]>({ max: 3 });
 
-/** Lists all slices, and those other fonts that contain a character of the text. */
+/**
+ * Lists the fonts that the text needs: all given slices (parts of large fonts), and the other fonts
+ * that contain one of its characters.
+ */
 const selectFonts = (
   faces: readonly LoadedFont[],
   slices: readonly LoadedFont[],
@@ -38,10 +41,7 @@ const selectFonts = (
   return known;
 };
 
-/**
- * Draws a card as a PNG. A motion that cannot be drawn as a whole is replaced by the speakers'
- * names.
- */
+/** Draws a card as a PNG. If the whole topic cannot be drawn, the speakers' names replace it. */
 const drawPicture = async (card: DebateCard): Promise<Uint8Array> => {
   fontFaces ??= loadFontFaces();
   const { faces, fonts, glyphs } = await fontFaces;

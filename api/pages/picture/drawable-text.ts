@@ -1,8 +1,8 @@
 import { splitGraphemes } from "./emoji-images.ts";
 
 /**
- * Format characters such as direction marks, except the two joiners, which shape letters, and the
- * tags that name the region of a flag.
+ * Invisible format characters, such as direction marks. Joiners and the tags of flags are excluded,
+ * because they change how letters and flags look.
  */
 const CONTROL_CHARACTERS = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])\p{Cf}/gu;
 const JOINER = /[\u200c\u200d]/;
@@ -30,8 +30,8 @@ const findDrawable = (character: string, hasGlyph: HasGlyph): string | null =>
   ) ?? null;
 
 /**
- * Matches a number with its signs, or a letter. The last letter before a number decides its
- * direction.
+ * Matches a number with its signs, or a letter. The last letter before a number decides the
+ * number's direction.
  */
 const NUMBER_OR_LETTER =
   /((?<!\p{L})[#$%+°\u20a0-\u20bf\u2030-]{0,3})(\d(?:[\d.,:/]{0,30}\d)?)([#$%+°\u20a0-\u20bf\u2030]{0,3})|\p{L}/gu;
@@ -68,10 +68,9 @@ const separateWords = (text: string): string =>
   );
 
 /**
- * Returns the text in characters that have a glyph, and emoji that have an image. Null if it has
- * neither letters nor emoji, or a character that cannot be drawn, for example of an unsupported
- * script. Emoji without an image before and after the words are dropped, because they stand for no
- * word.
+ * Returns the text as it can be drawn: replaces characters without a glyph (see `findDrawable`),
+ * and drops emoji without an image at the start and end. Returns null if another character cannot
+ * be drawn, or if the text has neither a letter nor an emoji with an image.
  */
 export const toDrawableText = (
   text: string,

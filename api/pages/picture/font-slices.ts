@@ -4,8 +4,8 @@ import type { LanguageTag } from "#shared/domain/debates/language.ts";
 import { loadFont, type LoadedFont, requireFromRoot } from "./fonts.ts";
 
 /**
- * Fonts with thousands of glyphs, in slices of about 100. Chinese and Japanese draw some of the
- * same characters differently.
+ * Large fonts, split into slices of about 100 glyphs. Chinese and Japanese have different fonts,
+ * because some of their common characters look different.
  */
 const CHINESE_PACKAGE = "@fontsource/noto-sans-sc";
 const JAPANESE_PACKAGE = "@fontsource/biz-udpgothic";

@@ -10,8 +10,9 @@ type EpisodeToDescribe = Pick<
 >;
 
 /**
- * Describes an episode and names the model of each of its turns. An episode has only the turns that
- * visitors may hear. If the debate has no further turns, the episode lacks only the verdict.
+ * Describes an episode and names the models of its turns. An episode has only the turns that
+ * visitors may hear. The description says what the debate's page has in addition: further turns, or
+ * only the verdict.
  */
 export const describeEpisode = (
   { maxTurns, botAProvider, botBProvider, turns }: EpisodeToDescribe,

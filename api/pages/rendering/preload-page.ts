@@ -250,7 +250,8 @@ export type PreloadPageDeps = PreloadDeps & Pick<Context, "providerHealth">;
 
 /**
  * Returns the data that the page at this URL requests first, as the viewer may see it. `runList`
- * counts and limits a read of cost `list`. `onMissing` gets the error of a debate that is left out.
+ * counts and limits expensive reads (cost `list`). `onMissing` gets the error if the page's debate
+ * is missing or hidden.
  */
 export const preloadPage = async (
   context: PreloadPageDeps,

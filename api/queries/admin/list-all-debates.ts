@@ -32,7 +32,7 @@ const ADMIN_COLUMNS = `
 
 type AdminDebateColumns = DebateColumns & Pick<AdminDebate, "verdict" | "audio" | "audioJob">;
 
-/** Presents a debate to an admin. On admin pages nothing is sealed. */
+/** Presents a debate to an admin. Admin pages show all results, even if the admin has not voted. */
 export const createAdminDebatePresenter =
   (viewer: SignedInViewer, available: readonly Provider[]) =>
   (row: AdminDebateColumns): AdminDebate => ({
@@ -42,7 +42,10 @@ export const createAdminDebatePresenter =
     verdict: row.verdict,
   });
 
-/** Reads a search of topics; null if there is none. The weight A marks words of topics. */
+/**
+ * Returns a search for `q` in topics only; null if `q` is empty. In the index, words of topics have
+ * the weight A.
+ */
 export const readTopicSearch = async (sql: Sql, q: string): Promise<SearchText | null> =>
   q === "" ? null : readSearchText(sql, q, { weight: "A" });
 

@@ -14,7 +14,10 @@ type RulingRecording = StoredRecording &
   DebateSubject &
   SealSubject & { debateId: number; maxTurns: number; turnNumber: number; isHidden: boolean };
 
-/** While a changed ruling is recorded, `status` is not complete, and the audio is outdated. */
+/**
+ * Finds only a complete recording. While a changed ruling (the judge's sentence) is recorded, the
+ * row still contains the audio of the previous one.
+ */
 const RULING_RECORDING_SQL = `
   SELECT d.id AS "debateId", d.user_id AS "userId", d.is_public AS "isPublic",
          d.only_owner_steps AS "onlyOwnerSteps", d.status, d.spoken_at AS "spokenAt",

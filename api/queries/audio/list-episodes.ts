@@ -47,10 +47,10 @@ export const listEpisodeAnnouncements = (
 const ANNOUNCEMENT_KEYS = ANNOUNCEMENT_LANGUAGES.flatMap(listEpisodeAnnouncements);
 
 /**
- * Finds shared and listed debates whose first turns, as many as visitors may hear ($1), are all
- * recorded and not hidden. The `EXISTS` checks the last of these turns. Turns are recorded in
- * order, so most debates with missing recordings already fail this quick check. `OFFSET 0` keeps
- * PostgreSQL from turning the `EXISTS` into a join.
+ * Finds shared and listed debates whose first $1 turns are all recorded and not hidden. Visitors
+ * may hear only these turns. The `EXISTS` is a quick check of the last of them: turns are recorded
+ * in order, so it excludes most debates with missing recordings. `OFFSET 0` keeps PostgreSQL from
+ * turning the `EXISTS` into a join.
  */
 export const EPISODES_SQL = `
   SELECT d.id AS "debateId", d.topic, d.created_at AS "createdAt",

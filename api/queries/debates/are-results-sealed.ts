@@ -6,9 +6,9 @@ import { isSealInForce, type SealSubject } from "#shared/domain/debates/sealed-r
 type SealedDebate = SealSubject & { id: number };
 
 /**
- * Whether the viewer already gets results that are sealed for others, because the viewer has voted
- * or skipped the vote. Both are possible only after the debate's end. So the database is asked only
- * between the end and the time when the results are open to all members.
+ * Whether the viewer already sees results that are sealed, that is, hidden from others for now.
+ * True if the viewer has voted or skipped the vote, which is possible only after the debate's end.
+ * So the database is read only from the end until all members see the results.
  */
 export const hasBrokenSeal = async (
   sql: Sql,
@@ -21,8 +21,8 @@ export const hasBrokenSeal = async (
   hasAnswered(sql, debate.id, viewer.id);
 
 /**
- * Whether the results of a debate's last turns are sealed for this viewer; true for visitors while
- * the seal is in force.
+ * Whether the results of a debate's last turns are sealed, that is, hidden from this viewer.
+ * Visitors cannot vote, so for them the seal ends only some minutes after the debate.
  */
 export const areResultsSealed = async (
   sql: Sql,

@@ -11,8 +11,8 @@ export interface DebateSnapshotColumns extends DebateSnapshot {
   maxTurns: number;
   spokenAt: Date | null;
   /**
-   * Users who have voted or skipped the vote. Null unless the debate has ended and its results are
-   * sealed.
+   * Users who have voted or skipped the vote, and so see the results. Null while the debate runs,
+   * and after all members see the results.
    */
   answeredBy: number[] | null;
 }

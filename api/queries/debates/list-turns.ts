@@ -33,8 +33,8 @@ const hasTurn = (row: DebateTurnColumns): row is DebateTurnColumns & TurnColumns
 
 /**
  * Returns the turns that the viewer may read, with the current text of a streaming turn. Runs one
- * statement; while results can be sealed, in the minutes after the debate's end, it runs two.
- * Throws `not_found`.
+ * statement. In the minutes after the debate's end, it runs a second one, to find out whether the
+ * viewer has voted and sees the results. Throws `not_found`.
  */
 export const listTurns = async (
   { coalescedSql, streamingTexts }: Pick<Context, "coalescedSql" | "streamingTexts">,

@@ -12,8 +12,8 @@ import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 
 /**
- * A search first collects the ids of up to this many matches. If there are more, the list tests
- * debates one by one in its own order instead, which then soon fills a page.
+ * A search first collects the ids of up to this many matches. If there are more, the list instead
+ * tests debates one by one in its own order, because a page is then full soon.
  */
 const MAX_LOOKED_UP = 10_000;
 
@@ -21,8 +21,8 @@ export type ProviderLabels = Env["labels"];
 
 export interface SearchText {
   /**
-   * Matches a part of a topic. Null for scripts whose bigrams find it, because the index of patterns
-   * does not help with two letters.
+   * Matches a part of a topic. Null for scripts such as Chinese: `words` finds pairs of their
+   * letters, and the index of topics needs at least three letters.
    */
   pattern: string | null;
   /** A tsquery; null if there is no word. */
@@ -38,7 +38,9 @@ export interface DebateSearch {
   isCommon: boolean;
 }
 
-/** Returns the stored word that each label stands for, because operators can rename providers. */
+/**
+ * Returns the indexed word for each label. They can differ, because operators can rename providers.
+ */
 const buildMeanings = (labels: ProviderLabels): SearchSynonym[] => [
   ...PROVIDERS.map((id) => ({ label: labels[id], lexeme: id })),
   // The SQL function `words_of_debate` stores the names of formats without the underscore.
@@ -47,7 +49,10 @@ const buildMeanings = (labels: ProviderLabels): SearchSynonym[] => [
 
 const SEARCH_QUERY_SQL = "SELECT search_query($1::text[], $2::text[], $3, NULL, $4)::text AS words";
 
-/** Computes what is looked for once per search, because PostgreSQL has to stem the words. */
+/**
+ * Returns the pattern and the stemmed words of a search. Runs once per search, because PostgreSQL
+ * stems the words.
+ */
 export const readSearchText = async (
   sql: Sql,
   q: string,
@@ -90,8 +95,8 @@ export const searchDebates = async (
 };
 
 /**
- * Returns an SQL condition on `debates d`. The ids of rare matches are already known, for both the
- * page and its total. Common matches are tested row by row until the page is full.
+ * Returns an SQL condition on `debates d`. If there are few matches, it uses their ids, which are
+ * already known. If there are many, it tests row by row until the page is full.
  */
 export const buildSearchCondition = (
   { ids, text, lastTurn, isCommon }: DebateSearch,

@@ -5,8 +5,8 @@ import { getThrottledLogger } from "#infra/throttled-logger.ts";
 import type { ApiSocketServer } from "../sockets/create-socket-server.ts";
 
 /**
- * Selects those of the given pairs of user and debate in which the user has reacted to a sentence
- * of the debate or voted.
+ * Selects from the given pairs of user and debate those in which the user has voted or has reacted
+ * to a sentence of the debate.
  */
 const REVEALED_SQL = `
   SELECT v.user_id AS "userId", v.debate_id AS "debateId"

@@ -33,8 +33,8 @@ const toVisitorSnapshot = ({ turns, ...progress }: DebateSnapshot): DebateSnapsh
 });
 
 /**
- * A snapshot. While results are sealed, `sealed` is the snapshot for members who have neither voted
- * nor skipped the vote.
+ * A debate's snapshot. `sealed` is the same without the last results, for members who have neither
+ * voted nor skipped the vote. It is null when all members see the results.
  */
 interface ReadSnapshot {
   snapshot: DebateSnapshot;

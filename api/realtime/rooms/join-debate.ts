@@ -49,15 +49,15 @@ export const joinDebate = async (
     const debate = await visibleDebates.requireVisible(viewer, debateId);
     if (socket.rooms.size >= MAX_ROOMS)
       throw new DomainError("too_many_requests", "You are watching too many debates at once.");
-    // Joins the preview room before the other rooms, whose sockets are counted, so that the count
-    // of watchers never includes a preview.
+    // Joins the preview room first. After the next join, the socket counts as a watcher unless it
+    // is in the preview room.
     if (isPreview) await socket.join(previewRoom(debateId));
     else await socket.leave(previewRoom(debateId));
     // Socket.IO ignores a join after the socket has disconnected.
     await socket.join(viewer ? fullRoom(debateId) : visitorRoom(debateId));
-    // Reads this after the join. If the user votes during the read, `joinResultsRooms` already
-    // finds the socket in the debate's room. The socket may also have been removed from the
-    // debate's rooms during the read, so this is checked below.
+    // Reads the vote after the join, so that `joinResultsRooms` finds the socket if the user votes
+    // during the read. The socket may also have been removed from the debate's rooms during the
+    // read, so the next line checks that.
     const mayHaveResults = await hasBrokenSeal(context.coalescedSql, viewer, debate);
     if (mayHaveResults && socket.rooms.has(fullRoom(debateId)))
       await socket.join(resultsRoom(debateId));
@@ -69,7 +69,10 @@ export const joinDebate = async (
   }
 };
 
-/** Lets the user's sockets of this process that watch a debate receive its sealed results. */
+/**
+ * Lets users see the results of a debate that are hidden from others: adds their sockets in this
+ * process that watch the debate to its results room.
+ */
 export const joinResultsRooms = (
   io: ApiSocketServer,
   debateId: number,

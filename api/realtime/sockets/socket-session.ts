@@ -31,9 +31,9 @@ export const loadSocketSession =
     isHandshake(req) ? sessions(req, res, next) : next();
 
 /**
- * Disconnects a socket whose session ended before the socket joined the session's room, because the
- * end of a session disconnects only the sockets in the room. If the check fails, closes only the
- * transport, so that the client reconnects and is checked again.
+ * Disconnects a socket whose session has already ended. The end of a session disconnects only the
+ * sockets in the session's room, and this socket may have joined it too late. If the session cannot
+ * be read, closes only the transport, so that the client reconnects and is checked again.
  */
 const disconnectIfSessionEnded = (
   socket: ApiSocket,

@@ -20,9 +20,8 @@ const readServerProcess = async (client: TimeoutClient): Promise<number | undefi
 
 /**
  * Throws, with a message for the operator, if a pooler runs the statements of one connection in
- * different sessions. Settings, LISTEN and prepared statements would be lost. Such a pooler gives
- * the same session to both connections that this function opens, or different sessions to one of
- * them.
+ * different sessions. Settings, LISTEN and prepared statements would be lost. Opens two connections
+ * to find out: they get the same session, or one of them gets several sessions.
  */
 export const assertSessionPooling = async (connectionString: string): Promise<void> => {
   const open = () =>

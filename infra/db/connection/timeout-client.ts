@@ -12,9 +12,8 @@ export const QUERY_TIMEOUT_MS = 20_000;
 export class TimeoutClient extends Client {
   constructor(config?: ClientConfig) {
     super({ query_timeout: QUERY_TIMEOUT_MS, ...config });
-    // The pool removes its own error listener as soon as the client is connected. If the same
-    // network packet also contains an error, no other listener is attached yet, and the unhandled
-    // error would end the process.
+    // The pool removes its own error listener as soon as the client is connected. Without this
+    // listener, an error in the same network packet would be unhandled and end the process.
     this.on("error", () => "reported by the pool");
     const query: (...args: unknown[]) => unknown = this.query.bind(this);
     const queryWithTimeout = (...args: unknown[]) => {

@@ -24,7 +24,10 @@ export class RecordingEntity {
   @Column({ type: "text", nullable: true, unique: true })
   notice!: AnnouncementKey | null;
 
-  /** The turn whose ruling is spoken; `turn_id` and `notice` are null then. */
+  /**
+   * The turn that the spoken ruling (the judge's sentence) is about; `turn_id` and `notice` are
+   * null then.
+   */
   @ForeignKey(() => TurnEntity, { onDelete: "CASCADE" })
   @Column({ name: "ruling_turn_id", type: "int", nullable: true })
   rulingTurnId!: number | null;
@@ -60,7 +63,7 @@ export class RecordingEntity {
   @Column({ type: "jsonb", default: [] })
   spoken!: SpokenPart[];
 
-  /** Attempt number of the turn to whose text `spoken` belongs; null before the first sentence. */
+  /** Attempt number of the turn's text that `spoken` belongs to; null before the first sentence. */
   @Column({ name: "turn_attempt", type: "int", nullable: true })
   turnAttempt!: number | null;
 

@@ -169,7 +169,7 @@ const NO_PROVIDER_LIMITS: ProviderLimits = { requestsInFlight: 1000, judges: {} 
 
 /**
  * SQL expression over the claimed row `w`. The claim returns its result, so that the attempt needs
- * no second query. It must not fail for any row: the job of that row could never be claimed.
+ * no second query. It must not fail for any row. Otherwise that row's job could never be claimed.
  */
 export type PreloadSql<Loaded> = string & { readonly of?: Loaded };
 

@@ -9,8 +9,9 @@ interface JobTable {
   /** SQL assignments at the start of an attempt. They clear the results of the previous attempt. */
   reset: string;
   /**
-   * SQL for the provider whose slot the job needs, over the job's row `w` and its debate `d`.
-   * Parameter $3 holds the judges by pairs of providers. Null if the job needs no slot.
+   * SQL for the provider whose slot the job needs, over the job's row `w` and its debate `d`. A
+   * slot is the right to one concurrent request. Parameter $3 holds the judging provider for each
+   * pair of debating providers. Null if the job needs no slot.
    */
   providerSql: string | null;
   /**
