@@ -90,8 +90,9 @@ export interface SpeakableRuling extends Debaters {
 }
 
 /**
- * Selects the voice of the judge: the judging provider's first voice that no debater has, or else
- * any such voice. Undefined if no voice is left that speaks the debate's language.
+ * Selects the voice of the judge: the judging provider's first voice that no debater has. If it has
+ * none, a voice of another provider that no debater has. Undefined if no such voice speaks the
+ * debate's language.
  */
 const selectJudgeVoice = (
   { judge, ...debaters }: Pick<SpeakableRuling, "judge" | keyof Debaters>,

@@ -213,7 +213,7 @@ describe("requesting the next turn", () => {
   });
 });
 
-/** Refunds a debate as a worker does that gives up its first turn. */
+/** Refunds a debate in the same way as a worker that gives up the debate's first turn. */
 const REFUND = `
   WITH refunded AS (
     UPDATE debates SET refunded = true WHERE id = $1 RETURNING id, user_id, charges)

@@ -97,7 +97,7 @@ const SEED_STATEMENTS = [
                       characters, is_estimated, price)
    SELECT 'generate-turn', 'openai', 'a-model', user_id, debate_id, turns.id, 1, 1, 1, 0, false, 1
      FROM turns JOIN debates ON debates.id = debate_id`,
-  // The site-wide sum has user 0 and belongs to all users.
+  // The row of user 0 is the sum of all users, so other users may change it.
   `DELETE FROM daily_spending WHERE user_id = 0`,
   `INSERT INTO job_failures (job, job_id, code, message)
    SELECT 'generate-turn', id, 'provider_error', 'No.' FROM turns WHERE status = 'failed'`,

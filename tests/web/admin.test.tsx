@@ -157,6 +157,17 @@ describe("the admin panel", () => {
     expect(await screen.findByText("No user matches “zzz”.")).toBeTruthy();
   });
 
+  test("leads from an empty result to all users", async () => {
+    const { user } = await openAs(root, "/admin-panel?q=zzz", {
+      "GET /api/superadmin/users?perPage=10&q=zzz": [200, []],
+    });
+    await user.click(await screen.findByRole("button", { name: "Show all" }));
+    expect(await rowOf("berta")).toBeTruthy();
+    expect(window.location.search).toBe("");
+    expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
+    expect(document.activeElement?.textContent).toMatch(/users$/);
+  });
+
   test("keeps the previous results until those of the new search arrive", async () => {
     const { responseSent, send } = createDelayedResponse();
     const { user } = await openAs(root, "/admin-panel?q=zzz", {
@@ -248,6 +259,7 @@ describe("the audit log", () => {
     expect(await screen.findByText("There is no action yet.")).toBeTruthy();
     expect(screen.queryByRole("navigation", { name: "Pages of actions" })).toBeNull();
     expect(screen.getByText("0 actions")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Check again" })).toBeTruthy();
   });
 
   test("is disabled for admins, whatever the address says", async () => {

@@ -107,3 +107,80 @@ describe("a topic that a visitor types on the landing page", () => {
     expect(landingField().value).toBe("");
   });
 });
+
+describe("a visitor who requests a sign-in link from a control", () => {
+  const LINK = { kind: "sign_in", username: "ada", email: "ada@example.org" };
+  const NOTHING_REMOVED = {
+    sessions: 0,
+    passkeys: 0,
+    apps: 0,
+    recoveryCodes: 0,
+    devices: 0,
+    links: 0,
+  };
+  afterEach(() => {
+    localStorage.clear();
+    jest.useRealTimers();
+  });
+
+  const requestLink = async () => {
+    const { user } = await openAsVisitor(completed);
+    fakeApi().respond({ "POST /api/sign-in-link": [204, undefined] });
+    const links = await screen.findAllByRole("link", {
+      name: "Please sign in to vote on this debate.",
+    });
+    await user.click(links.at(-1) as HTMLElement);
+    await user.type(await screen.findByLabelText("Username"), "ada");
+    await user.click(screen.getByRole("button", { name: "Email me a sign-in link" }));
+    await screen.findByText(/we’ve sent a sign-in link/);
+    cleanup();
+  };
+  /** Opens the emailed link and signs in. */
+  const openLink = async (response: object) => {
+    const path = "/api/debates/7";
+    fakeApi().respond({
+      ...HOME,
+      [`GET ${path}`]: [200, completed],
+      [`GET ${path}/turns`]: [200, TURNS],
+      "POST /api/links/look": [200, LINK],
+      "POST /api/login/link": [200, response],
+      "POST /api/login/second-step": [200, USER],
+    });
+    const { user } = await renderAppPage(fakeApi(), "/link#a-token");
+    await user.click(await screen.findByRole("button", { name: "Sign in" }));
+    return user;
+  };
+  const signedIn = { user: USER, removed: NOTHING_REMOVED };
+  const getHref = async (name: string) =>
+    (await screen.findByRole("link", { name })).getAttribute("href");
+
+  test("is led back to it after signing in with the link, once", async () => {
+    await requestLink();
+    await openLink(signedIn);
+    expect(await getHref("Continue where you were")).toBe("/debate/7#vote");
+    cleanup();
+    await openLink(signedIn);
+    expect(await getHref("Go to your debates")).toBe("/");
+  });
+
+  test("returns to it after the second factor", async () => {
+    await requestLink();
+    const user = await openLink({ secondStep: "step-token" });
+    await user.type(await screen.findByLabelText("Code"), "123456{Enter}");
+    await waitFor(() =>
+      expect(window.location.pathname + window.location.hash).toBe("/debate/7#vote"),
+    );
+  });
+
+  test.each([
+    ["expired", `${Date.now() - 16 * 60_000}:/debate/7`],
+    ["another site's", `${Date.now()}://evil.example/`],
+    ["another site's with a backslash", `${Date.now()}:/\\evil.example`],
+    ["a script", `${Date.now()}:javascript:alert(1)`],
+    ["damaged", "nonsense"],
+  ])("is led home if the stored path is %s", async (_what, stored) => {
+    localStorage.setItem("sign-in-link-return", stored);
+    await openLink(signedIn);
+    expect(await getHref("Go to your debates")).toBe("/");
+  });
+});

@@ -17,7 +17,7 @@ const READY_S = 5;
 const STOPPED_S = 5;
 const MAX_MEGABYTES = 300;
 
-/** With these keys no provider is a fake. */
+/** Made-up keys. The start uses no fake of a service whose key is set, and sends it no request. */
 const API_KEYS = {
   OPENAI_API_KEY: "a",
   XAI_API_KEY: "b",

@@ -5,6 +5,7 @@ import { PageHead } from "#web/components/ui/page/page-head.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { SecondStepForm } from "#web/features/auth/second-step-form.tsx";
 import { EmailLink } from "#web/features/email-link/email-link.tsx";
+import { dropSignInLinkReturn, readSignInLinkReturn } from "#web/lib/auth/sign-in-link-return.ts";
 import { restoreLostFocus } from "#web/lib/browser/restore-lost-focus.ts";
 
 const Narrow = styled(Card, {
@@ -21,7 +22,18 @@ const Narrow = styled(Card, {
 
 const SecondStepWithNavigation = ({ token }: { token: string }) => {
   const navigate = useNavigate();
-  return <SecondStepForm token={token} onBack={() => navigate("/auth?tab=login")} />;
+  const returnToPage = () => {
+    const path = readSignInLinkReturn();
+    dropSignInLinkReturn();
+    void navigate(path);
+  };
+  return (
+    <SecondStepForm
+      token={token}
+      onBack={() => navigate("/auth?tab=login")}
+      onDone={returnToPage}
+    />
+  );
 };
 
 const renderSecondStep = (token: string) => <SecondStepWithNavigation token={token} />;

@@ -1,9 +1,11 @@
+import { useLocation } from "react-router-dom";
 import type { EmailLinkRequest } from "#shared/contract/accounts/account.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { FakeMailboxNotice } from "#web/components/ui/feedback/fake-mailbox-notice.tsx";
 import { Muted } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useConfig } from "#web/lib/config.tsx";
+import { keepSignInLinkReturn } from "#web/lib/auth/sign-in-link-return.ts";
 import { request } from "#web/lib/api/request.ts";
 import { showErrorToast } from "#web/lib/toast.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
@@ -22,6 +24,7 @@ interface RequestSignInLinkProps {
 /** Requests a sign-in link by email. Renders nothing if the server sends no email. */
 export const RequestSignInLink = ({ username, isLocked }: RequestSignInLinkProps) => {
   const config = useConfig();
+  const { search } = useLocation();
   const sendLink = useSingleMutation({
     mutationFn: (body: EmailLinkRequest) =>
       request<undefined>("POST", "/api/sign-in-link", { body }),
@@ -40,7 +43,9 @@ export const RequestSignInLink = ({ username, isLocked }: RequestSignInLinkProps
     );
   const submit = async () => {
     const name = await username();
-    if (name !== undefined) sendLink.mutate({ username: name });
+    if (name === undefined) return;
+    keepSignInLinkReturn(search);
+    sendLink.mutate({ username: name });
   };
   return (
     <Frame>

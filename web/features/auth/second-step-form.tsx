@@ -19,15 +19,24 @@ const { resolver, fetchRules } = createLazyResolver<SecondFactorRequest>(
   async () => (await import("#shared/contract/accounts/sign-in-methods.ts")).SecondFactorRequest,
 );
 
-/** Asks for the second factor after a correct password. */
-export const SecondStepForm = ({ token, onBack }: { token: string; onBack: () => void }) => {
+interface SecondStepFormProps {
+  token: string;
+  onBack: () => void;
+  onDone?: () => void;
+}
+
+/** Asks for the second factor after a correct password or link. */
+export const SecondStepForm = ({ token, onBack, onDone }: SecondStepFormProps) => {
   const form = useForm<SecondFactorRequest>({ resolver, defaultValues: { token, code: "" } });
   const { setFocus } = form;
   useEffect(() => setFocus("code"), [setFocus]);
   const finish = useSingleMutation({
     mutationFn: (body: SecondFactorRequest) =>
       request<User>("POST", "/api/login/second-step", { body }),
-    onSuccess: (user, _body, _result, { client }) => completeSignIn(client, user),
+    onSuccess: (user, _body, _result, { client }) => {
+      completeSignIn(client, user);
+      onDone?.();
+    },
     onError: (err) => {
       showToast({ title: "Login failed", description: err.message, tone: "danger" });
       if (err instanceof ApiError && err.status === 401) return onBack();

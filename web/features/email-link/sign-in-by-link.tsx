@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type {
   EmailLinkSignInResponse,
   EmailLinkInfo,
@@ -8,6 +8,7 @@ import { Muted, PageTitle, Row } from "#web/components/ui/content/typography.tsx
 import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { switchUser } from "#web/lib/auth/auth.tsx";
+import { dropSignInLinkReturn, readSignInLinkReturn } from "#web/lib/auth/sign-in-link-return.ts";
 import { request } from "#web/lib/api/request.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 import { RemovedAccessNotice } from "./removed-access-notice.tsx";
@@ -22,11 +23,14 @@ interface SignInByLinkProps {
 
 /** Button that signs in with the token of an email's link. */
 export const SignInByLink = ({ token, link, onExpired, secondStep }: SignInByLinkProps) => {
+  const [returnPath] = useState(readSignInLinkReturn);
   const signIn = useSingleMutation({
     mutationFn: () =>
       request<EmailLinkSignInResponse>("POST", "/api/login/link", { body: { token } }),
     onSuccess: (response, _nothing, _result, { client }) => {
-      if ("user" in response) switchUser(client, response.user);
+      if (!("user" in response)) return;
+      dropSignInLinkReturn();
+      switchUser(client, response.user);
     },
     onError: (err) => err instanceof ApiError && err.status === 404 && onExpired(),
   });
@@ -38,8 +42,8 @@ export const SignInByLink = ({ token, link, onExpired, secondStep }: SignInByLin
         <Muted>As {signIn.data.user.username}. We’ve also sent you an email about it.</Muted>
         <RemovedAccessNotice removed={signIn.data.removed} />
         <Row>
-          <ButtonLink to="/" variant="solid">
-            Go to your debates
+          <ButtonLink to={returnPath} variant="solid">
+            {returnPath === "/" ? "Go to your debates" : "Continue where you were"}
           </ButtonLink>
           <ButtonLink to="/account">Go to your account</ButtonLink>
         </Row>

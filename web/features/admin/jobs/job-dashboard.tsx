@@ -1,6 +1,8 @@
 import { Link } from "react-router-dom";
 import type { Operations } from "#shared/contract/admin/operations.ts";
 import { hasRole } from "#shared/domain/accounts/viewer.ts";
+import { StartDebateLink } from "#web/components/debate/start-debate-link.tsx";
+import { Button } from "#web/components/ui/controls/button.tsx";
 import { Badge } from "#web/components/ui/content/badge.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
@@ -62,7 +64,7 @@ const JobCountTable = ({ kinds }: Pick<Operations, "kinds">) => (
 
 const RunningJobTable = ({ running }: Pick<Operations, "running">) =>
   running.length === 0 ? (
-    <EmptyState variant="slim" title="Nothing is running." />
+    <EmptyState variant="slim" title="Nothing is running." action={<StartDebateLink />} />
   ) : (
     <Table
       label="In progress"
@@ -83,9 +85,21 @@ const RunningJobTable = ({ running }: Pick<Operations, "running">) =>
     </Table>
   );
 
-const WorkerTable = ({ workers }: Pick<Operations, "workers">) =>
+interface Refetching {
+  refetch: () => Promise<unknown>;
+}
+
+const CheckAgainButton = ({ refetch }: Refetching) => (
+  <Button onClick={() => void refetch()}>Check again</Button>
+);
+
+const WorkerTable = ({ workers, refetch }: Pick<Operations, "workers"> & Refetching) =>
   workers.length === 0 ? (
-    <EmptyState variant="slim" title="No workers are running.">
+    <EmptyState
+      variant="slim"
+      title="No workers are running."
+      action={<CheckAgainButton refetch={refetch} />}
+    >
       Start a worker to run the waiting jobs.
     </EmptyState>
   ) : (
@@ -165,9 +179,13 @@ const AdaptationTable = ({ workers }: Pick<Operations, "workers">) => {
   );
 };
 
-const FailedJobTable = ({ failures }: Pick<Operations, "failures">) =>
+const FailedJobTable = ({ failures, refetch }: Pick<Operations, "failures"> & Refetching) =>
   failures.length === 0 ? (
-    <EmptyState variant="slim" title="No failures." />
+    <EmptyState
+      variant="slim"
+      title="No failures."
+      action={<CheckAgainButton refetch={refetch} />}
+    />
   ) : (
     <Table
       label="Failures"
@@ -219,7 +237,7 @@ export const JobDashboard = () => {
       <ProviderCards providers={now.providers} />
       <AdminSection>
         <SectionTitle>Failures</SectionTitle>
-        <FailedJobTable failures={now.failures} />
+        <FailedJobTable failures={now.failures} refetch={refetch} />
       </AdminSection>
       <AdminSection>
         <SectionTitle>In progress</SectionTitle>
@@ -231,7 +249,7 @@ export const JobDashboard = () => {
       </AdminSection>
       <AdminSection>
         <SectionTitle>Workers</SectionTitle>
-        <WorkerTable workers={now.workers} />
+        <WorkerTable workers={now.workers} refetch={refetch} />
       </AdminSection>
       <AdaptationTable workers={now.workers} />
       {hasRole(user, "superadmin") && <ModelCheckSection now={now} />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Button } from "#web/components/ui/controls/button.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { ListCount, ListRows, Pager } from "#web/components/ui/page/pager.tsx";
 import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
@@ -17,6 +18,23 @@ interface AdminListBodyProps<Row> {
   loading: ReactNode;
   children: (rows: Row[]) => ReactNode;
 }
+
+/** Shows all rows if the list is filtered; otherwise asks the server again. */
+const EmptyListAction = <Row,>({
+  list: { isFiltered, clearFilters, refetch, leaveRow },
+}: Pick<AdminListBodyProps<Row>, "list">) =>
+  isFiltered ? (
+    <Button
+      onClick={() => {
+        leaveRow();
+        clearFilters();
+      }}
+    >
+      Show all
+    </Button>
+  ) : (
+    <Button onClick={refetch}>Check again</Button>
+  );
 
 /** A list with its count, rows and pager, and its loading, error and empty states. */
 export const AdminListBody = <Row,>({
@@ -38,7 +56,11 @@ export const AdminListBody = <Row,>({
       {page && (
         <ListRows isOld={isBusy}>
           {page.total === 0 && page.rows.length === 0 && (
-            <EmptyState variant="slim" title={emptyTitle} />
+            <EmptyState
+              variant="slim"
+              title={emptyTitle}
+              action={<EmptyListAction list={list} />}
+            />
           )}
           {page.rows.length > 0 && children(page.rows)}
         </ListRows>

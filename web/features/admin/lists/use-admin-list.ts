@@ -23,6 +23,10 @@ export interface AdminList<Row> {
   leaveRow: () => void;
   /** Value of a query parameter; empty if not set. */
   getParameter: (name: string) => string;
+  /** Whether a search or filter is set. */
+  isFiltered: boolean;
+  /** Removes all searches and filters. */
+  clearFilters: () => void;
   /** Changes parameters and returns to the first page. */
   setParameters: (changes: Record<string, string>) => void;
 }
@@ -84,6 +88,13 @@ export const useAdminList = <Row>(
     return next;
   };
 
+  const setParameters = (changes: Record<string, string>) =>
+    setAddress((now) => withChanges(now, { ...changes, page: "" }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  const filters = names.filter((name) => name !== "sort");
+
   return {
     page: result.data,
     error: result.error,
@@ -96,10 +107,8 @@ export const useAdminList = <Row>(
     head,
     leaveRow: () => head.current?.focus({ preventScroll: true }),
     getParameter,
-    setParameters: (changes) =>
-      setAddress((now) => withChanges(now, { ...changes, page: "" }), {
-        replace: true,
-        preventScrollReset: true,
-      }),
+    isFiltered: filters.some((name) => getParameter(name) !== ""),
+    clearFilters: () => setParameters(Object.fromEntries(filters.map((name) => [name, ""]))),
+    setParameters,
   };
 };

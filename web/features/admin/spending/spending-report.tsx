@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SpendingOverview } from "#shared/contract/admin/spending.ts";
+import { StartDebateLink } from "#web/components/debate/start-debate-link.tsx";
 import { Card } from "#web/components/ui/content/card.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { Select } from "#web/components/ui/controls/select.tsx";
@@ -64,7 +65,11 @@ const SpendingReportBody = ({
   const stacks = buildDayStacks(days, parts, dimension);
   const period = days.length === 1 ? "today" : `in the last ${days.length} days`;
   if (parts.length === 0)
-    return <EmptyState title={`Nothing was spent ${period}.`}>{describeLimits(limits)}</EmptyState>;
+    return (
+      <EmptyState title={`Nothing was spent ${period}.`} action={<StartDebateLink />}>
+        {describeLimits(limits)}
+      </EmptyState>
+    );
   return (
     <>
       <Card>
