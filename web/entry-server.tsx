@@ -7,8 +7,7 @@ import { hydrateQueryCache } from "./app/page-data.ts";
 import { AppProviders } from "./app/app-providers.tsx";
 import { createStyleCache, renderStyleTag } from "./components/theme/style-cache.ts";
 import { createQueryClient } from "./lib/api/query-client.ts";
-import { StructuredData } from "./features/debate/structured-data.tsx";
-import { StructuredDataContext } from "./features/debate/structured-data-context.tsx";
+import { renderCrawlerTags } from "./features/debate/crawler-tags.ts";
 import { preloadAll } from "./lib/code-loading/lazy-component.tsx";
 
 /** React renders title, meta and link tags before all other content, so they can be split off. */
@@ -29,18 +28,16 @@ export const render: RenderPage = async ({ url, origin, nonce, data }) => {
   const styles = createStyleCache(nonce);
   const html = renderToString(
     <AppProviders client={client} styles={styles} nonce={nonce} origin={origin}>
-      <StructuredDataContext value={(props) => <StructuredData {...props} />}>
-        <StaticRouter location={url}>
-          <App />
-        </StaticRouter>
-      </StructuredDataContext>
+      <StaticRouter location={url}>
+        <App />
+      </StaticRouter>
     </AppProviders>,
   );
   const headTags = HEAD_TAGS_PATTERN.exec(html)?.[0] ?? "";
   const body = html.slice(headTags.length);
   return {
     status: getStatusCode(page !== null, data),
-    head: headTags + renderStyleTag(styles),
+    head: headTags + renderCrawlerTags({ url, origin, nonce, data }) + renderStyleTag(styles),
     body,
   };
 };

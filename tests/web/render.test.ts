@@ -155,7 +155,7 @@ describe("the link preview", () => {
     });
     expect(head).toContain(`content="${ORIGIN}/debate/7/picture.png"`);
     const [, json = ""] =
-      /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(body) ?? [];
+      /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(head) ?? [];
     const structuredData: unknown = JSON.parse(json);
     expect(structuredData).toMatchObject({
       headline: SCRIPT_TOPIC,

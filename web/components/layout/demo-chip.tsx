@@ -7,6 +7,14 @@ import { Popover } from "./popover.tsx";
 
 const DemoDetails = lazyOptional(() => import("./demo-details.tsx"));
 
+const hangingStyle = {
+  position: "absolute",
+  bottom: "-1.375rem",
+  left: "50%",
+  translate: "-50%",
+  "& > span": { bg: "canvas", border: "1px solid" },
+} as const;
+
 /* The button is taller than the visible chip, so that a thumb can press it. */
 const Chip = styled("button", {
   base: {
@@ -20,13 +28,9 @@ const Chip = styled("button", {
     place: {
       /* Where the header has no room, the chip is attached to the header's lower edge. */
       header: {
-        "@media (max-width: 80rem)": {
-          position: "absolute",
-          bottom: "-1.375rem",
-          left: "50%",
-          translate: "-50%",
-          "& > span": { bg: "canvas", border: "1px solid" },
-        },
+        "@media (max-width: 80rem)": hangingStyle,
+        /* A finished debate's bar covers the header, so the chip hangs below both. */
+        "body:has([aria-hidden][data-needed]) &": { ...hangingStyle, bottom: "-2.25rem" },
       },
       /* The negative margin keeps the tall button from making the bar taller. */
       bar: { my: "-0.75rem" },

@@ -1,0 +1,74 @@
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { ClipView } from "#shared/contract/debates/clip.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { type PageRequest, stringifyForScript } from "#shared/contract/page.ts";
+import { isShareable } from "#shared/domain/accounts/permissions.ts";
+import { DIGITAL_SOURCE_TYPE } from "#shared/domain/ai-label.ts";
+import { buildPicturePath } from "#shared/domain/debates/debate-picture.ts";
+import { getProviderOfRole, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { escapeHtml } from "#shared/domain/text/escape-html.ts";
+import { describeDebate } from "./debate-page-head.tsx";
+
+type CrawlerTagsRequest = Pick<PageRequest, "url" | "origin" | "nonce" | "data">;
+
+const buildStructuredData = (
+  debate: Debate,
+  turns: readonly Turn[],
+  { origin, data: { config } }: CrawlerTagsRequest,
+) => {
+  const getLabel = (provider: Provider) =>
+    config.providers.find(({ id }) => id === provider)?.label ?? provider;
+  const describeApplication = (provider: Provider, model?: string) => ({
+    "@type": "SoftwareApplication",
+    name: getLabel(provider),
+    softwareVersion: model,
+  });
+  const describeTurn = ({ turnNumber, role }: Turn, model: string) => ({
+    "@type": "CreativeWork",
+    position: turnNumber,
+    name: `Turn ${turnNumber}, ${SIDE_LABEL[role]}`,
+    creator: describeApplication(getProviderOfRole(role, debate), model),
+  });
+  return {
+    "@context": "https://schema.org",
+    "@type": "Article",
+    headline: debate.topic,
+    inLanguage: debate.language,
+    description: describeDebate(debate, getLabel),
+    url: `${origin}/debate/${debate.id}`,
+    image: origin + buildPicturePath(debate.id),
+    datePublished: debate.createdAt,
+    author: { "@type": "Person", name: debate.owner.username },
+    // The models that write the speeches, For before Against.
+    creator: [debate.botAProvider, debate.botBProvider].map((id) => describeApplication(id)),
+    hasPart: turns.flatMap((turn) => (turn.model ? [describeTurn(turn, turn.model)] : [])),
+    publisher: { "@type": "Organization", name: config.companyName, url: origin },
+    isAccessibleForFree: false,
+    digitalSourceType: DIGITAL_SOURCE_TYPE,
+  };
+};
+
+/**
+ * Tags for crawlers in the head of a debate's page: the oEmbed link, and JSON-LD with the model of
+ * each turn. Empty for other pages and debates that are not shared. Browsers do not load this code.
+ */
+export const renderCrawlerTags = (request: CrawlerTagsRequest): string => {
+  const { url, origin, nonce, data } = request;
+  const [, id] = /^\/debate\/(\d+)$/.exec(new URL(url, origin).pathname) ?? [];
+  const path = `/api/debates/${id}`;
+  const find = (isKey: (key: string) => boolean) => data.queries.find(([[key]]) => isKey(key));
+  // The API has preloaded these responses for this page, see `preload-page.ts`.
+  const debate = find((key) => key === path)?.[1] as Debate | null | undefined;
+  if (!debate || !isShareable(debate)) return "";
+  const turns = find((key) => key === `${path}/turns`)?.[1] as Turn[] | undefined;
+  const [[clipPath] = [""], clip] = find((key) => key.startsWith(`${path}/moment?`)) ?? [];
+  const hasClip = ((clip as ClipView | null | undefined)?.passages.length ?? 0) > 0;
+  const page = `${origin}/debate/${id}${hasClip ? clipPath.slice(clipPath.indexOf("?")) : ""}`;
+  const oembed = `${origin}/oembed?format=json&url=${encodeURIComponent(page)}`;
+  const structuredData = stringifyForScript(buildStructuredData(debate, turns ?? [], request));
+  return (
+    `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}"/>` +
+    `<script type="application/ld+json" nonce="${escapeHtml(nonce)}">${structuredData}</script>`
+  );
+};
