@@ -338,6 +338,17 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
     },
   ),
   contractCase(
+    "judge a turn with sealed results of a debate at the pace of the voice",
+    ["turn:judged (scored) → voters"],
+    async (harness) => {
+      const act = await judge(5, 5)(harness);
+      await harness.sql(
+        "UPDATE debates SET pace = 'voice' WHERE id = (SELECT max(id) FROM debates)",
+      );
+      return act;
+    },
+  ),
+  contractCase(
     "judge a hidden turn of a debate at the pace of the voice",
     ["turn:judged (scored) → members"],
     async (harness) => {

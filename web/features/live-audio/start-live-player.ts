@@ -8,6 +8,7 @@ import { addJitter } from "#web/lib/time/delays.ts";
 import { showErrorToast } from "#web/lib/toast.ts";
 import { isPlayerActive } from "#web/lib/player/player-state.ts";
 import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts";
+import { rulingVoice } from "#web/lib/player/ruling-voice.ts";
 import { connectLiveMediaSession } from "./live-media-session.ts";
 import { isStillInBuffer, clearLivePosition, saveLivePosition } from "./saved-live-position.ts";
 import { hasStreamEnded } from "./live-status.ts";
@@ -15,6 +16,7 @@ import { findLiveSentenceAt, getLastWordEnd } from "./live-sentence.ts";
 import { probeLiveStream, buildLiveStreamUrl } from "./live-stream-url.ts";
 import { appendSentence } from "./append-sentence.ts";
 import { createServerClock } from "./server-clock.ts";
+import { startRulingVoice } from "./start-ruling-voice.ts";
 import {
   isLiveAudioOn,
   type ListenOptions,
@@ -64,6 +66,8 @@ const MAX_RESUME_LAG_MS = 30_000;
  */
 export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new Audio()) => {
   const clock = createServerClock();
+  const judge = startRulingVoice(store);
+  rulingVoice.current = judge;
   /** The debate whose words the page shows as they are spoken, with or without sound. */
   let followedId: number | null = null;
   /** Stream time at which `element.currentTime` is 0. */
@@ -266,6 +270,7 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
     // Must run within the user's gesture, i.e. before the first request, or the browser forbids
     // playback.
     void play();
+    judge.unlock();
     try {
       const schedule = await loadSchedule(debateId);
       if (currentRun !== run) return;

@@ -8,7 +8,7 @@ import type { Pace } from "#shared/domain/debates/debate.ts";
 import type { LanguageTag } from "#shared/domain/debates/language.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { findLiteralQuotes } from "#shared/domain/debates/literal-quotes.ts";
-import type { SealSubject } from "#shared/domain/debates/sealed-results.ts";
+import { isSealedTurn, type SealSubject } from "#shared/domain/debates/sealed-results.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import type { TurnJudgementReply } from "#worker/prompts/judge-turn-prompt.ts";
 import type { TurnForJob } from "../common/load-debate.ts";
@@ -69,7 +69,10 @@ export const storeJudgement = (
     );
     const judged = { judge, judgeModel, score, ruling, feedback, quotes };
     after(() => context.announce.turnJudged({ ...turn, isHidden, ...judged }, debate));
-    if (debate.pace === "voice" && context.voice && judge && ruling !== null && !isHidden) {
+    // The rulings of the last turns are sealed while pages could speak them.
+    const isHeard =
+      debate.pace === "voice" && !isHidden && !isSealedTurn(turn.turnNumber, debate.maxTurns);
+    if (isHeard && context.voice && judge && ruling !== null) {
       const voiceDeps = { voice: context.voice.access, enqueue: context.enqueue };
       const spoken = { ...debate, turnId: turn.id, ruling, judge };
       await enqueueRuling(tx, after, voiceDeps, spoken, turn.askedBy);

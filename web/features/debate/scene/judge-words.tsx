@@ -1,5 +1,12 @@
 import { styled } from "#web/components/theme/styled.tsx";
-import type { JudgeMoment } from "./use-judge-moment.ts";
+import { useEffect, useEffectEvent } from "react";
+import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
+import { getProviderOfRole } from "#shared/domain/debates/side.ts";
+import { useProviderLabel } from "#web/lib/config.tsx";
+import { rulingVoice } from "#web/lib/player/ruling-voice.ts";
+import { getRuling } from "./use-judge-moment.ts";
+import type { SceneWords } from "./use-scene-words.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 /** A scene with little room for words. */
@@ -63,13 +70,35 @@ const Quote = styled("p", {
   },
 });
 
-export interface JudgeWordsProps extends Pick<JudgeMoment, "turn" | "phase"> {
-  speaker: string;
-  ruling: string;
+/** Speaks the ruling in the judge's moment. The moment then lasts as long as the voice. */
+const useSpokenRuling = (
+  { id, ruling }: Turn,
+  { moment, hold, skip }: Pick<SceneWords, "moment" | "hold" | "skip">,
+): void => {
+  const phase = ruling === null ? undefined : moment?.phase;
+  const handleStart = useEffectEvent(hold);
+  const handleEnd = useEffectEvent(skip);
+  useEffect(() => {
+    if (phase === "quotes") rulingVoice.current?.load(id);
+    if (phase !== "ruling") return undefined;
+    return rulingVoice.current?.speak(id, {
+      onStart: () => handleStart(),
+      onEnd: () => handleEnd(),
+    });
+  }, [id, phase]);
+};
+
+export interface JudgeWordsProps {
+  words: Pick<SceneWords, "moment" | "hold" | "skip">;
+  turn: Turn;
+  debate: Debate;
 }
 
 /** Shows the words that the judge quotes, then the score and the ruling. */
-const JudgeWords = ({ turn, phase, speaker, ruling }: JudgeWordsProps) => {
+const JudgeWords = ({ debate, words, turn }: JudgeWordsProps) => {
+  useSpokenRuling(turn, words);
+  const getProviderLabel = useProviderLabel();
+  const phase = words.moment?.phase ?? "ruling";
   const { score, turnNumber, quotes } = turn;
   const textAttributes = useTextAttributes();
   const [quote] = quotes ?? [];
@@ -80,9 +109,9 @@ const JudgeWords = ({ turn, phase, speaker, ruling }: JudgeWordsProps) => {
         <>
           <Score>{score}</Score>
           <ScoreOf>
-            for {speaker}, turn {turnNumber}
+            for {getProviderLabel(getProviderOfRole(turn.role, debate))}, turn {turnNumber}
           </ScoreOf>
-          <Ruling {...textAttributes}>{ruling}</Ruling>
+          <Ruling {...textAttributes}>{getRuling(turn)}</Ruling>
         </>
       )}
       {quote !== undefined && (

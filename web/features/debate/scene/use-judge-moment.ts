@@ -26,7 +26,7 @@ interface JudgeMomentOptions {
   isSpeaking: boolean;
   /** Whether the judged turn is still being shown. */
   isReading: boolean;
-  isPaused: boolean;
+  isPaused: boolean | undefined;
 }
 
 /**
@@ -41,22 +41,27 @@ export const useJudgeMoment = (
   const turnNumber = turn?.turnNumber ?? 0;
   const [seen, setSeen] = useState(turnNumber);
   const [quoted, setQuoted] = useState(turnNumber);
+  const [held, setHeld] = useState(0);
   const ruling = turn ? getRuling(turn) : "";
   if (turnNumber > seen && isSpeaking) setSeen(turnNumber);
   const isNow = turnNumber > seen && !isReading;
   useEffect(() => {
-    if (!isNow || isPaused) return undefined;
+    if (!isNow || isPaused || held === turnNumber) return undefined;
     const words = ruling.split(/\s+/).length;
     const rulingMs = Math.max(MIN_RULING_MS, words * MS_PER_WORD);
-    const timers = [
-      setTimeout(() => setQuoted(turnNumber), QUOTES_MS),
-      setTimeout(() => setSeen(turnNumber), QUOTES_MS + rulingMs),
-    ];
+    const quotesTimer = setTimeout(() => setQuoted(turnNumber), QUOTES_MS);
+    const rulingTimer = setTimeout(() => setSeen(turnNumber), QUOTES_MS + rulingMs);
     return () => {
-      for (const timer of timers) clearTimeout(timer);
+      clearTimeout(quotesTimer);
+      clearTimeout(rulingTimer);
     };
-  }, [isNow, isPaused, turnNumber, ruling]);
+  }, [isNow, isPaused, held, turnNumber, ruling]);
   const moment: JudgeMoment | null =
     isNow && turn ? { turn, phase: quoted < turnNumber ? "quotes" : "ruling" } : null;
-  return { moment, skip: () => setSeen(turnNumber) };
+  return {
+    moment,
+    /** Keeps the moment until `skip` is called or the next turn is spoken. */
+    hold: () => setHeld(turnNumber),
+    skip: () => setSeen(turnNumber),
+  };
 };

@@ -20,17 +20,16 @@ interface SceneWordsOptions {
 
 /** The words of the scene: a caption of the turn, or the judge's quote and ruling. */
 export const useSceneWords = (options: SceneWordsOptions) => {
-  const { shown, whole, turns, isSpeaking, isPaused = false } = options;
+  const { shown, whole, turns, isSpeaking, isPaused } = options;
   const caption = useCaption(shown, whole, isPaused);
   const isReading = caption !== null && !caption.isOver;
-  const { moment, skip } = useJudgeMoment(turns, { isSpeaking, isReading, isPaused });
+  const judge = useJudgeMoment(turns, { isSpeaking, isReading, isPaused });
+  const { moment } = judge;
   const speaker: Role | null = isReading ? (shown?.role ?? null) : null;
   return {
     caption,
     isReading,
-    moment,
-    /** Ends the time in which the scene shows the judge's ruling. */
-    skip,
+    ...judge,
     speaker,
     /** The turn whose ruling is shown. Between two turns the last ruling stays. */
     judged: isReading || shown?.score === null ? undefined : (moment?.turn ?? shown),
