@@ -8,8 +8,8 @@ export interface StreamOptions {
   /** Delay behind the schedule, in milliseconds. */
   behindMs: number;
   /**
-   * Whether the client computes its position from the number of received bytes. Then no audio may
-   * be skipped. Instead, the stream ends and the client reconnects.
+   * Whether the client computes its position from the number of received bytes. Then the stream
+   * must not skip audio. Where it would skip, it ends, and the client reconnects.
    */
   isExact: boolean;
   /** Whether the stream begins with the announcement that models debate with synthetic voices. */

@@ -116,8 +116,8 @@ export class StreamRenderer {
   }
 
   /**
-   * Loads the next sentence, because silence is sent in the MP3 format of a sentence. Returns
-   * whether any audio may follow.
+   * Returns whether any audio may follow. Also loads the next sentence, because silence needs the
+   * MP3 format of a sentence.
    */
   #hasAudioToCome(source: LiveSource): boolean {
     const { items, outlook } = source.schedule;

@@ -19,7 +19,7 @@ export interface PasskeyCheck {
   purpose: ChallengePurpose;
   /** Expected owner of the passkey. Null at sign-in. */
   userId: number | null;
-  /** The relying party that the signature must be for. */
+  /** The relying party (the site) that the signature must be for. */
   relyingParty: { id: string; origin: string; name: string };
   sessionId?: string;
   address: string;

@@ -41,8 +41,8 @@ const requireRetryable = ({ error, requests }: FailedTurn): void => {
 const COUNT_OPEN_TURNS_SQL = `SELECT turns_under_way($1) AS open`;
 
 /**
- * Resets a turn to pending. Keeps the attempt number, which fences the workers of earlier attempts,
- * and the number of requests, which limits the tries.
+ * Resets a turn to pending. Keeps the attempt number, so that workers of earlier attempts stay
+ * fenced off, and the number of requests, so that the tries stay limited.
  */
 const REOPEN_TURN_SQL = `
   UPDATE turns t SET status = 'pending', content = '', error = NULL, failures = 0, run_at = now(),

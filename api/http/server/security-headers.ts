@@ -39,8 +39,8 @@ const DATA_HEADERS = computeHelmetHeaders({
 });
 
 /**
- * Sets the headers of data responses. With these headers, a browser that opens such a response as a
- * document loads and runs nothing.
+ * Sets the headers of data responses. If a browser opens a response as a document, they keep it
+ * from loading or running anything.
  */
 export const setDataHeaders: RequestHandler = (_req, res, next) => {
   for (const [name, value] of DATA_HEADERS) res.setHeader(name, value);

@@ -15,8 +15,8 @@ interface FontFace {
 
 /**
  * Glyphs missing in the heading font are taken from the text font, and then from the fonts of
- * single scripts. Marks must be part of precomposed letters, because satori misplaces separate
- * ones.
+ * single scripts. A letter and its accent must be one character, because satori misplaces a
+ * separate accent.
  */
 const FONT_FACES: readonly FontFace[] = [
   { family: HEADING_PACKAGE, weight: 700, subsets: ["latin", "latin-ext", "vietnamese"] },
