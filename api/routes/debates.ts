@@ -9,6 +9,7 @@ import {
   DetectLanguageRequest,
   DetectLanguageResponse,
   ListedDebate,
+  ListedLanguagesResponse,
   LiveDebatePreview,
   MyDebatesQuery,
   PublicDebatesQuery,
@@ -22,6 +23,7 @@ import { createRematch } from "../commands/debates/create-rematch.ts";
 import { deleteDebate } from "../commands/debates/delete-debate.ts";
 import { setAutoPlay } from "../commands/debates/set-auto-play.ts";
 import { getDebate } from "../queries/debates/get-debate.ts";
+import { listLanguages } from "../queries/debates/list-languages.ts";
 import { listLiveDebates } from "../queries/debates/list-live-debates.ts";
 import { listMyDebates } from "../queries/debates/list-my-debates.ts";
 import { listPublicDebates } from "../queries/debates/list-public-debates.ts";
@@ -105,6 +107,18 @@ export const debateRoutes = [
     },
     async ({ context, viewer, query }, { res }) =>
       withTotalCount(res, await listPublicDebates(context, viewer, query)),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/debates/languages",
+      cost: "list",
+      summary: "List the languages of public debates",
+      as: "anyone",
+      status: 200,
+      answer: ListedLanguagesResponse,
+    },
+    ({ context }) => listLanguages(context.sql),
   ),
   route(
     {

@@ -15,6 +15,10 @@ export const paceSql = (name: "debates" | "d"): string => `coalesce(${name}.pace
 export const languageSql = (name: "debates" | "d"): string =>
   `coalesce(${name}.language, '${DEFAULT_LANGUAGE}')`;
 
+/** SQL for a debate's language without script and region. The index `debates_language` has it. */
+export const baseLanguageSql = (name: "debates" | "d"): string =>
+  `split_part(${languageSql(name)}, '-', 1)`;
+
 /** Columns of `ProgressColumns`, over `debates`. They can also be used in RETURNING. */
 export const PROGRESS_COLUMNS_SQL = `
   id, status, current_turn AS "currentTurn", scores, refunded, refusal, is_public AS "isPublic",

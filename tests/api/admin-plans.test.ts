@@ -5,6 +5,7 @@ import {
 } from "#api/queries/admin/list-all-debates.ts";
 import { buildDebatePageStatements as listStatements } from "#api/queries/debates/list-debate-page.ts";
 import { buildLookupSql, searchDebates } from "#api/queries/debates/search-debates.ts";
+import { LISTED_LANGUAGES_SQL } from "#api/queries/debates/list-languages.ts";
 import { getPublicListScope } from "#api/queries/debates/list-public-debates.ts";
 import { EPISODES_SQL } from "#api/queries/audio/list-episodes.ts";
 import { buildUserPageStatements } from "#api/queries/admin/list-users.ts";
@@ -103,7 +104,7 @@ describe.each(LISTS)("with 100,000 rows, a page of $table", ({ table, sorts, sta
 describe("with 100,000 debates, a search", () => {
   const LABELS = mapProviders((provider) => provider);
   const statementsFor = async (q: string, sort: DebateSort) => {
-    const search = await searchDebates(createPreparedSql(client), LABELS, VIEWER, q);
+    const search = await searchDebates(createPreparedSql(client), LABELS, VIEWER, { q });
     return listStatements(
       VIEWER,
       getPublicListScope(sort),
@@ -141,6 +142,22 @@ describe("with 100,000 debates, a search", () => {
       }
     },
   );
+
+  it("reads the languages that occur, and debates in a rare language, by the index of languages", async () => {
+    await client.query("UPDATE debates SET language = 'ja' WHERE id % 10000 = 1");
+    await client.query("ANALYZE debates");
+    const languages = await waysTo("debates", { text: LISTED_LANGUAGES_SQL, values: [] });
+    expect(languages.map((node) => node["Index Name"])).toEqual([
+      "debates_language",
+      "debates_language",
+    ]);
+    const query = PublicDebatesQuery.parse({ language: "ja", sort: "newest" });
+    const { rows, total } = listStatements(VIEWER, getPublicListScope("newest"), query, null);
+    for (const statement of [rows, total]) {
+      const ways = (await waysTo("debates", statement)).flatMap(flattenPlan);
+      expect(ways.map((node) => node["Index Name"])).toContain("debates_language");
+    }
+  });
 
   it("filters a frequent word while scanning the list", async () => {
     const { rows, total } = await statementsFor(COMMON_WORD, "newest");

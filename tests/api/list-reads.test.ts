@@ -153,6 +153,7 @@ describe("a slow read", () => {
     "/api/debates/public",
     "/api/debates/public?q=word",
     "/api/debates/live",
+    "/api/debates/languages",
     "/api/debates/spoken",
     "/api/debates/my",
     "/api/admin/debates",

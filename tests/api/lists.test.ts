@@ -156,7 +156,7 @@ describe("a search", () => {
     async (q) => {
       const labels = mapProviders((id) => PROVIDER_DEFINITIONS[id].label);
       for (const viewer of [null, { id: owner.user.id, role: "user" }] as const) {
-        const search = await searchDebates({ query: api.sql }, labels, viewer, q);
+        const search = await searchDebates({ query: api.sql }, labels, viewer, { q });
         if (!search) throw new Error("nothing is looked for");
         const found = (isCommon: boolean) => {
           const values: unknown[] = [];

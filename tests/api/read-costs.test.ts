@@ -50,6 +50,7 @@ const COSTS: Record<string, ReadCost> = {
   "/debates/:id/moment.mp3": "row",
   "/debates/:id/audio.mp3": "row",
   "/debates/my": "list",
+  "/debates/languages": "list",
   "/debates/live": "list",
   "/debates/public": "list",
   "/debates/spoken": "list",

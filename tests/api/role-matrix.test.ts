@@ -132,6 +132,7 @@ const ROUTES: Record<string, Row> = {
   "GET /debates/:id/moment": { ...debate(200), query: "?moment=1.1-1.1" },
   // 404, because the debate has no text yet.
   "GET /debates/:id/moment.mp3": { ...open(404), query: "?moment=1.1-1.1" },
+  "GET /debates/languages": open(200),
   "GET /debates/spoken": open(200),
   "GET /admin/users": admins(200),
   "GET /admin/debates": admins(200),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Debate } from "#shared/contract/debates/debate.ts";
+import { Debate, ListedLanguagesResponse } from "#shared/contract/debates/debate.ts";
 import {
   createPaidDebate,
   insertFinishedTurns,
@@ -161,6 +161,39 @@ describe("a search in any language", () => {
     expect(found.as(z.array(Debate))).toEqual([]);
   });
 
+  it("can be filtered by language, whatever its script and region", async () => {
+    const { topic } = await createPaidDebate(api, owner, {
+      topic: "É melhor viver na cidade?",
+      language: "pt-BR",
+    });
+    const portuguese = EXAMPLES.find(({ language }) => language === "pt");
+    const list = (query: string) => topics(`/api/debates/public?sort=newest&${query}`);
+    expect(await list("language=pt")).toEqual([topic, portuguese?.topic]);
+    expect(await list("language=PT-pt&q=cidade")).toEqual([topic]);
+    expect(await list("language=es&q=cidade")).toEqual([]);
+    expect(await list("language=lo")).toEqual([]);
+    const counted = await owner.client.get("/api/debates/public?sort=newest&language=pt");
+    expect(counted.headers.get("x-total-count")).toBe("2");
+  });
+
+  it("compares only the stems of the language that the list is filtered by", async () => {
+    const { topic } = await createPaidDebate(api, owner, {
+      topic: "Un cas très rare",
+      language: "fr",
+    });
+    const list = (query: string) => topics(`/api/debates/public?sort=newest&${query}`);
+    expect(await list("q=casa&language=fr")).toEqual([topic]);
+    expect(await list("q=casa&language=es")).toEqual([]);
+  });
+
+  it("cannot be filtered by an unknown language", async () => {
+    for (const language of ["tlh", "", "e", "pt_BR", "en-Latn-US-x-1"]) {
+      const answer = await owner.client.get(`/api/debates/public?language=${language}`);
+      expect(answer.status).toBe(422);
+      expect(answer.error.fields).toEqual({ language: "This language is not supported" });
+    }
+  });
+
   it("follows a change of the language before the first turn", async () => {
     const { id } = await createPaidDebate(api, owner, {
       topic: "Sobre taxing y corriendo",
@@ -181,5 +214,19 @@ describe("a search in any language", () => {
         "SELECT DISTINCT debate_id FROM debate_words WHERE words @@ to_tsquery('simple', $1)";
       expect(await api.sql(statement, [lexeme])).toHaveLength(1);
     }
+  });
+
+  it("lists the languages of listed debates only", async () => {
+    const { id } = await createPaidDebate(api, owner, { topic: "Тайный вопрос", language: "ru" });
+    const read = async () =>
+      (await api.visitor().get("/api/debates/languages")).as(ListedLanguagesResponse);
+    const known = ["ar", "de", "en", "es", "fr", "he", "hi", "ja", "ko", "pt", "th", "zh"];
+    expect(await read()).toEqual([...known, "ru"].sort());
+    await api.sql("UPDATE debates SET is_public = false WHERE id = $1", [id]);
+    expect(await read()).toEqual(known);
+    await api.sql("UPDATE debates SET is_public = true, is_unlisted = true WHERE id = $1", [id]);
+    expect(await read()).toEqual(known);
+    await api.sql("DELETE FROM debates");
+    expect(await read()).toEqual([]);
   });
 });

@@ -104,6 +104,7 @@ const ADDRESSES: Readonly<Record<string, () => string[]>> = {
   "/debates/:id/moment.mp3": () => [`/debates/${ended.id}/moment.mp3?moment=2.1-3.1`],
   "/debates/:id/audio.mp3": () => [`/debates/${ended.id}/audio.mp3`],
   "/debates/my": () => ["/debates/my", "/debates/my?q=coffee"],
+  "/debates/languages": () => ["/debates/languages"],
   "/debates/live": () => ["/debates/live"],
   "/debates/public": () =>
     ["", "?q=coffee", "?q=speech", "?sort=newest", "?sort=popular"].map(

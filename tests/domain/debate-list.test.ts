@@ -20,6 +20,8 @@ describe("the URL of the list of public debates", () => {
       "?status=live&format=roast&provider=grok",
       { sort: "popular", q: "", page: 1, status: "live", format: "roast", provider: "grok" },
     ],
+    ["?language=pt-BR", { sort: "popular", q: "", page: 1, language: "pt" }],
+    ["?language=tlh", { sort: "popular", q: "", page: 1 }],
     ["?status=active&format=&provider=gpt", { sort: "popular", q: "", page: 1 }],
   ] as const)(
     "with the query '%s' is parsed, with defaults for invalid values",
@@ -47,7 +49,14 @@ describe("the URL of the list of public debates", () => {
     );
   });
 
+  it("keeps the language of the public list only", () => {
+    const state = parseListState("?language=ja&page=2");
+    expect(buildListUrl(state)).toBe("/debates/public?language=ja&page=2");
+    expect(parseListState("?language=ja", MY_DEBATE_LIST)).not.toHaveProperty("language");
+  });
+
   it.each([
+    ["?language=he", true],
     ["?sort=newest&page=2", false],
     ["?q=tea", true],
     ["?status=pending", true],

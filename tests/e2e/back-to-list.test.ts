@@ -64,7 +64,7 @@ describeInBrowser("a list of debates", (site) => {
 
 describeInBrowser("navigation", (site) => {
   test.each([
-    ["/debates/public?sort=newest&q=promise&status=paused&page=2", 14 + 12],
+    ["/debates/public?sort=newest&q=promise&status=paused&language=en&page=2", 14 + 12],
     ["/?list=popular", 14],
     ["/?q=promise&status=paused", 12],
   ])("leads from a debate back to %s at its scroll position", async (address, count) => {

@@ -85,6 +85,26 @@ describe("the list of public debates", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("search")));
   });
 
+  test("is filtered by the languages that occur, which are loaded after the page", async () => {
+    const japanese = "/api/debates/public?language=ja&perPage=12";
+    fakeApi().respond({
+      [`GET ${japanese}`]: [200, debatesAbout("お茶はコーヒーより良いか")],
+      "GET /api/debates/languages": [200, ["ja", "en"]],
+    });
+    const key = "/api/debates/public?language=th&perPage=12";
+    const { user } = await open("/debates/public?language=th", key, 30);
+    const language = screen.getByRole("combobox", { name: "Language" });
+    expect(language).toHaveProperty("value", "th");
+    await within(language).findByRole("option", { name: "Japanese" });
+    const names = within(language)
+      .getAllByRole("option")
+      .map((option) => option.textContent);
+    expect(names).toEqual(["Any language", "English", "Japanese", "Thai"]);
+    await user.selectOptions(language, "Japanese");
+    await screen.findByText("お茶はコーヒーより良いか");
+    expect(address()).toBe("/debates/public?language=ja");
+  });
+
   test("lists a debate once that is live and in the list", async () => {
     const listed = [buildListedDebate(), buildListedDebate({ id: 8, topic: "Is this one over?" })];
     await renderAppPage(fakeApi(), "/debates/public", {

@@ -1,5 +1,5 @@
 import { selectRows } from "#infra/db/sql.ts";
-import { languageSql } from "#infra/presenters/debate-progress-presenter.ts";
+import { baseLanguageSql, languageSql } from "#infra/presenters/debate-progress-presenter.ts";
 import { notFound } from "#shared/contract/errors.ts";
 import type { Format } from "#shared/domain/debates/debate.ts";
 import {
@@ -71,7 +71,7 @@ export const EPISODES_SQL = `
      AND heard.turns = least($1::int, d.max_turns)`;
 
 /** Compares languages without script and region: the feed in `pt` has episodes in `pt-BR` too. */
-const IN_LANGUAGE_SQL = `AND ($3::text IS NULL OR split_part(${languageSql("d")}, '-', 1) = $3)`;
+const IN_LANGUAGE_SQL = `AND ($3::text IS NULL OR ${baseLanguageSql("d")} = $3)`;
 
 /**
  * Returns the most popular episodes, at most the number that visitors may see in a list. With a

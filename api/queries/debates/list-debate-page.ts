@@ -1,6 +1,7 @@
 import { IS_LIVE_SQL, LIVE_CANDIDATE_IDS_SQL } from "#infra/db/live-debate-sql.ts";
 import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
 import { listAvailableProviders } from "#infra/env.ts";
+import { baseLanguageSql } from "#infra/presenters/debate-progress-presenter.ts";
 import {
   LISTED_DEBATE_COLUMNS_SQL,
   type ListedDebateColumns,
@@ -8,6 +9,7 @@ import {
 } from "#infra/presenters/listed-debate-presenter.ts";
 import type { ListedDebate, PublicDebatesQuery } from "#shared/contract/debates/debate.ts";
 import { type ListPage, EMPTY_PAGE } from "#shared/contract/page.ts";
+import { getBaseLanguage } from "#shared/domain/debates/language.ts";
 import { hasUnsearchableText, MAX_SEARCH_RESULTS } from "#shared/domain/search.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { VISITOR_MAX_DEBATES } from "#shared/domain/accounts/visitor-limits.ts";
@@ -34,7 +36,7 @@ const STATUS_SQL: Record<NonNullable<PublicDebatesQuery["status"]>, string> = {
 /** Returns SQL conditions and their values. Their parameters are numbered from `after` + 1. */
 const buildConditions = (
   { where, ownerId }: DebateListScope,
-  { status, format, provider }: PublicDebatesQuery,
+  { status, format, provider, language }: PublicDebatesQuery,
   search: DebateSearch | null,
   after: number,
 ) => {
@@ -45,6 +47,7 @@ const buildConditions = (
   if (status) texts.push(STATUS_SQL[status]);
   if (format) texts.push(`d.format = ${parameter(format)}`);
   if (provider) texts.push(`${parameter(provider)} IN (d.bot_a_provider, d.bot_b_provider)`);
+  if (language) texts.push(`${baseLanguageSql("d")} = ${parameter(getBaseLanguage(language))}`);
   if (search) texts.push(buildSearchCondition(search, parameter));
   return { text: texts.join(" AND "), values };
 };
@@ -90,7 +93,7 @@ export const listDebatePage = async (
   query: PublicDebatesQuery,
 ): Promise<ListPage<ListedDebate>> => {
   if (hasUnsearchableText(query.q)) return EMPTY_PAGE;
-  const search = await searchDebates(sql, env.labels, viewer, query.q);
+  const search = await searchDebates(sql, env.labels, viewer, query);
   const statements = buildDebatePageStatements(viewer, list, query, search);
   const { rows, total } = await selectPage<ListedDebateColumns>(sql, statements);
   const available = listAvailableProviders(env);

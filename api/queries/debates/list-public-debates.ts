@@ -12,7 +12,7 @@ export const PUBLIC_DEBATE_ORDERS = {
   voted: "(d.upvotes + d.downvotes + d.winner_votes) DESC, d.id DESC",
 } as const satisfies Record<DebateSort, string>;
 
-const IS_LISTED_SQL = "d.is_public AND NOT d.is_unlisted";
+export const IS_LISTED_SQL = "d.is_public AND NOT d.is_unlisted";
 
 /** The popular list contains only debates with at least one turn. */
 export const getPublicListScope = (sort: DebateSort) => ({

@@ -1,5 +1,7 @@
 import { requireFirstRow, selectRows, type Sql, toLikePattern } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
+import type { PublicDebatesQuery } from "#shared/contract/debates/debate.ts";
+import { getBaseLanguage, type Language } from "#shared/domain/debates/language.ts";
 import { FORMAT_LABEL, FORMATS } from "#shared/domain/debates/debate.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import {
@@ -47,7 +49,15 @@ const buildMeanings = (labels: ProviderLabels): SearchSynonym[] => [
   ...FORMATS.map((id) => ({ label: FORMAT_LABEL[id], lexeme: id.replace("_", "") })),
 ];
 
-const SEARCH_QUERY_SQL = "SELECT search_query($1::text[], $2::text[], $3, NULL, $4)::text AS words";
+const SEARCH_QUERY_SQL = "SELECT search_query($1::text[], $2::text[], $3, $4, $5)::text AS words";
+
+interface SearchOptions {
+  synonyms?: readonly SearchSynonym[];
+  /** Compares stems of this language only. */
+  language?: Language | undefined;
+  /** "A" finds words of topics only. */
+  weight?: "A" | "";
+}
 
 /**
  * Returns the pattern and the stemmed words of a search. Runs once per search, because PostgreSQL
@@ -56,11 +66,16 @@ const SEARCH_QUERY_SQL = "SELECT search_query($1::text[], $2::text[], $3, NULL, 
 export const readSearchText = async (
   sql: Sql,
   q: string,
-  { synonyms = [], weight = "" }: { synonyms?: readonly SearchSynonym[]; weight?: "A" | "" },
+  { synonyms = [], language, weight = "" }: SearchOptions,
 ): Promise<SearchText> => {
   const search = splitSearchWords(q, synonyms);
-  const parameters = [search.words, search.synonyms, search.lastIsPrefix, weight];
-  const rows = await selectRows<Pick<SearchText, "words">>(sql, SEARCH_QUERY_SQL, parameters);
+  const rows = await selectRows<Pick<SearchText, "words">>(sql, SEARCH_QUERY_SQL, [
+    search.words,
+    search.synonyms,
+    search.lastIsPrefix,
+    language ?? null,
+    weight,
+  ]);
   const pattern = hasUnspacedScript(q) ? null : toLikePattern(q);
   return { pattern, words: requireFirstRow(rows).words };
 };
@@ -81,10 +96,13 @@ export const searchDebates = async (
   sql: Sql,
   labels: ProviderLabels,
   viewer: Viewer,
-  q: string,
+  { q, language }: Pick<PublicDebatesQuery, "q" | "language">,
 ): Promise<DebateSearch | null> => {
   if (q === "") return null;
-  const text = await readSearchText(sql, q, { synonyms: buildMeanings(labels) });
+  const text = await readSearchText(sql, q, {
+    synonyms: buildMeanings(labels),
+    language: language === undefined ? undefined : getBaseLanguage(language),
+  });
   const lastTurn = viewer === null ? VISITOR_MAX_TURNS : MAX_TURNS;
   const matching = await selectRows<{ id: number }>(sql, buildLookupSql(lastTurn), [
     text.pattern,

@@ -66,6 +66,7 @@ import { Rematches1760003800000 } from "../migrations/1760003800000-rematches.ts
 import { SpokenRulings1760003900000 } from "../migrations/1760003900000-spoken-rulings.ts";
 import { TurnModels1760004000000 } from "../migrations/1760004000000-turn-models.ts";
 import { SearchLanguages1760004200000 } from "../migrations/1760004200000-search-languages.ts";
+import { ListedLanguages1760004210000 } from "../migrations/1760004210000-listed-languages.ts";
 
 interface DataSourceOptions {
   poolSize: number;
@@ -173,6 +174,7 @@ export const createDataSource = (
       SpokenRulings1760003900000,
       TurnModels1760004000000,
       SearchLanguages1760004200000,
+      ListedLanguages1760004210000,
     ],
     entities: [
       UserEntity,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LANGUAGES } from "#shared/domain/debates/language.ts";
 import { cleanTopic, TOPIC_MAX, TOPIC_MIN } from "#shared/domain/debates/debate.ts";
 import { DEBATE_SORTS, LIST_STATUSES } from "#shared/domain/debates/debate-list.ts";
 import { SEAL_STATES } from "#shared/domain/debates/sealed-results.ts";
@@ -220,9 +221,14 @@ export const PublicDebatesQuery = z.strictObject({
   sort: z.enum(DEBATE_SORTS).default("popular"),
   q: SearchText,
   ...filterFields,
+  /** Finds debates in this language, whatever their script and region. */
+  language: LanguageTagInput.optional(),
   ...pagingFields,
 });
 export type PublicDebatesQuery = z.infer<typeof PublicDebatesQuery>;
+
+/** Languages of public debates, without script and region. */
+export const ListedLanguagesResponse = z.array(z.enum(LANGUAGES));
 
 /** The user's own debates. The default page size is the maximum. */
 export const MyDebatesQuery = z.strictObject({

@@ -1,4 +1,5 @@
 import { type Format, FORMATS } from "./debate.ts";
+import { findLanguage, type Language } from "./language.ts";
 import { type Provider, PROVIDERS } from "../provider.ts";
 import { SEARCH_MAX_CHARACTERS } from "../search.ts";
 
@@ -27,6 +28,8 @@ export interface DebateFilters {
   status?: ListStatus | undefined;
   format?: Format | undefined;
   provider?: Provider | undefined;
+  /** Only the public list can be filtered by language. */
+  language?: Language | undefined;
 }
 
 /** The state of a list: filters, sort, search text and page, as stored in the page's URL. */
@@ -68,6 +71,7 @@ export const parseListState = (search: string, list = PUBLIC_DEBATE_LIST): Debat
   const status = findName(LIST_STATUSES, query.get("status"));
   const format = findName(FORMATS, query.get("format"));
   const provider = findName(PROVIDERS, query.get("provider"));
+  const language = list === MY_DEBATE_LIST ? null : findLanguage(query.get("language") ?? "");
   return {
     sort: findName(DEBATE_SORTS, query.get("sort")) ?? list.sort,
     q: (query.get("q") ?? "").trim().slice(0, SEARCH_MAX_CHARACTERS),
@@ -75,17 +79,24 @@ export const parseListState = (search: string, list = PUBLIC_DEBATE_LIST): Debat
     ...(status && { status }),
     ...(format && { format }),
     ...(provider && { provider }),
+    ...(language && { language }),
   };
 };
 
-export const hasListFilters = ({ q, status, format, provider }: DebateListState): boolean =>
-  q !== "" || [status, format, provider].some((filter) => filter !== undefined);
+export const hasListFilters = ({
+  q,
+  status,
+  format,
+  provider,
+  language,
+}: DebateListState): boolean =>
+  q !== "" || [status, format, provider, language].some((filter) => filter !== undefined);
 
 const buildListParameters = (state: DebateListState, list: DebateList): URLSearchParams => {
   const parameters = new URLSearchParams();
   if (state.sort !== list.sort) parameters.set("sort", state.sort);
   if (state.q !== "") parameters.set("q", state.q);
-  for (const name of ["status", "format", "provider"] as const) {
+  for (const name of ["status", "format", "provider", "language"] as const) {
     const filter = state[name];
     if (filter !== undefined) parameters.set(name, filter);
   }

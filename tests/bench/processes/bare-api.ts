@@ -67,7 +67,7 @@ const LABELS = mapProviders((id) => PROVIDER_DEFINITIONS[id].label);
 app.get("/as/:who/api/debates/public", async ({ params, query }, res) => {
   const viewer = await loadViewer(params.who);
   const parsedQuery = PublicDebatesQuery.parse(query);
-  const search = await searchDebates(sql, LABELS, viewer, parsedQuery.q);
+  const search = await searchDebates(sql, LABELS, viewer, parsedQuery);
   const statements = publicPageStatements(
     viewer,
     getPublicListScope(parsedQuery.sort),

@@ -18,6 +18,7 @@ import { PROVIDERS } from "#shared/domain/provider.ts";
 import { SearchField } from "#web/components/ui/controls/search-field.tsx";
 import { Select } from "#web/components/ui/controls/select.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
+import { useLanguageOptions } from "./use-language-options.ts";
 import { restoreLostFocus } from "#web/lib/browser/restore-lost-focus.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 
@@ -26,9 +27,9 @@ const Bar = styled("div", {
   base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" },
 });
 
-/* On phones, the sort links have their own line above the filters. */
+/* In narrow windows, the sort links have their own line above the filters. */
 const Sorts = styled("nav", {
-  base: { display: "flex", gap: "1", me: "auto", flexBasis: { base: "100%", md: "auto" } },
+  base: { display: "flex", gap: "1", me: "auto", flexBasis: { base: "100%", xl: "auto" } },
 });
 const pillStyle = {
   display: "inline-flex",
@@ -46,7 +47,7 @@ const pillStyle = {
 const Sort = styled(Link, { base: { ...pillStyle, _currentPage: { color: "ink", bg: "ink.8" } } });
 const ClearFiltersLink = styled(Link, { base: { ...pillStyle, px: "2" } });
 
-/** Narrow enough for three filters in a row on a phone. */
+/** Narrow enough for three filters in a row on a phone. Four filters have two rows. */
 const Filter = styled(Select, {
   base: {
     flex: { base: "1 1 0", md: "none" },
@@ -87,6 +88,8 @@ export const DebateListControls = ({ list, listState }: DebateListControlsProps)
     [list, listState, navigate],
   );
   const search = useCallback((q: string) => setListState({ q }), [setListState]);
+  const isPublic = list === PUBLIC_DEBATE_LIST;
+  const languages = useLanguageOptions(listState.language, isPublic);
   const filter = (
     name: keyof DebateFilters,
     label: string,
@@ -96,6 +99,11 @@ export const DebateListControls = ({ list, listState }: DebateListControlsProps)
     <Filter
       name={name}
       aria-label={label}
+      css={{
+        ...(isPublic && { flexBasis: { base: "40%", md: "auto" } }),
+        // The options come late and must not change the width.
+        ...(name === "language" && { w: { md: "40" } }),
+      }}
       value={listState[name] ?? ""}
       // The URL's parser rejects unknown values.
       onChange={({ currentTarget }) =>
@@ -126,7 +134,7 @@ export const DebateListControls = ({ list, listState }: DebateListControlsProps)
         onSearch={search}
       />
       <Bar>
-        {list === PUBLIC_DEBATE_LIST && (
+        {isPublic && (
           <Sorts aria-label="Sort by">
             {DEBATE_SORTS.map((sort) => (
               <Sort
@@ -147,6 +155,7 @@ export const DebateListControls = ({ list, listState }: DebateListControlsProps)
           "Any chatbot",
           Object.fromEntries(PROVIDERS.map((id) => [id, getProviderLabel(id)])),
         )}
+        {isPublic && filter("language", "Language", "Any language", languages)}
         {hasListFilters({ ...listState, q: "" }) && (
           <ClearFiltersLink
             to={buildListUrl({ sort: listState.sort, q: listState.q, page: 1 }, list)}
@@ -156,7 +165,7 @@ export const DebateListControls = ({ list, listState }: DebateListControlsProps)
           </ClearFiltersLink>
         )}
       </Bar>
-      {list === PUBLIC_DEBATE_LIST && <input type="hidden" name="sort" value={listState.sort} />}
+      {isPublic && <input type="hidden" name="sort" value={listState.sort} />}
     </Form>
   );
 };

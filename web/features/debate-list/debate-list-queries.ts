@@ -6,6 +6,7 @@ import {
   MY_DEBATE_LIST,
   PUBLIC_DEBATE_LIST,
 } from "#shared/domain/debates/debate-list.ts";
+import type { Language } from "#shared/domain/debates/language.ts";
 import { request, requestPage } from "#web/lib/api/request.ts";
 
 const throwWithMessage = (failure: string) => () => {
@@ -35,3 +36,10 @@ export const publicDebatesQuery = (listState: DebateListState) =>
 
 export const myDebatesQuery = (listState: DebateListState) =>
   createPageQuery(buildListApiPath(listState, MY_DEBATE_LIST), "Failed to fetch user debates");
+
+/** The languages that occur change rarely. Without them the filter has only the chosen one. */
+export const listedLanguagesQuery = queryOptions({
+  queryKey: ["/api/debates/languages"] as const,
+  queryFn: ({ queryKey, signal }) => request<Language[]>("GET", queryKey[0], { signal }),
+  staleTime: 5 * 60_000,
+});

@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Language } from "#shared/domain/debates/language.ts";
+import { getLanguageName } from "#shared/domain/debates/language-name.ts";
+import { listedLanguagesQuery } from "./debate-list-queries.ts";
+
+/** The names of the languages of public debates by code, sorted. Includes the chosen language. */
+export const useLanguageOptions = (
+  chosen: Language | undefined,
+  enabled: boolean,
+): Record<string, string> => {
+  const { data = [] } = useQuery({ ...listedLanguagesQuery, enabled });
+  const languages = new Set(chosen === undefined ? data : [...data, chosen]);
+  const options = Array.from(
+    languages,
+    (language) => [language, getLanguageName(language)] as const,
+  );
+  options.sort(([, a], [, b]) => a.localeCompare(b, "en"));
+  return Object.fromEntries(options);
+};
