@@ -1,3 +1,4 @@
+import { findCharacterStart } from "./character-start.ts";
 import { toPlainText } from "./plain-text.ts";
 import { splitParagraph } from "./sentence-excerpts.ts";
 
@@ -27,7 +28,7 @@ const findCaptionEnd = (sentence: string, maxCharacters: number): number => {
   const clause = [...window.matchAll(CLAUSE_END)].at(-1);
   if (clause) return clause.index + clause[0].length;
   const space = window.lastIndexOf(" ");
-  return space > 0 ? space + 1 : maxCharacters;
+  return space > 0 ? space + 1 : findCharacterStart(sentence, maxCharacters);
 };
 
 export const splitLongSentence = (sentence: string): string[] => {

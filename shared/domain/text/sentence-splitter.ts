@@ -1,3 +1,4 @@
+import { findCharacterStart } from "./character-start.ts";
 import { findSentenceEnd } from "./sentence-end.ts";
 import { hasWords, MIN_SPEAKABLE_CHARACTERS, MarkdownStripper } from "./plain-text.ts";
 
@@ -10,10 +11,7 @@ const MAX_SENTENCE_CHARACTERS = 900;
 /** Where to cut a long text: at white space, or else between two characters. */
 const findCut = (text: string): number => {
   const space = text.lastIndexOf(" ", MAX_SENTENCE_CHARACTERS);
-  if (space > 0) return space;
-  return /[\uD800-\uDBFF]/.test(text.charAt(MAX_SENTENCE_CHARACTERS - 1))
-    ? MAX_SENTENCE_CHARACTERS - 1
-    : MAX_SENTENCE_CHARACTERS;
+  return space > 0 ? space : findCharacterStart(text, MAX_SENTENCE_CHARACTERS);
 };
 
 const splitLongSentence = (sentence: string): string[] => {
