@@ -20,7 +20,7 @@ const OF_QUESTIONS =
 
 /** Modules that lists and the forms beside them share and that a debate page does not need. */
 const OF_LISTS =
-  /\/components\/debate\/topic-text-area\.tsx|\/components\/ui\/(content\/time-ago|feedback\/skeleton|page\/(tabs|pager)|controls\/(search-field|select|field|submit-button))\.tsx|\/lib\/(topic-draft|api\/(use-settled-value|idempotency-keys)|time\/use-minute-tick)\.ts|\/shared\/domain\/debates\/(debate-list|text-in-markup)\.ts/;
+  /\/components\/debate\/(topic-text-area|sign-up-prompt)\.tsx|\/components\/ui\/(content\/time-ago|feedback\/skeleton|page\/(tabs|pager)|controls\/(search-field|select|field|submit-button))\.tsx|\/lib\/(topic-draft|api\/(use-settled-value|idempotency-keys)|time\/use-minute-tick)\.ts|\/shared\/domain\/debates\/(debate-list|text-in-markup)\.ts/;
 
 /** Modules that account and admin pages share and that a list of debates does not need. */
 const OF_ACCOUNTS =

@@ -304,6 +304,11 @@ describe("the owner of a debate", () => {
     expect(await statuses({ pace: "text" })).toEqual([403, 403, 403]);
     await put(other, debate, true);
     expect(await statuses({ pace: "text" })).toEqual([200, 403, 200]);
+    expect((await change(otherUser, debate, { pace: "text" })).error).toMatchObject({
+      code: "forbidden",
+      message:
+        "Only the debate's owner, the user who turned Auto-Play on, and admins may pause it or change its pace.",
+    });
     expect(await statuses({ pace: "voice", shareEnabled: false })).toEqual([403, 403, 403]);
     expect(await statuses({})).toEqual([403, 403, 403]);
     expect((await change(owner, debate, { pace: "slow" })).status).toBe(422);

@@ -161,3 +161,15 @@ export const expectSoundLayout = async (
   }
   expect([what, found.filter(([, problems]) => problems.length > 0)]).toEqual([what, []]);
 };
+
+/** The spacing that users may set, according to WCAG 1.4.12. */
+const TEXT_SPACING = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`;
+
+export const addTextSpacing = (page: Page): Promise<void> =>
+  page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets.push(sheet);
+  }, TEXT_SPACING);

@@ -140,6 +140,31 @@ describeInBrowser("on a phone", (site) => {
     expect(await readerPage.evaluate(() => window.scrollY)).toBe(scrollTop);
   });
 
+  test("the vote comes into view for a reader who follows the turns, and for no other", async () => {
+    const page = await openShortDebate(site(), 4);
+    await page.setViewportSize(PHONE.viewport);
+    await playTurnsUpTo(page, 3);
+    const { page: readerPage } = await site().user(getPathname(page), PHONE);
+    await readerPage.locator("[data-dock] button:enabled").first().waitFor();
+    await readerPage.evaluate(() => window.scrollTo(0, 0));
+    await pressNextTurn(page);
+    await page.getByText("Grok has decided").waitFor();
+    await waitUntil(
+      async () => {
+        const bar = await page.locator("[data-page-bar]").boundingBox();
+        const [judge, clock] = [
+          await page.getByText("Grok has decided").boundingBox(),
+          await page.getByRole("timer").boundingBox(),
+        ];
+        const isBelowBar = (judge?.y ?? 0) > (bar?.height ?? 0);
+        return isBelowBar && (clock?.y ?? Infinity) < PHONE.viewport.height - (clock?.height ?? 0);
+      },
+      { what: "the vote in the window" },
+    );
+    await readerPage.getByText("Grok has decided").waitFor();
+    expect(await readerPage.evaluate(() => window.scrollY)).toBe(0);
+  });
+
   test("the end of the debate does not scroll back a user who reads the transcript", async () => {
     const page = await openShortDebate(site(), 2);
     await page.setViewportSize(PHONE.viewport);

@@ -1,19 +1,7 @@
 import type { Page } from "playwright-core";
 import { describeInBrowser } from "./browser-harness.ts";
-import { expectSoundLayout, getWindowSizes } from "./layout-problems.ts";
+import { addTextSpacing, expectSoundLayout, getWindowSizes } from "./layout-problems.ts";
 import { closeTranscript, openShortDebate, pressNextTurn } from "./steps.ts";
-
-/** The spacing that users may set, according to WCAG 1.4.12. */
-const TEXT_SPACING = `
-  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
-  p { margin-bottom: 2em !important }`;
-
-const addTextSpacing = (page: Page): Promise<void> =>
-  page.evaluate((css) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    document.adoptedStyleSheets.push(sheet);
-  }, TEXT_SPACING);
 
 const SPACED = { sizes: getWindowSizes(1440, 768, 390, 320, 844), mayScroll: true };
 

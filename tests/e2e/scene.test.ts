@@ -53,8 +53,9 @@ describeInBrowser("the scene of a running debate", (site) => {
     await closeTranscript(page);
     await site().stack.fakes.fault({ kind: "turn", effect: "refuse" });
     await pressNextTurn(page);
-    await page.getByText("ChatGPT refused this topic.").locator("visible=true").waitFor();
-    await page.getByText("Your credit is back.").locator("visible=true").waitFor();
+    const scene = page.getByRole("region", { name: "Scene" });
+    await scene.getByText("ChatGPT refused this topic.").waitFor();
+    await scene.getByText("Your credit is back.").waitFor();
     const other = page.getByRole("link", { name: "Try it with Grok" });
     const change = page.getByRole("link", { name: "Change the topic" });
     await expectSoundLayout(page, "after the topic was refused");
@@ -103,14 +104,17 @@ describeInBrowser("the scene of a running debate", (site) => {
     await waitUntil(async () => (await getCaption(page)) !== first, { what: "the next sentence" });
     await page.locator("[data-ruling=ruling]").waitFor();
     const words = () => page.locator("[data-ruling]").innerText();
-    expect(await words()).toMatch(/^(10|[1-9])\s+for ChatGPT, turn 1\s+\S+/);
+    expect(await words()).toMatch(/^(10|[1-9])\s+out of 10 for ChatGPT, turn 1\s+\S+/);
     // A page that is opened later shows the ruling at once.
     await page.reload();
     await page.locator("[data-ruling=ruling]").waitFor();
     // The ruling appears after the first frame, when the browser reports that the scene is in view.
-    await waitUntil(async () => /^(10|[1-9])\s+for ChatGPT, turn 1\s+\S+/.test(await words()), {
-      what: "the ruling",
-    });
+    await waitUntil(
+      async () => /^(10|[1-9])\s+out of 10 for ChatGPT, turn 1\s+\S+/.test(await words()),
+      {
+        what: "the ruling",
+      },
+    );
   });
 
   test("lets the viewer skip the judge's moment, which delays no turn", async () => {

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { waitUntil } from "../harness.ts";
 import { type BrowserHarness, describeInBrowser } from "./browser-harness.ts";
 import { expectSoundLayout } from "./layout-problems.ts";
+import { recordLayoutShifts } from "./layout-shifts.ts";
 import {
   closeTranscript,
   findTurn,
@@ -24,27 +25,42 @@ const record = async (page: Page) => {
   page.on("websocket", (socket) =>
     socket.on("framereceived", ({ payload }) => received.push(payload.toString())),
   );
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { hadRecentInput, sources } = entry as unknown as {
-          hadRecentInput: boolean;
-          sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
-        };
-        if (hadRecentInput) continue;
-        for (const { node, previousRect, currentRect } of sources)
-          shifts.push(JSON.stringify([node?.textContent, previousRect, currentRect]));
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  const takeShifts = await recordLayoutShifts(page);
   await page.reload();
-  /** Returns what has moved since the last call. */
-  const takeShifts = () =>
-    page.evaluate(() => (window as unknown as { shifts: string[] }).shifts.splice(0));
   return { received, takeShifts };
 };
+
+const RESULT_FIELDS = ["score", "ruling", "feedback", "quotes", "isJudged"];
+
+/** Lists the results in a message: final scores, and judgements of turns after `lastOpenTurn`. */
+const findResults = (message: string, lastOpenTurn: number): string[] => {
+  const [json] = /(?<=^[\d-]*)[[{].*/s.exec(message) ?? [];
+  const found: string[] = [];
+  if (json === undefined) return found;
+  JSON.parse(json, (key, value: unknown) => {
+    const fields = Object(value) as Record<string, unknown>;
+    if (key === "scores" && value !== null) found.push(JSON.stringify(value));
+    if (Number(fields["turnNumber"]) > lastOpenTurn && RESULT_FIELDS.some((name) => fields[name]))
+      found.push(JSON.stringify(value));
+    return value;
+  });
+  return found;
+};
+
+/** Lists what the page shows or describes of the judgements of turns 3 and 4. */
+const listShownResults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const values = [...document.querySelectorAll("*")].flatMap(({ attributes }) =>
+      [...attributes].map(({ value }) => value),
+    );
+    const notes = [...document.querySelectorAll(":is(#turn-3, #turn-4) :is([role=note], mark)")];
+    return [
+      ...values.filter((value) =>
+        /Turn [34], .* scored|(?:ChatGPT|Claude|Grok) on turn [34]/.test(value),
+      ),
+      ...notes.map(({ textContent }) => textContent).filter((text) => !text.startsWith("Sealed")),
+    ];
+  });
 
 /** The stored words of the results that are sealed. */
 const findSecrets = async (site: BrowserHarness, page: Page, maxTurns: number) => {
@@ -91,6 +107,9 @@ describeInBrowser("the sealed verdict", (site) => {
     expect(findSecret(await page.content())).toEqual([]);
     expect(received.length).toBeGreaterThan(5);
     expect(received.flatMap(findSecret)).toEqual([]);
+    expect(received.flatMap((message) => findResults(message, 2))).toEqual([]);
+    expect(received.flatMap((message) => findResults(message, 1))).not.toEqual([]);
+    expect(await listShownResults(page)).toEqual([]);
     const html = await (await page.request.get(page.url())).text();
     expect(findSecret(html)).toEqual([]);
     const moods = await page

@@ -25,12 +25,12 @@ interface Feedback {
   shift: number;
 }
 
-/** Clicks a button and observes the bar above the stage for 2 s, frame by frame. */
+/** Clicks a button and observes the bars around the stage for 2 s, frame by frame. */
 const clickAndWatch = async (page: Page, button: string, text: string): Promise<Feedback> => {
   await page.evaluate((text) => {
     const announcements: string[] = [];
     const live = document.querySelector('[data-stage] [aria-live="polite"]');
-    const bar = document.querySelector('[aria-label="Scoreboard"]');
+    const bars = [...document.querySelectorAll("[data-page-bar], [data-dock]")];
     const observer = new MutationObserver(() => announcements.push(live?.textContent ?? ""));
     if (live) observer.observe(live, { childList: true, characterData: true, subtree: true });
     let shift = 0;
@@ -48,7 +48,7 @@ const clickAndWatch = async (page: Page, button: string, text: string): Promise<
       let shownFrames: number | null = null;
       for (let frames = 1; performance.now() - start < 2000; frames++) {
         await new Promise(requestAnimationFrame);
-        if (bar?.textContent?.includes(text)) shownFrames ??= frames;
+        if (bars.some((bar) => bar.textContent.includes(text))) shownFrames ??= frames;
       }
       observer.disconnect();
       return { shownFrames, announcements, shift };
@@ -88,7 +88,7 @@ describeInBrowser("a click on a slow network", (site) => {
     const { shownFrames, announcements, shift } = await clickAndWatch(
       page,
       "Enable Auto-Play",
-      "Auto-Play",
+      "Auto-Play, started by person-",
     );
     expect(shownFrames).not.toBeNull();
     expect(shownFrames).toBeLessThanOrEqual(MAX_FRAMES);

@@ -99,7 +99,7 @@ describeInBrowser(
       await seekNearEnd(page);
       await scene(page).locator("[data-ruling=ruling]").waitFor();
       expect(await scene(page).locator("[data-ruling]").innerText()).toMatch(
-        /^(10|[1-9])\s+for ChatGPT, turn 1\s+\S+/,
+        /^(10|[1-9])\s+out of 10 for ChatGPT, turn 1\s+\S+/,
       );
       await scene(page).locator("[data-caption=bot_b]").waitFor();
       await waitForPlaybackAt(page, 0.2);

@@ -58,7 +58,7 @@ test("Auto-Play is turned on by a request, and the page names the user", async (
   await user.click(await control("Enable Auto-Play"));
   // `aria-pressed` would be wrong, because the button's name says what a click does.
   expect((await control("Pause Auto-Play")).getAttribute("aria-pressed")).toBeNull();
-  expect(screen.getByText("Auto-Play: ada")).toBeTruthy();
+  expect(screen.getByText("Auto-Play, started by ada")).toBeTruthy();
   // The page updates optimistically, before the request arrives.
   await waitFor(() =>
     expect(putRequests()).toMatchObject([{ path: "/api/debates/7/auto-play", body: { on: true } }]),
@@ -90,7 +90,7 @@ test("Auto-Play of another user appears at once, also for visitors", async () =>
   await openDebate(debate, [buildTurn(1)], null);
   await waitFor(() => {
     fakeApi().io.emit("debate:updated", toDebateProgress({ ...debate, autoPlay: GRACE }));
-    expect(screen.getByText("Auto-Play: grace")).toBeTruthy();
+    expect(screen.getByText("Auto-Play, started by grace")).toBeTruthy();
   });
   // The live region announces the change to screen readers.
   expect(screen.getByText("Auto-Play is on, started by grace.")).toBeTruthy();
@@ -103,7 +103,7 @@ test("Auto-Play of another user appears at once, also for visitors", async () =>
 test("Auto-Play at the pace of the voice is shown to visitors", async () => {
   const autoPlay = { ...GRACE, waitsForVoice: true as const };
   await openDebate(buildDebate({ currentTurn: 1, autoPlay }), [buildTurn(1)], null);
-  expect(screen.getByText("Auto-Play: grace · waits for the voice")).toBeTruthy();
+  expect(screen.getByText("Auto-Play, started by grace · in step with the voice")).toBeTruthy();
 });
 
 test("Auto-Play stays off when the server refuses it, and the reason is shown", async () => {

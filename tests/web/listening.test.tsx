@@ -658,11 +658,15 @@ describe("a debate that is on air", () => {
   });
 
   test("opens without words that were not spoken yet, and with all if the voice is out of reach", async () => {
-    const debate = { ...active, pace: "voice" as const };
+    const debate = { ...active, pace: "voice" as const, currentTurn: 2 };
     const answers: FakeResponses = { [LIVE]: [503, { message: "Not now." }] };
     await openDebate({ debate, turns, answers, live: createSchedule({ spokenTurn: 2 }) });
     expect(getText()).toBe("");
+    // The turn that is spoken has been written, but the page does not count it yet.
+    const bar = screen.getByRole("region", { name: "Scoreboard" });
+    expect(within(bar).getByText(/^Turn 1 of/)).toBeTruthy();
     await waitFor(() => expect(getText()).toBe(ALL_WORDS), { timeout: 10_000 });
+    expect(within(bar).getByText(/^Turn 2 of/)).toBeTruthy();
   });
 
   test("shows a viewer who joins between two turns the last one, and then the next", async () => {

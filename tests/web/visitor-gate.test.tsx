@@ -31,7 +31,7 @@ const inScene = () => within(screen.getByRole("region", { name: "Scene" }));
 describe("the debate page for a visitor", () => {
   test("invites the visitor to join after 4 turns", async () => {
     await openDebate(buildDebate({ currentTurn: 4 }), TURNS);
-    expect(screen.getByText("Want to see how this debate ends?")).toBeTruthy();
+    expect(await screen.findByText("Want to see how this debate ends?")).toBeTruthy();
     expect(screen.getByText("Join to read full debate")).toBeTruthy();
     const gate = within(screen.getByRole("region", { name: "Want to see how this debate ends?" }));
     const links = gate
@@ -347,7 +347,7 @@ describe("the debate page for a user", () => {
         expect(screen.getByText(words)).toBeTruthy();
       });
     await expectAnnouncement(/The debate is over\./, null);
-    await waitFor(() => expect(document.activeElement?.id).toBe("turn-4"));
+    await waitFor(() => expect(document.activeElement?.id).toBe("scene"));
     fakeApi().respond({
       "GET /api/debates/7": [200, { ...over, scores }],
       "GET /api/debates/7/turns": [200, TURNS],

@@ -94,7 +94,7 @@ describe("a finished debate that is watched", () => {
       "Turn 1 began here.",
       "Turn 1 ended here.",
       "Turn 1 ended",
-      "9for ChatGPT, turn 1Ruling 1.Turn 1 ended",
+      "9out of 10 for ChatGPT, turn 1Ruling 1.Turn 1 ended",
       "Turn 2 began here.",
     ]);
   });

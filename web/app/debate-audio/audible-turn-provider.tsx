@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
-import type { Turn } from "#shared/contract/debates/turn.ts";
 import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import type { AudibleTurn, DisplayedDebate } from "#web/features/debate/debate-slots.ts";
 import { isPlayerAudible } from "#web/lib/player/player-state.ts";
@@ -16,7 +15,7 @@ const VOICE_LOAD_TIMEOUT_MS = 5000;
  * rendered the page, and all later turns. Otherwise the page would first show words that are not
  * spoken yet.
  */
-const useSpokenTurns = ({ debate, turns }: DisplayedDebate): readonly Turn[] => {
+const useSpokenDebate = ({ debate, turns }: DisplayedDebate): DisplayedDebate => {
   const client = useQueryClient();
   const [spokenTurn, setSpokenTurn] = useState(
     () => client.getQueryData<LiveScheduleView>([`/api/debates/${debate.id}/live`])?.spokenTurn,
@@ -29,9 +28,12 @@ const useSpokenTurns = ({ debate, turns }: DisplayedDebate): readonly Turn[] => 
   return useMemo(
     () =>
       spokenTurn && !isReady && debate.pace === "voice"
-        ? turns.filter(({ turnNumber }) => turnNumber < spokenTurn)
-        : turns,
-    [turns, spokenTurn, isReady, debate.pace],
+        ? {
+            debate: { ...debate, currentTurn: Math.min(debate.currentTurn, spokenTurn - 1) },
+            turns: turns.filter(({ turnNumber }) => turnNumber < spokenTurn),
+          }
+        : { debate, turns },
+    [debate, turns, spokenTurn, isReady],
   );
 };
 
@@ -48,11 +50,11 @@ export const AudibleTurnProvider = ({ debate, turns, children }: AudibleTurnProv
   const liveTurn = useLiveAudio(({ phase, audibleTurnNumber }) =>
     phase === "playing" ? audibleTurnNumber : null,
   );
-  const spokenTurns = useSpokenTurns({ debate, turns });
+  const spoken = useSpokenDebate({ debate, turns });
   const delayDebate = useLiveAudio((state) => state.delayDebate);
   const displayed = useMemo(
-    () => delayDebate?.(debate, turns) ?? { debate, turns: spokenTurns },
-    [delayDebate, debate, turns, spokenTurns],
+    () => delayDebate?.(debate, turns) ?? spoken,
+    [delayDebate, debate, turns, spoken],
   );
   const live = liveTurn === null ? null : { role: getRoleOfTurn(liveTurn), turnNumber: liveTurn };
   return children(playedTrack ?? live, displayed);

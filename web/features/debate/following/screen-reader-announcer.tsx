@@ -7,7 +7,7 @@ import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { useOutcome } from "../result/use-outcome.ts";
 import { findTurnInProgress } from "../stepping/turn-progress.ts";
-import { hasLockedTurns } from "../visitor-gate.tsx";
+import { hasLockedTurns } from "../locked-turns.ts";
 
 interface ScreenReaderAnnouncerProps {
   debate: Debate;

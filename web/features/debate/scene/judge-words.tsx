@@ -109,7 +109,8 @@ const JudgeWords = ({ debate, words, turn }: JudgeWordsProps) => {
         <>
           <Score>{score}</Score>
           <ScoreOf>
-            for {getProviderLabel(getProviderOfRole(turn.role, debate))}, turn {turnNumber}
+            out of 10 for {getProviderLabel(getProviderOfRole(turn.role, debate))}, turn{" "}
+            {turnNumber}
           </ScoreOf>
           <Ruling {...textAttributes}>{getRuling(turn)}</Ruling>
         </>

@@ -147,11 +147,6 @@ export const SceneLabel = styled("p", {
   base: { position: "absolute", insetInlineStart: "4", top: "2", fontSize: "13", color: "muted" },
 });
 
-/** Position of the button that skips the judge's quote and ruling. */
-export const SkipCorner = styled("div", {
-  base: { position: "absolute", insetInlineEnd: "4", bottom: "3" },
-});
-
 /**
  * The transcript. While it is closed, only screen readers read it. A control that gets the focus
  * there opens it.

@@ -1,19 +1,20 @@
 import { Suspense } from "react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
-import { Button } from "#web/components/ui/controls/button.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { LazyDebateResult } from "../view/lazy-debate-result.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { Reactions } from "../reactions/lazy-reactions.tsx";
 import { Motion } from "./scene-words.tsx";
-import { SceneFrame, SceneLabel, SkipCorner } from "./scene-layout.tsx";
+import { SceneFrame, SceneLabel } from "./scene-layout.tsx";
 import type { SceneFailureProps } from "./scene-failure.tsx";
+import type { SkipButtonProps } from "./skip-button.tsx";
 import { SceneGlow, SceneStage } from "./scene-stage.tsx";
 import { SpokenWords } from "./spoken-words.tsx";
 import { useSceneWords, withMood } from "./use-scene-words.ts";
 
 const SceneFailure = lazyOptional<SceneFailureProps>(() => import("./scene-failure.tsx"));
+const SkipButton = lazyOptional<SkipButtonProps>(() => import("./skip-button.tsx"));
 
 /** The turn in progress once it has words, or else the last one with words. */
 const findShownTurn = (turns: readonly Turn[]): Turn | undefined =>
@@ -79,9 +80,9 @@ export const Scene = ({ view, turns, onStart }: SceneProps) => {
         />
       )}
       {moment && !isVerdict && (
-        <SkipCorner>
-          <Button onClick={words.skip}>Skip</Button>
-        </SkipCorner>
+        <Suspense>
+          <SkipButton onPress={words.skip} />
+        </Suspense>
       )}
     </SceneFrame>
   );

@@ -22,7 +22,6 @@ export const SealFrame = styled("section", {
       transcript: {
         ...panelSurface,
         minH: { base: "46rem", md: "40rem" },
-        scrollMarginTop: "calc(3.5rem + 1rem)",
       },
     },
   },

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
 import { setTranscriptOpen } from "../scene/transcript-store.ts";
 import { useIsSceneVisible } from "../scene/use-is-scene-visible.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
@@ -10,10 +11,12 @@ interface SealedVerdictProps {
   view: DebateViewState;
   /** Where this instance is. Only the instance that the viewer sees renders the verdict. */
   place: "scene" | "transcript";
+  /** Whether the reader of the transcript follows the end of the turns. */
+  isAtEnd: boolean;
 }
 
 /** Asks a member for the vote while the results are sealed, then shows them step by step. */
-export const SealedVerdict = ({ view, place }: SealedVerdictProps) => {
+export const SealedVerdict = ({ view, place, isAtEnd }: SealedVerdictProps) => {
   const isHere = useIsSceneVisible(view.isStage) === (place === "scene");
   const frame = useRef<HTMLElement>(null);
   const isSealed = view.verdict.phase === "sealed";
@@ -24,6 +27,13 @@ export const SealedVerdict = ({ view, place }: SealedVerdictProps) => {
       frame.current?.focus({ preventScroll: true });
     wasSealed.current = isSealed;
   }, [isSealed]);
+  const isInTranscript = isHere && isSealed && view.isStage && place === "transcript";
+  const followsTurns = useRef(isAtEnd);
+  useEffect(() => {
+    if (!isInTranscript || !followsTurns.current) return;
+    const behavior = prefersReducedMotion() ? "auto" : "smooth";
+    frame.current?.scrollIntoView({ block: "start", behavior });
+  }, [isInTranscript]);
   if (!isHere) return null;
   return (
     <SealFrame

@@ -1,4 +1,4 @@
-import { ArrowLeft, FastForward, Trophy } from "lucide-react";
+import { ArrowLeft, Trophy } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Provider } from "#shared/domain/provider.ts";
@@ -7,7 +7,7 @@ import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { DemoChip } from "#web/components/layout/demo-chip.tsx";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { stageWidthStyle } from "#web/components/ui/page/page-column.tsx";
-import { ScreenReaderText, WideScreenText } from "#web/components/ui/content/typography.tsx";
+import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { stickyBar } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
@@ -214,10 +214,6 @@ const LiveLabel = styled("span", {
   },
 });
 
-const AutoPlayLabel = styled("span", {
-  base: { display: "inline-flex", alignItems: "center", gap: "1.5", whiteSpace: "nowrap" },
-});
-
 /** What the stage bar and the scene show of one side of the debate. */
 export interface StageSide {
   role: Role;
@@ -249,7 +245,6 @@ interface StageBarProps {
   maxTurns: number;
   speaking: { turnNumber: number; role: Role } | null;
   isLive: boolean;
-  hasAutoPlay: boolean;
 }
 
 const StageBarSide = ({ side, isScored }: { side: StageSide; isScored: boolean }) => {
@@ -280,8 +275,7 @@ export const StageBar = memo((props: StageBarProps) => {
     speaking,
     isLive,
   } = props;
-  const { hasAutoPlay, leaveButton } = props;
-  const { currentTurn, maxTurns } = props;
+  const { leaveButton, currentTurn, maxTurns } = props;
   const topicAttributes = useTextAttributes(topicText);
   const backLink = useBackToListLink();
   const isAlways = variant !== "later";
@@ -328,12 +322,6 @@ export const StageBar = memo((props: StageBarProps) => {
         </Sides>
         <BarEnd>
           {isLive && !isLost && <LiveLabel>Live</LiveLabel>}
-          {hasAutoPlay && (
-            <AutoPlayLabel>
-              <FastForward size={14} aria-hidden="true" />
-              <WideScreenText>Auto-Play</WideScreenText>
-            </AutoPlayLabel>
-          )}
           {variant === "always" && (
             <>
               <WatcherCount />

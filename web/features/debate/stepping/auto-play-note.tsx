@@ -32,7 +32,7 @@ export const AutoPlayNote = ({ by, waitsForVoice, isLocked }: AutoPlayNoteProps)
   by && (
     <AutoPlayNoteFrame id={AUTO_PLAY_NOTE_ID}>
       <FastForward size={14} aria-hidden="true" />
-      {`Auto-Play: ${by.username}${waitsForVoice ? " · waits for the voice" : ""}`}
+      {`Auto-Play, started by ${by.username}${waitsForVoice ? " · in step with the voice" : ""}`}
       {isLocked && `. Only ${by.username}, the debate’s owner and admins can pause it.`}
     </AutoPlayNoteFrame>
   );

@@ -27,8 +27,8 @@ const PRESSED_STYLE = { borderColor: "ink", bg: "raised" };
 interface DebateControlsProps {
   debate: Debate;
   turns: readonly Turn[];
-  /** Whether the scene shows a failed turn, with a button that tries it again. */
-  isFailureInScene: boolean;
+  /** Whether the viewer sees the scene, which has its own button to try a failed turn again. */
+  isSceneVisible: boolean;
   nextTurn: NextTurnMutation;
   /** Whether the viewer may pause a running Auto-Play. */
   mayPause: boolean;
@@ -40,7 +40,7 @@ interface DebateControlsProps {
 
 /** The controls of a running debate, within the thumb's reach on phones. */
 export const DebateControls = (props: DebateControlsProps) => {
-  const { debate, turns, isFailureInScene, nextTurn, autoPlay, mayPause, onRequestTurn, onFollow } =
+  const { debate, turns, isSceneVisible, nextTurn, autoPlay, mayPause, onRequestTurn, onFollow } =
     props;
   const { maxTurns } = debate;
   const isOn = debate.autoPlay.on;
@@ -48,8 +48,8 @@ export const DebateControls = (props: DebateControlsProps) => {
   const isPending = nextTurn.isPending || turnInProgress !== undefined;
   const hydrationProps = useDisabledUntilHydrated();
   const hasFailed = findFailedTurn(turns) !== undefined;
-  const isRetry = hasFailed && !isFailureInScene;
-  const bar = useFocusFallback<HTMLDivElement>(`turn-${maxTurns}`);
+  const isRetry = hasFailed && !isSceneVisible;
+  const bar = useFocusFallback<HTMLDivElement>(isSceneVisible ? "scene" : `turn-${maxTurns}`);
   return (
     <Bar ref={bar} role="group" aria-label="Debate controls">
       <Button variant="solid" {...hydrationProps} isOff={isPending} onClick={onRequestTurn}>

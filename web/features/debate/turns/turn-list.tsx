@@ -6,7 +6,7 @@ import { getProviderOfRole } from "#shared/domain/debates/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
-import { scrollToVisitorGate } from "../visitor-gate.tsx";
+import { scrollToVisitorGate } from "../locked-turns.ts";
 import { FoldedTurns } from "./folded-turns.tsx";
 import type { TurnFolding, TurnLayout } from "./turn-layout.ts";
 import { markTurnAsLinked, scrollToTurn } from "./scroll-to-turn.ts";

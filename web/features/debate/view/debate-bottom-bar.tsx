@@ -14,7 +14,7 @@ import { AutoPlayNote } from "../stepping/auto-play-note.tsx";
 import { DebateControls } from "../stepping/debate-controls.tsx";
 import type { ProviderOutageNoteProps } from "../stepping/provider-outage-note.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
-import { hasLockedTurns } from "../visitor-gate.tsx";
+import { hasLockedTurns } from "../locked-turns.ts";
 import { AboveBottomBar, BottomBar, BottomNotes, ControlRow } from "./debate-layout.tsx";
 import { DebateMomentum } from "./debate-momentum.tsx";
 import type { DebateViewState } from "./use-debate-view-state.ts";
@@ -107,7 +107,7 @@ export const DebateBottomBar = (props: DebateBottomBarProps) => {
               <DebateControls
                 debate={debate}
                 turns={turns}
-                isFailureInScene={isSceneVisible}
+                isSceneVisible={isSceneVisible}
                 nextTurn={nextTurn}
                 mayPause={mayPause}
                 autoPlay={view.autoPlay}

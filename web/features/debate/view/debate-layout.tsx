@@ -143,7 +143,11 @@ export const ControlRow = styled("div", {
       "& > [aria-pressed=true]": { opacity: 1, "& > b": { animation: "land 240ms" } },
       "& > button > span": { "@media (max-height: 30rem)": { display: "none" } },
     },
-    "& > [data-area=transcript]": { gridArea: "transcript" },
+    "& > [data-area=transcript]": {
+      gridArea: "transcript",
+      /* Without the step buttons there is room for the text on phones, too. */
+      _last: { gridColumnEnd: -1, "& span": { srOnly: false } },
+    },
     "& > [data-area=momentum]": { gridArea: "momentum", minW: 0 },
     "& > [data-area=steps]": { gridArea: "steps", minW: 0 },
   },

@@ -29,12 +29,14 @@ const RevealedVerdict = ({ view }: { view: DebateViewState }) => {
 interface DebateResultProps {
   view: DebateViewState;
   place: "scene" | "transcript";
+  /** Whether the reader of the transcript follows the end of the turns. */
+  isAtEnd?: boolean;
 }
 
 /** The result after the last turn: sealed until the viewer's vote, or the verdict and the vote. */
-const DebateResult = ({ view, place }: DebateResultProps) =>
+const DebateResult = ({ view, place, isAtEnd = false }: DebateResultProps) =>
   view.verdict.hasPrompt ? (
-    <SealedVerdict view={view} place={place} />
+    <SealedVerdict view={view} place={place} isAtEnd={isAtEnd} />
   ) : (
     <ResultColumn variant={view.layout}>
       <RevealedVerdict view={view} />

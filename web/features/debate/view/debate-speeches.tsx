@@ -3,12 +3,13 @@ import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
 import { TurnList } from "../turns/turn-list.tsx";
-import { hasLockedTurns, VisitorGate } from "../visitor-gate.tsx";
+import { hasLockedTurns } from "../locked-turns.ts";
 import { EndMarker, SpeechColumn } from "./debate-layout.tsx";
 import { LazyDebateResult } from "./lazy-debate-result.ts";
 import type { DebateViewState } from "./use-debate-view-state.ts";
 
-/* Rarely needed, so it is loaded separately. */
+/* Rarely needed, so they are loaded separately. */
+const VisitorGate = lazyOptional(() => import("../visitor-gate.tsx"));
 const ModerationNotice = lazyOptional(() => import("../moderation/moderation-notice.tsx"));
 
 interface DebateSpeechesProps {
@@ -16,11 +17,13 @@ interface DebateSpeechesProps {
   slots: DebateSlots;
   speechesRef: RefObject<HTMLElement | null>;
   endRef: RefObject<HTMLDivElement | null>;
+  /** Whether the reader follows the end of the text. */
+  isAtEnd: boolean;
 }
 
 /** The turns, then the result. */
 export const DebateSpeeches = (props: DebateSpeechesProps) => {
-  const { view, slots, speechesRef, endRef } = props;
+  const { view, slots, speechesRef, endRef, isAtEnd } = props;
   const { debate, turns, isVisitor, isRefused, layout } = view;
   return (
     <SpeechColumn ref={speechesRef} aria-label="The debate">
@@ -42,11 +45,13 @@ export const DebateSpeeches = (props: DebateSpeechesProps) => {
           Controls={slots.TurnControls}
         />
       )}
-      {hasLockedTurns(isVisitor, debate) && <VisitorGate />}
-      <Suspense>
-        {view.isCompleted && !isVisitor && <LazyDebateResult view={view} place="transcript" />}
-      </Suspense>
+      <Suspense>{hasLockedTurns(isVisitor, debate) && <VisitorGate />}</Suspense>
       <EndMarker ref={endRef} />
+      <Suspense>
+        {view.isCompleted && !isVisitor && (
+          <LazyDebateResult view={view} place="transcript" isAtEnd={isAtEnd} />
+        )}
+      </Suspense>
     </SpeechColumn>
   );
 };

@@ -25,7 +25,6 @@ interface DebateBarProps {
  */
 export const DebateBar = ({ view, isMotionVisible }: DebateBarProps) => {
   const { debate, turns, isCompleted, isStage, speaking } = view;
-  const isAutoPlayOn = !isCompleted && debate.autoPlay.on;
   return (
     <StageBar
       topic={debate.topic}
@@ -37,9 +36,9 @@ export const DebateBar = ({ view, isMotionVisible }: DebateBarProps) => {
       currentTurn={getReachedTurnNumber(debate, turns)}
       maxTurns={debate.maxTurns}
       speaking={speaking}
-      hasAutoPlay={isAutoPlayOn}
       isLive={
-        !isCompleted && (speaking !== null || isAutoPlayOn || debate.currentTurn > view.initialTurn)
+        !isCompleted &&
+        (speaking !== null || debate.autoPlay.on || debate.currentTurn > view.initialTurn)
       }
     />
   );

@@ -53,8 +53,13 @@ const DebateParts = (props: DebatePartsProps) => {
   const words = (
     <>
       <DebateTop view={view} slots={slots} />
-      <DebateMain view={view} slots={slots} speechesRef={speeches} endRef={end} />
+      <DebateMain view={view} slots={slots} speechesRef={speeches} endRef={end} isAtEnd={isAtEnd} />
     </>
+  );
+  const bottomBar = (
+    <DebateBottomBar view={view} SoundButton={slots.SoundButton} isAtEnd={isAtEnd} onJump={jump}>
+      <slots.FloatingPlayer debate={debate} turns={turns} isCovered={isWatching} />
+    </DebateBottomBar>
   );
   return (
     <>
@@ -63,14 +68,16 @@ const DebateParts = (props: DebatePartsProps) => {
           <TranscriptScript />
           <DebateBar view={view} isMotionVisible={false} />
           <Scene view={view} turns={turns} onStart={jump} />
+          {/* Before the transcript, because a focus in the transcript opens it. */}
+          {bottomBar}
           <Transcript onFocusCapture={showTranscript}>{words}</Transcript>
         </ScenePage>
       ) : (
-        words
+        <>
+          {words}
+          {bottomBar}
+        </>
       )}
-      <DebateBottomBar view={view} SoundButton={slots.SoundButton} isAtEnd={isAtEnd} onJump={jump}>
-        <slots.FloatingPlayer debate={debate} turns={turns} isCovered={isWatching} />
-      </DebateBottomBar>
       <Suspense>{isWatching && <WatchScene view={view} />}</Suspense>
     </>
   );

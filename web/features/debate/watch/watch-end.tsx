@@ -8,7 +8,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { Headline, SealFrame } from "../seal/seal-layout.tsx";
 import { VerdictSteps } from "../seal/verdict-steps.tsx";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
-import { hasLockedTurns } from "../visitor-gate.tsx";
+import { hasLockedTurns } from "../locked-turns.ts";
 
 /**
  * Id of the part that is shown at the end. It receives the focus if the focused button disappears.

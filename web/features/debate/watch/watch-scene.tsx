@@ -144,7 +144,6 @@ const WatchScene = ({ view }: WatchSceneProps) => {
         maxTurns={debate.maxTurns}
         speaking={speaking}
         isLive={false}
-        hasAutoPlay={false}
       />
       <SceneBox data-scene>
         {isOver ? (

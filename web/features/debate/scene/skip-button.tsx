@@ -1,0 +1,20 @@
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
+
+const Corner = styled("div", {
+  base: { position: "absolute", insetInlineEnd: "4", bottom: "3" },
+});
+
+export interface SkipButtonProps {
+  onPress: () => void;
+}
+
+/** Skips the judge's quote and ruling. When it disappears, the scene takes over its focus. */
+const SkipButton = ({ onPress }: SkipButtonProps) => (
+  <Corner ref={useFocusFallback<HTMLDivElement>("scene")}>
+    <Button onClick={onPress}>Skip</Button>
+  </Corner>
+);
+
+export default SkipButton;
