@@ -104,6 +104,23 @@ describe("creating a debate", () => {
     );
   });
 
+  it.each([
+    ["only emoji", "🎉🎉👩‍👩‍👧🎉🎉🎉", "fr", "🎉🎉👩‍👩‍👧🎉🎉🎉"],
+    ["two scripts", "Are cats better, 猫は犬より良いですか", "fr", undefined],
+    ["300 combining marks", `a${"\u0301".repeat(290)}bcd`, "fr", undefined],
+    [
+      "right-to-left overrides",
+      "\u202Eהאם חתולים טובים יותר\u202C מכלבים בבית?\u2066",
+      "he",
+      "האם חתולים טובים יותר מכלבים בבית?",
+    ],
+  ])("has a language for a topic of %s", async (_what, topic, language, stored = topic) => {
+    const { client } = await api.person();
+    client.headers["accept-language"] = "fr-CA";
+    const created = (await client.post("/api/debates", { topic })).as(Debate);
+    expect(created).toMatchObject({ language, topic: stored });
+  });
+
   it("says before which language it would detect", async () => {
     const { client } = await api.person();
     const detect = async (topic: string) =>
