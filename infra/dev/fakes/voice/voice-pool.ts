@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import type { Piscina } from "piscina";
+import { Piscina } from "piscina";
 import { z } from "zod";
 
 const MAX_THREADS = 4;
@@ -27,8 +27,6 @@ export interface VoicePool {
 }
 
 const openPool = async (): Promise<Piscina> => {
-  // Loaded at the first speech, so that the fakes start faster.
-  const { Piscina } = await import("piscina");
   const resolve = createRequire(path.resolve("package.json")).resolve;
   return new Piscina({
     filename: path.resolve("dist", "voice-thread.js"),
