@@ -129,6 +129,8 @@ const takeDebate = async (browser: Browser, site: DemoSite): Promise<void> => {
 
 /** How long the judge's ruling is read before the animation starts again. */
 const END_PAUSE_MS = 2000;
+/** Longest time until the ruling appears. On a busy machine the turn before it is slow. */
+const RULING_TIMEOUT_MS = 90_000;
 
 const recordTurn = async (browser: Browser, site: DemoSite, theme: Theme): Promise<void> => {
   const page = await signUp(browser, site, `viewer-${theme}`, ANIMATION);
@@ -138,7 +140,9 @@ const recordTurn = async (browser: Browser, site: DemoSite, theme: Theme): Promi
   await pressNextTurn(page);
   await page.locator("[data-caption=bot_a]").waitFor();
   const ruling = page.locator("[data-ruling=ruling]").filter({ hasText: "turn 3" });
-  const end = ruling.waitFor().then(() => page.waitForTimeout(END_PAUSE_MS));
+  const end = ruling
+    .waitFor({ timeout: RULING_TIMEOUT_MS })
+    .then(() => page.waitForTimeout(END_PAUSE_MS));
   await recordAnimation(page, `turn-${theme}`, end);
 };
 
