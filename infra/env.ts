@@ -38,8 +38,8 @@ const buildEnv = (v: Variables) => ({
   traces: readTracingConfig(v),
   drainMs: v.DRAIN_SECONDS * 1000,
   /**
-   * How long a stopping worker waits for its turns. The default suffices for a turn that has just
-   * started. Judging jobs are released, and another worker runs them again.
+   * How long a stopping worker waits for its running turns. The default suffices for a turn that
+   * has just started. Judging jobs are released, and another worker runs them again.
    */
   workerGraceMs: (v.WORKER_GRACE_SECONDS ?? v.PROVIDER_TOTAL_SECONDS + 10) * 1000,
   dataDir: v.DATA_DIR,

@@ -4,8 +4,8 @@ import { pino, type DestinationStream } from "pino";
 import { serializeError } from "./serialize-error.ts";
 
 /**
- * Logs fields and a message. Pass an error as the field `err`, which is redacted, and never its
- * message as the message of the log line.
+ * Logs fields and a message. Pass an error as the field `err`, which is redacted. Do not pass the
+ * error's message as `message`, which is not redacted.
  */
 interface LogMethod {
   (fields: Record<string, unknown>, message: string): void;

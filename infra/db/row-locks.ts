@@ -21,7 +21,10 @@ export type LockedTable = (typeof LOCK_ORDER)[number];
 
 declare const isLocked: unique symbol;
 
-/** A row that the transaction has locked. Only the functions of this file create the type. */
+/**
+ * A row that the transaction has locked. Only the functions of this file create values of this
+ * type.
+ */
 export type Locked<Row> = Row & { readonly [isLocked]: true };
 
 /** Index in `LOCK_ORDER` of the last table that each transaction locked. */

@@ -1,14 +1,18 @@
 import { SEAL_LIFETIME_MS } from "#shared/domain/debates/sealed-results.ts";
 import { selectRows, type Sql } from "./sql.ts";
 
-/** SQL version of the function `isSealInForce`, for a row of `debates d`. */
+/**
+ * SQL version of the function `isSealInForce`, over `debates d`: whether the last results are still
+ * hidden from members who have neither voted nor skipped the vote.
+ */
 export const IS_SEAL_IN_FORCE_SQL = `
   (d.status <> 'completed'
    OR coalesce(d.spoken_at > now() - interval '${SEAL_LIFETIME_MS} milliseconds', false))`;
 
 /**
- * SQL condition that the results of `debates d` are sealed for a user. `userId` is an SQL
- * expression. The value is meaningless for visitors, who never get results.
+ * SQL condition over `debates d`: whether the last results are sealed, that is, hidden until the
+ * user votes or skips the vote. `userId` is an SQL expression. The condition does not apply to
+ * visitors, who never get results.
  */
 export const isSealedForSql = (userId: string): string => `
   (${IS_SEAL_IN_FORCE_SQL}

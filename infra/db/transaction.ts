@@ -14,7 +14,7 @@ export type AfterCommit = (effect: AfterCommitEffect) => void;
 
 /**
  * Logs a failed effect and does not throw, because the transaction is committed. The reconciler
- * repeats what is missing.
+ * later enqueues jobs that are missing.
  */
 const runEffect = async (logger: Logger, effect: AfterCommitEffect): Promise<void> => {
   try {

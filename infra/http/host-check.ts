@@ -34,9 +34,7 @@ export interface AllowedHosts {
   allowedHosts?: readonly string[];
 }
 
-/**
- * Returns a function that checks whether a Host header is served: only known names, with any port.
- */
+/** Returns a function that checks a Host header. It accepts only known names, with any port. */
 export const createHostCheck = (
   { publicOrigin, allowedHosts = [] }: AllowedHosts = {},
   /**

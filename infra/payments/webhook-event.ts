@@ -42,7 +42,9 @@ export interface PaymentWebhook {
   type: string;
   /** Null if the event names only the payment, not the order. */
   orderId: string | null;
-  /** Ids of the capture. For a refund, these are all ids that may be the capture's id. */
+  /**
+   * Possible ids of the purchase's capture. An event about a refund or a dispute can have several.
+   */
   captureIds: string[];
   refund: ReturnedMoneyUpdate | null;
 }
@@ -54,14 +56,14 @@ const REVERSAL_EVENT_TYPE = "PAYMENT.CAPTURE.REVERSED";
 /** Outcomes of a dispute in which the seller keeps the money. */
 const WON_DISPUTE_OUTCOME = /^(?:RESOLVED_SELLER_FAVOU?R|RESOLVED_WITH_PAYOUT|CANCELED_BY_BUYER)$/;
 /**
- * Outcomes of a dispute in which the buyer is refunded. PayPal reports that reversal in a separate
+ * Outcomes of a dispute in which the buyer is refunded. PayPal reports the refund in a separate
  * event.
  */
 const LOST_DISPUTE_OUTCOME = /^(?:RESOLVED_BUYER_FAVOU?R|ACCEPTED)$/;
 
 /**
- * Returns the capture ids in a refund's links, and the id of the resource itself. Refunds usually
- * do not name their order.
+ * Returns ids that may be the capture's id: those in the refund's links, and the id of the resource
+ * itself. Most refunds do not name their order, so the purchase is found by its capture.
  */
 const getRefundedCaptureIds = ({ id, links }: WebhookPayment): string[] => {
   const named = links.map(({ rel, href }) =>

@@ -41,7 +41,7 @@ export interface DebateColumns
   ownerName: string;
   /** Absent when the debate is part of a list. */
   sentenceReactions?: Debate["sentenceReactions"];
-  /** Whether the results are sealed for the viewer. */
+  /** Whether results are sealed: hidden until the viewer votes or skips the vote. */
   isSealed: boolean;
 }
 

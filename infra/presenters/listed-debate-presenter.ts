@@ -19,10 +19,13 @@ import { type DebateColumns, presentDebate } from "./debate-presenter.ts";
 const EXCERPT_LENGTH = 4 * HIGHLIGHT_MAX_CHARACTERS;
 
 /**
- * Additional columns of a listed debate for viewer $1, over `debates d`. The best quote is one that
- * fits on a card, from the turn with the highest score. Sealed turns have no quotes. The favourite
- * is the sentence with the most reactions that the viewer may read. The opening begins the first
- * turn of one side: of For in debates with odd ids, of Against in the others.
+ * Additional columns of a listed debate for viewer $1, over `debates d`.
+ * - `bestQuote` is a passage that the judge quoted. Quotes that fit on a card come first, then
+ *   those from the turn with the highest score. Results that are still hidden from the viewer have
+ *   none.
+ * - `favourite` is the sentence with the most reactions in the turns that the viewer may read.
+ * - `opening` is the start of a side's first turn: of For if the debate's id is odd, or else of
+ *   Against.
  */
 export const LISTED_DEBATE_COLUMNS_SQL = `
   d.spoken_at AS "spokenAt",

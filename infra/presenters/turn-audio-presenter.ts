@@ -1,6 +1,6 @@
 /**
  * SQL for a turn's recording as listeners see it, over `audio_cache a`. An existing version stays
- * `ready` while a new one is produced and if the new one fails.
+ * `ready` while a new one is produced, even if that fails.
  */
 export const TURN_AUDIO_SQL = `
   json_build_object(

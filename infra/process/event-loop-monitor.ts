@@ -2,8 +2,8 @@ const CHECK_INTERVAL_MS = 500;
 /** Milliseconds by which a check may be late before the event loop counts as blocked. */
 const MAX_LAG_MS = 2000;
 /**
- * How long after a block `isResponsive` still returns false, because during the block itself the
- * process answers no probe.
+ * How long `isResponsive` still returns false after a block. During the block itself the process
+ * answers no probe, so only a later probe can detect the block.
  */
 const UNRESPONSIVE_FOR_MS = 10_000;
 

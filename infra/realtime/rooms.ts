@@ -10,17 +10,18 @@ export const visitorRoom = (debateId: number): string => `debate:${debateId}:vis
  */
 export const audienceRoom = (debateId: number): string => `debate:${debateId}:audience`;
 /**
- * Name of the room for members who have voted or skipped the vote, and so get the results of a
- * debate while these are sealed. All of its sockets are in the full room too.
+ * Name of the room for members who have voted or skipped the vote. Only they get the last results
+ * while these are hidden from other members. All of its sockets are in the full room too.
  */
 export const resultsRoom = (debateId: number): string => `debate:${debateId}:results`;
 /**
- * Name of the room for sockets that are not counted as watchers. All of them are in the full or the
- * visitor room too.
+ * Name of the room for sockets of pages with only a small preview of the debate. They do not count
+ * as watchers. All of them are in the full or the visitor room too.
  */
 export const previewRoom = (debateId: number): string => `debate:${debateId}:preview`;
 /**
- * All rooms of a debate except the audience room. Sockets leave them together with the full room.
+ * All rooms of a debate except the audience room. Sockets that leave the full room leave the
+ * audience room automatically.
  */
 export const debateRooms = (debateId: number): string[] => [
   previewRoom(debateId),

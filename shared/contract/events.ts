@@ -33,8 +33,8 @@ export interface SpeechPart extends DebateScoped {
 }
 
 /**
- * A debate's state for everyone in its room. `scores` is null for visitors and for members for whom
- * the results are sealed.
+ * A debate's state for everyone in its room. `scores` is null for visitors, and for members from
+ * whom the results are still hidden, see `Debate.seal`.
  */
 export interface DebateProgress
   extends
@@ -54,7 +54,8 @@ export interface DebateProgress
       | "spendingPause"
     > {
   /**
-   * The seal for members. It is sent only with the final scores, because it does not change before.
+   * State of the hidden results, see `Debate.seal`. Sent only to members, and only once all turns
+   * are judged, because it does not change before.
    */
   seal?: Debate["seal"];
   /** Events of the previous version lack this field. */
@@ -103,8 +104,8 @@ interface DebateEvents {
   "turn:failed": (event: DebateScoped & { turn: Turn }) => void;
   "turn:waiting": (event: TurnWaiting) => void;
   /**
-   * Sent to members only. While the turn is sealed, only members who have voted or skipped the vote
-   * get it. Workers of the previous version send no model.
+   * Sent to members only. Judgements of the last turns are at first sent only to members who have
+   * voted or skipped the vote. Workers of the previous version send no model.
    */
   "turn:judged": (
     event: DebateScoped & { turnId: number } & Omit<Judgement, "ruling" | "judgeModel"> &
@@ -181,7 +182,9 @@ export type JoinDebateResponse = { ok: true; watchers: number } | { ok: false; e
 
 export const JoinDebateRequest = z.strictObject({
   debateId: Id,
-  /** Whether the debate is only one part of the page. Its viewer is not counted as a watcher. */
+  /**
+   * Whether the debate is only one part of the page. The viewer is then not counted as a watcher.
+   */
   isPreview: z.boolean().optional(),
 });
 export type JoinDebateRequest = z.infer<typeof JoinDebateRequest>;

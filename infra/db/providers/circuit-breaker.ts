@@ -85,8 +85,8 @@ export const recordError = async (
 };
 
 /**
- * Resets the count of failures. While the circuit is open or half-open, only the probe's success
- * counts, because the other requests were sent before it opened.
+ * Resets the count of failures. While the circuit is open or half-open, only the success of a probe
+ * request counts. All other responses belong to requests that were sent before the circuit opened.
  */
 const RECORD_SUCCESS_SQL = `
   UPDATE provider_health h SET failures = 0, open_until = CASE WHEN $2 THEN NULL ELSE open_until END

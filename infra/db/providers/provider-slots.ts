@@ -9,9 +9,9 @@ const PROVIDER_JOBS = JOB_NAMES.filter((job) => JOB_TABLES[job].providerSql !== 
 
 /**
  * SQL for whether the job that took slot `p` still uses the slot. No statement releases a slot: a
- * slot is free as soon as the job's row shows that the attempt has ended. A query whose snapshot is
- * older than the attempt cannot see the attempt in the job's row. It counts the slot as taken for
- * the duration of a lease.
+ * slot is free as soon as the job's row shows that the attempt has ended. If the query's snapshot
+ * is older than the attempt, the row does not show the attempt yet. The slot then counts as taken
+ * for the duration of a lease.
  */
 const holdsSlotSql = (job: JobName): string => {
   const { table, prefix: p, running } = JOB_TABLES[job];
@@ -35,7 +35,10 @@ export const isSlotFree = (slotCount: string): string => `
   p.slot BETWEEN ${firstSlotSql} AND ${lastSlotSql(slotCount)}
   AND ${isSlotTaken} IS NOT TRUE`;
 
-/** Jobs that wait for the provider in row `h`. All are pending, so the partial index finds them. */
+/**
+ * Jobs that wait for the provider in row `h`. Their status is `pending`, so that the partial index
+ * applies.
+ */
 const WAITING_JOBS_SQL = PROVIDER_JOBS.map((job) => {
   const { table, prefix: p, priority } = JOB_TABLES[job];
   return `SELECT '${job}' AS job, id, ${p}attempt AS attempt, ${p}run_at AS run_at,

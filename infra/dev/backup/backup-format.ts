@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * A backup consists of gzipped JSON lines. The first is this header. Each table follows with a line
- * for its name and columns and one line per row. The last line has the number of rows, which
- * reveals a truncated file.
+ * A backup consists of gzipped JSON lines. The first line is this header. Then, for each table, one
+ * line has its name and columns, and the next lines have one row each. The last line has the number
+ * of rows, which reveals a truncated file.
  */
 export const BackupHeader = z.object({
   backup: z.literal("chatbot-debate"),

@@ -69,9 +69,9 @@ interface DatabaseAddress {
 }
 
 /**
- * Runs a command on the database at `databaseUrl`, with the owner's address if it is known. Without
- * `databaseUrl`, uses the embedded database and starts it if it is not running. Stops if this
- * process is asked to end.
+ * Runs a command on the database at `databaseUrl`, as the owner of the tables if `databaseOwnerUrl`
+ * is set. Without `databaseUrl`, uses the embedded database and starts it if it is not running.
+ * Stops if this process is asked to end.
  */
 export const withDatabase = async <T>(
   { databaseUrl, databaseOwnerUrl, dataDir: folder }: DatabaseAddress,

@@ -44,7 +44,7 @@ export interface StartedProduct {
 }
 
 interface StartOptions {
-  /** Port of the API, if it is not that of the variable `PORT`. */
+  /** Port of the API, if it differs from the variable `PORT`. */
   apiPort?: number;
   /** Work that runs while the other parts start. The API starts after it. */
   beforeApi?: () => Promise<void>;

@@ -31,8 +31,8 @@ const findRecordedDebate = (topic: string): RecordedDebate => {
 };
 
 /**
- * Adds a reaction of each voter to the best quoted sentence that visitors may read, so that lists
- * show it.
+ * Adds a "Good point" of each voter to one sentence, which lists of debates then show. The sentence
+ * contains a quote of the judge from the best turn that visitors may read.
  */
 const addSentenceReactions = async (
   tx: EntityManager,

@@ -4,7 +4,7 @@ import { type Role, getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { type TurnType, getTurnType } from "#shared/domain/debates/turn.ts";
 import type { RecordedDebate } from "../fakes/recordings/recorded-debates.ts";
 
-/** A turn with its judgement, as the columns of its row. */
+/** Columns of the row of a complete and judged turn. */
 export interface CompletedTurn {
   turnNumber: number;
   role: Role;

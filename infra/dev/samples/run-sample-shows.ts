@@ -24,8 +24,8 @@ const SHOWS_SQL = `
    WHERE u.email = $1 AND d.topic = ANY ($2) ORDER BY d.id DESC`;
 
 /**
- * Gives the owner of the samples a credit if none is left. The reference contains the number of
- * earlier entries, because references must be unique.
+ * Gives the owner of the samples a credit if none is left. The ledger entry's reference contains
+ * the number of earlier entries, because references must be unique.
  */
 const ADD_CREDIT_SQL = `
   INSERT INTO credit_ledger (user_id, delta, reason, reference)

@@ -1,7 +1,10 @@
 import type { Provider } from "#shared/domain/provider.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
 
-/** One of the fakes' written debates, which a new installation shows as an example. */
+/**
+ * A finished debate that a new installation shows as an example. Its text is one of the debates
+ * that were written for the fakes.
+ */
 export interface SampleDebate {
   /** Topic of the written debate. */
   topic: string;

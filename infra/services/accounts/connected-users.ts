@@ -1,7 +1,9 @@
 import { PRESENCE_TIMEOUT_SQL } from "#infra/db/open-pages-sql.ts";
 import { mutateRows, selectRows, type Sql } from "#infra/db/sql.ts";
 
-/** Each report of a process replaces its previous one. */
+/**
+ * Stores the users and open pages of a process. Each report replaces the process's previous one.
+ */
 const RECORD_PRESENCE_SQL = `
   INSERT INTO connected_users AS before (process, user_ids, debate_ids, pages, opened_at)
   VALUES ($1, $2::int[], $3::int[], $4::int, CASE WHEN $5::boolean THEN now() END)

@@ -17,7 +17,10 @@ interface KeptAccess {
 interface AccessRemoval {
   removed: RemovedAccess;
   endedSessions: string[];
-  /** The user's new session epoch, which the caller must store in the kept session. */
+  /**
+   * The user's new session epoch. Sessions with an older epoch are invalid, so the caller must
+   * store the new one in the kept session.
+   */
   epoch: number;
 }
 
@@ -44,9 +47,9 @@ const DELETE_AUTHENTICATOR_SQL = `
   DELETE FROM authenticators WHERE user_id = $1 RETURNING confirmed_at IS NOT NULL AS "isConfirmed"`;
 
 /**
- * Removes all access to a locked user's account, except the password and what `KeptAccess` names:
- * sessions, unfinished sign-ins, passkeys, the authenticator app, recovery codes, known devices and
- * open links. The caller disconnects the ended sessions after the commit.
+ * Removes all access to a locked user's account: sessions, unfinished sign-ins, passkeys, the
+ * authenticator app, recovery codes, known devices and open links. Keeps the password, and the
+ * session and device in `KeptAccess`. The caller disconnects the ended sessions after the commit.
  */
 export const revokeAccountAccess = async (
   tx: Tx,

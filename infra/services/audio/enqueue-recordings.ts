@@ -17,7 +17,7 @@ interface EnqueuedRecording {
 /** Seconds before a failed recording may be requested again. */
 export const FAILED_RECORDING_RETRY_SECONDS = 5;
 
-/** Condition per requester for restarting an existing recording, over its row `a`. */
+/** Conditions for restarting an existing recording (row `a`), by who requests it. */
 const RESTART_CONDITIONS_SQL = {
   /**
    * A listener's request restarts only a failed recording. An older version is good enough for a
@@ -26,8 +26,8 @@ const RESTART_CONDITIONS_SQL = {
   listener: `a.status = 'failed'
              AND a.heartbeat_at < now() - interval '${FAILED_RECORDING_RETRY_SECONDS} seconds'`,
   /**
-   * The worker requests the recording when the turn is complete. It restarts only a recording that
-   * was started while the turn was being written, and that has failed since.
+   * The worker requests the recording when the turn is complete. A recording that was started while
+   * the turn was being written is restarted only if it has failed.
    */
   writer: `a.status = 'failed'`,
   /** An admin requests a new version. A recording that is in progress is not restarted. */

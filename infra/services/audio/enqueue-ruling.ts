@@ -6,7 +6,7 @@ import type { VoiceConfig } from "#infra/service-config.ts";
 import { isSpeakable } from "#shared/domain/text/plain-text.ts";
 import { countOpenRecordingsSql, RESTART_RECORDING_SQL } from "./enqueue-recordings.ts";
 
-/** An existing recording is made again only if the ruling or its voice has changed. */
+/** Restarts an existing recording only if the ruling's text or voice has changed. */
 const ENQUEUE_RULING_SQL = `
   INSERT INTO audio_cache AS a (ruling_turn_id, provider, content_hash, asked_by, priority)
   VALUES ($1, $2, $3, $4::int, ${countOpenRecordingsSql("$4")})
@@ -22,9 +22,10 @@ interface RulingDeps {
 }
 
 /**
- * Requests the recording of a ruling in the judge's voice and enqueues its job after the commit.
- * Does nothing if this ruling is recorded already, or if no voice differs from the debaters' voices.
- * `userId` is the user whose open recordings determine the priority.
+ * Requests the recording of a ruling, which is the judge's one sentence about a turn, in the
+ * judge's voice. Enqueues the job after the commit. Does nothing if this ruling is recorded
+ * already, or if no voice differs from the debaters' voices. `userId` is the user whose open
+ * recordings determine the priority.
  */
 export const enqueueRuling = async (
   tx: Tx,

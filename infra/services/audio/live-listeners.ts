@@ -21,7 +21,9 @@ export const needsLiveSpeech = async (sql: Sql, debateId: number): Promise<boole
   return found?.is ?? false;
 };
 
-/** A new report of a process replaces its previous report. */
+/**
+ * Stores the numbers of listeners at a process. Each report replaces the process's previous one.
+ */
 const RECORD_LISTENERS_SQL = `
   WITH gone AS (
     DELETE FROM listeners WHERE process = $1 AND NOT debate_id = ANY($2::int[])),

@@ -51,13 +51,13 @@ export const scheduleNextTurn = async (
   enqueueScheduled(after, enqueue, debateId, scheduled, delayMs);
 };
 
-/** Does not postpone a job that runs sooner. Turn $3 must be the debate's last one. */
+/** Does not postpone a job that runs sooner. Turn $3 must be the debate's latest one. */
 const SCHEDULE_AFTER_JUDGEMENT_SQL = scheduleNextTurnSql(`
   auto_play_by IS NOT NULL AND auto_play_status = 'pending' AND current_turn = $3
      AND auto_play_run_at > now() + $2 * interval '1 millisecond'`);
 
 /**
- * Shortens the delay of Auto-Play to `AUTO_PLAY_DELAY_MS` once the last turn is judged or its
+ * Shortens the delay of Auto-Play to `AUTO_PLAY_DELAY_MS` once the latest turn is judged or its
  * judgement has failed.
  */
 export const scheduleTurnAfterJudgement = async (

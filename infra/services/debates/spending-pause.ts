@@ -97,7 +97,8 @@ interface ResumedWork {
 
 /**
  * Resumes jobs and debates that have budget again, after midnight UTC or with a higher limit.
- * Resumes at most `maxRows` rows of each kind. The claim of each job checks the limits again.
+ * Resumes at most `maxRows` rows of each kind. A worker checks the limits again before it starts a
+ * job.
  */
 export const resumeWhenBudgetAvailable = async (
   sql: Sql,

@@ -13,9 +13,8 @@ const RECORD_ALERT_SQL = `UPDATE transactions SET alerts = alerts || $2::text WH
 
 /**
  * Alerts a person about a payment that only a person can fix, once per purchase and kind of alert.
- * The alert is raised before it is stored, so a crash may repeat it but not lose it. Call this
- * before storing the finding that causes the alert, or in the same transaction. If storing fails,
- * the next attempt makes the same finding and raises the alert again.
+ * Call this before storing the cause of the alert, or in the same transaction. After a crash, the
+ * next attempt then finds the cause again. So an alert may be repeated, but is never lost.
  */
 export const raisePurchaseAlert = async (
   { db, logger }: { db: Sql; logger: Logger },

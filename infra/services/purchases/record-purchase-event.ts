@@ -22,9 +22,9 @@ interface PurchaseBuyer {
 type LockedPurchase = PurchaseColumns & PurchaseState;
 
 /**
- * SQL for the credits that were taken back. The keys are PayPal's ids of the refunds. A key with
- * the prefix `restored ` stands for credits that were given back again; no id of PayPal contains a
- * space.
+ * SQL for an object with the credits that refunds took from the buyer, by PayPal's id of the
+ * refund. Credits that the buyer got back later have a key with the prefix `restored `. No id of
+ * PayPal contains a space, so the keys cannot collide.
  */
 const REVOKED_SQL = `
   (SELECT coalesce(jsonb_object_agg(
@@ -60,8 +60,8 @@ const INSERT_ENTRY_SQL = `
   VALUES ($1, $2, $3, $4) RETURNING id`;
 
 /**
- * Builds the key of an entry in `revoked`. If a reversal's amount grows, its further entries get a
- * number.
+ * Builds the key of an entry in `revoked`. A reversal whose amount grows has several entries. The
+ * keys after the first one end with a number.
  */
 const buildEntryKey = ({ revoked }: PurchaseState, key: string): string =>
   Object.hasOwn(revoked, key) ? `${key}:${Object.keys(revoked).length}` : key;

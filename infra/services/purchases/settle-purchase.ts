@@ -85,8 +85,8 @@ const readAndCaptureOrder = async (
   const { status, captureId, decline, userId } = purchase;
   if (status === "completed" && captureId !== null) return { type: "paid", captureId };
   const finding = await readOrder(deps, purchase);
-  // The buyer's browser reports an approval, but the order is open: a concurrent request got a
-  // decline. Capturing with the same attempt number returns that decline again.
+  // If the buyer's browser reports an approval but the order is open, the capture of a concurrent
+  // request was declined. Capturing with the same attempt number returns that decline again.
   const isDeclineUnknown = finding.type === "open" && hasApproved && decline === null;
   if ((finding.type !== "approved" && !isDeclineUnknown) || status === "failed") return finding;
   return userId === null

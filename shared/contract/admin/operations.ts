@@ -81,7 +81,7 @@ export const Operations = z.object({
    * no limit).
    */
   spending: z.object({ price: Count, perDay: z.number().nullable() }),
-  /** When the last check of the models was started; its jobs are in `kinds`. */
+  /** When the last check of the models was started. `kinds` contains the jobs of this check. */
   modelCheckStartedAt: Instant.nullable(),
   /** Jobs that failed for good and were not retried since, newest first. */
   failures: z.array(

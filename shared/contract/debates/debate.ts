@@ -105,7 +105,7 @@ export const Debate = z.object({
   format: FormatName,
   shareEnabled: z.boolean(),
   judge: ProviderName.nullable(),
-  /** Null until all turns are judged, while `seal` is not null, and for visitors. */
+  /** Null for visitors and until all turns are judged. Also null while `seal` is not null. */
   scores: DebateScores.nullable(),
   /**
    * State of the seal; null if no results are sealed for the viewer. The results of the last turns
@@ -198,7 +198,7 @@ export type LiveDebatePreview = z.infer<typeof LiveDebatePreview>;
 
 /**
  * Settings that the owner can change later. While Auto-Play is on, the user who turned it on and
- * admins can change the pace too.
+ * admins can also change `pace`: whether the next turn waits for the voice.
  */
 export const ChangeDebateRequest = z.strictObject({
   isPublic: z.boolean().optional(),

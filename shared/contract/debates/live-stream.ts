@@ -22,7 +22,7 @@ export const ListenQuery = z.strictObject({
 /** Milliseconds since 1970, by the server's clock. */
 const TimestampMs = z.number();
 
-/** `GET /api/debates/:id/live`: the live schedule of a debate. */
+/** `GET /api/debates/:id/live`: when each sentence of a live debate is spoken. */
 export const LiveScheduleView = z.object({
   debateId: Id,
   now: TimestampMs,

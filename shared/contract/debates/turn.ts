@@ -27,8 +27,8 @@ export const TurnAudio = z.object({
 export type TurnAudio = z.infer<typeof TurnAudio>;
 
 /**
- * The judgement of a turn. All fields are null until the turn is judged, while it is sealed for the
- * viewer, and for visitors.
+ * The judgement of a turn. All fields are null for visitors and until the turn is judged. Fields of
+ * the last turns are also null while they are hidden from the viewer, see `Debate.seal`.
  */
 export const Judgement = z.object({
   score: z.int().min(MIN_SCORE).max(MAX_SCORE).nullable(),

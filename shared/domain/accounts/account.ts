@@ -26,7 +26,8 @@ export const ADMIN_SESSION_LIFETIME_HOURS = 12;
 export const IDENTITY_CONFIRMATION_MINUTES = 15;
 
 /**
- * Both times are in milliseconds since 1970. `provedAt` is 0 if the identity was never confirmed.
+ * `provedAt` and `now` are in milliseconds since 1970. `provedAt` is 0 if the identity was never
+ * confirmed.
  */
 export const isIdentityFresh = (provedAt: number, now: number): boolean =>
   now - provedAt <= IDENTITY_CONFIRMATION_MINUTES * 60_000;

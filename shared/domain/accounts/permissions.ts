@@ -47,8 +47,8 @@ const DEBATE_PERMISSIONS = {
   restart: (viewer, debate) =>
     canSee(viewer, debate) && (isOwner(viewer, debate) || isAdmin(viewer)),
   /**
-   * Pause Auto-Play or change its pace. While Auto-Play is off, only the owner may. While it is on,
-   * the user who turned it on and admins may too.
+   * Pause Auto-Play or change its pace: whether the next turn waits for the voice. While Auto-Play
+   * is off, only the owner may. While it is on, the user who turned it on and admins may too.
    */
   directAutoPlay: (viewer, debate) => {
     const by = debate.autoPlay?.by ?? null;
@@ -105,6 +105,6 @@ export const can = <A extends keyof PermissionSubjects>(
   subject: PermissionSubjects[A],
 ): boolean => PERMISSIONS[action](viewer, subject);
 
-/** Whether superadmins would give up their own role, which is refused. */
+/** Whether superadmins would take their own role away. This is refused. */
 export const isSelfDemotion = (viewer: SignedInViewer, userId: number, role: UserRole): boolean =>
   viewer.id === userId && viewer.role === "superadmin" && role !== "superadmin";

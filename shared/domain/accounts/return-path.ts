@@ -23,9 +23,7 @@ const toInternalPath = (path: string): string | null => {
   return isOwn ? pathname + search + hash : null;
 };
 
-/**
- * Returns the path that a user returns to after signing in, which is in the query of the auth page.
- */
+/** Reads the path to return to after signing in from the query of the auth page. */
 export const parseReturnPath = (search: string): string =>
   toInternalPath(new URLSearchParams(search).get("next") ?? "/") ?? "/";
 
