@@ -178,7 +178,7 @@ const debateList = {
   query: {
     sort: queryField(enumField("popular", "newest", "voted")),
     q: search,
-    status: queryField(enumField("pending", "active", "completed")),
+    status: queryField(enumField("live", "paused", "pending", "completed", "active")),
     format: queryField(enumField(...FORMATS)),
     provider: queryField(provider),
     ...paging,
@@ -310,7 +310,10 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
     status: 201,
   },
   "POST /debates/language": { body: { topic }, status: 200 },
-  "GET /debates/public": debateList,
+  "GET /debates/public": {
+    ...debateList,
+    query: { ...debateList.query, language: queryField(language) },
+  },
   "GET /debates/my": debateList,
   "GET /debates/:id": NOT_FOUND,
   "PATCH /debates/:id": {
@@ -393,7 +396,7 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
   "POST /admin/debates/:id/audio": {
     params,
     body: { turns: enumField("missing", "all") },
-    status: 503,
+    status: 404,
   },
   "GET /admin-regen-audio/:id": { ...NOT_FOUND, query: { token: anyTextField, ...ignored } },
   "GET /admin-audio-download": {
