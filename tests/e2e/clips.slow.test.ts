@@ -1,3 +1,4 @@
+import { DIGITAL_SOURCE_TYPE } from "#shared/domain/ai-label.ts";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { ClipView } from "#shared/contract/debates/clip.ts";
@@ -139,7 +140,9 @@ describeInBrowser(
           `${site().stack.origin}/api${path.replace("debate", "debates")}/moment?moment=1.1-1.1`,
         );
         const { durationMs } = ClipView.parse(await answer.json());
-        const decoded = await decodeVideo(page, await readFile(await video.path()));
+        const file = await readFile(await video.path());
+        expect(file.includes(`DigitalSourceType: ${DIGITAL_SOURCE_TYPE}`)).toBe(true);
+        const decoded = await decodeVideo(page, file);
         expect(Math.abs(decoded.durationMs - durationMs)).toBeLessThan(50);
         expect(Math.abs(decoded.soundMs - durationMs)).toBeLessThan(50);
         expect([decoded.width, decoded.height]).toEqual([720, 720]);

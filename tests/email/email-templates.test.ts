@@ -71,7 +71,10 @@ describe.each(EMAIL_KINDS)("the email %s", (kind) => {
 
 it.each([
   ["new_device", ["Firefox on Linux", "192.0.2.1", "2026-11-23 04:10 UTC"]],
-  ["debate_finished", ["“Cats & dogs”", "a debate of ada", "Unsubscribe"]],
+  [
+    "debate_finished",
+    ["AI-generated: AI models wrote all", "“Cats & dogs”", "a debate of ada", "Unsubscribe"],
+  ],
   ["sign_in_method_added", ["the passkey “Laptop”", "2026-11-23 04:10 UTC"]],
   ["sign_in_method_removed", ["the passkey “Laptop”", "2026-11-23 04:10 UTC"]],
   ["receipt", ["5 credits", "5.99 USD", "2026-11-23 04:10 UTC", "Purchase number: 7", "ORDER-7"]],

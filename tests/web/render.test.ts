@@ -147,7 +147,7 @@ describe("the link preview", () => {
 
   test("of a debate has the debate's picture and no result", async () => {
     const scores = { botA: 9.9, botB: 1.1, reasoning: "A crushing victory." };
-    const { head, body } = await page("/debate/7", {
+    const { head } = await page("/debate/7", {
       queries: [
         [["/api/debates/7"], { ...debate, status: "completed", scores }],
         [["/api/debates/7/turns"], [buildTurn(1, { model: "gpt-5.4" }), buildTurn(2)]],
