@@ -85,7 +85,10 @@ describeBackends("a daily spending limit", (backend) => {
     (await harness.debate(id)).spendingPause === limit;
   const paused = (debate: Pick<DebateEntity, "id">, limit: string | null) =>
     waitUntil(() => isPaused(debate, limit), { what: `debate ${debate.id} as paused by ${limit}` });
-  /** Waits until no job runs and all open jobs wait for the limit or, with `isPlaying`, for Auto-Play. */
+  /**
+   * Waits until all open jobs wait for the limit. With `isPlaying`, they may also wait for
+   * Auto-Play.
+   */
   const waitForStandstill = ({ isPlaying = false } = {}) =>
     waitUntil(
       async () => {

@@ -18,8 +18,8 @@ const composeReply = (prompt: string): string => {
 };
 
 /**
- * Starts a server that streams as the fixture of the requested protocol does, about a token per
- * chunk.
+ * Starts a server that speaks both protocols. It streams each reply in the form of the protocol's
+ * fixture, about one token per chunk.
  */
 const startStreamServer = async (openAi: StreamFixture, anthropic: StreamFixture) => {
   const server = createServer(async (req, res) => {
@@ -46,7 +46,7 @@ const startStreamServer = async (openAi: StreamFixture, anthropic: StreamFixture
   };
 };
 
-/** In its debate, each server argues for at least one side and also judges. */
+/** The debates of this test. Together they use each server as a speaker and as the judge. */
 const DEBATES = [
   ...OPENAI_STREAMS.map((openAi, n) => ({
     server: openAi.server,

@@ -25,7 +25,7 @@ const server = createServer(async (req, res) => {
   asked.push({ path: req.url, headers: req.headers, body });
   answer(res);
 });
-/** Silences the SDKs, which log to console.error and look the function up only once. */
+/** Silences the SDKs. Set before the first test, because they read `console.error` only once. */
 const logged = jest.spyOn(console, "error").mockImplementation();
 afterAll(() => logged.mockRestore());
 

@@ -83,8 +83,8 @@ const read = async ({ provider }: StreamFixture, sent: readonly Uint8Array[]) =>
 interface Form {
   change: (body: string) => string;
   /**
-   * Whether the test splits the body at this position. A split at any other position has the same
-   * effect as in the form "with LF", which is split at every position.
+   * Whether the test splits the body at this position. The form "with LF" is split everywhere. The
+   * other forms are split only where they differ from it.
    */
   isSplitAt: (body: Buffer, position: number) => boolean;
 }

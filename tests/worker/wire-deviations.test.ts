@@ -36,8 +36,8 @@ test.each(CASES)(
   async ({ provider, deviation }) => {
     const right = await readReply(createModel(provider));
     fakes.faults.add({ deviation });
-    // An adapter recognizes reasoning without a start mark only at its end. By then, it may have
-    // shown the first words of the reasoning. So this reply is read only when it is complete.
+    // If its start mark is missing, reasoning is recognized only by its end mark. The adapter may
+    // have returned the first words by then. So this reply is read only when it is complete.
     const isReadAtEnd = deviation === "unopened-reasoning";
     const reply = await readReply(createModel(provider), { ...CHAT_REQUEST, isReadAtEnd });
     expect(reply.trimStart()).toBe(deviation === "network-error" ? `${right}(interrupted)` : right);

@@ -42,7 +42,7 @@ export class WorkerHarness {
     private readonly sockets: Awaited<ReturnType<typeof startSocketHarness>>,
   ) {}
 
-  /** Opens the harness with another tenant, whose data must not change. */
+  /** Opens the harness with the data of another tenant. The tests must not change these rows. */
   static async open(
     ...options: Parameters<typeof WorkerHarness.openEmpty>
   ): Promise<WorkerHarness> {
@@ -255,8 +255,8 @@ export class WorkerHarness {
   }
 
   /**
-   * Collects all events that a watcher's socket receives from now on. As a member, it also receives
-   * results that are sealed for members who have not voted.
+   * Collects all events that a watcher's socket receives from now on. The socket of a member also
+   * receives the last results, as if the member had voted.
    */
   async watch(
     { id, userId }: DebateEntity,

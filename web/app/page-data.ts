@@ -12,8 +12,8 @@ const setRefetchOnMount = (client: QueryClient, isOn: boolean): void => {
 };
 
 /**
- * Puts the data of a server-rendered page into the cache. It counts as stale, but is not refetched
- * before `enableRefetchAfterHydration`.
+ * Puts the data of a server-rendered page into the cache. The data counts as stale, but is not
+ * refetched until `enableRefetchAfterHydration` is called.
  */
 export const hydrateQueryCache = (
   client: QueryClient,

@@ -32,9 +32,9 @@ const SessionEndSubscription = () => {
       showToast({ ...(toast ?? SESSION_LOST_TOAST), tone: "danger" });
     };
     const handleEnded = (event: SessionEnded) => isSignedIn() && void signOut(event);
-    // Any response can report that the session has ended. Whether the user was signed in is read at
-    // once, because the response will change the cache. The failed request also shows a toast. The
-    // timeout makes this toast come later, so that it replaces the other.
+    // Any response can report that the session has ended. `isSignedIn` is called at once, because
+    // the response will change the cache. `signOut` is delayed, so that its toast replaces that of
+    // the failed request.
     const handleUnauthenticated = () => isSignedIn() && setTimeout(() => void signOut(null));
     socket?.on("session:ended", handleEnded);
     window.addEventListener(UNAUTHENTICATED_EVENT, handleUnauthenticated);

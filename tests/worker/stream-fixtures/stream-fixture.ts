@@ -3,7 +3,7 @@ import type { Provider } from "#shared/domain/provider.ts";
 /** How a reply ends: the model finished, or it reached its token limit. */
 export type FixtureEnding = "done" | "cut";
 
-/** The stream of one server, written after its public documentation and bug reports. */
+/** The stream of one server. Its form comes from the server's documentation and bug reports. */
 export interface StreamFixture {
   server: string;
   /** The provider whose adapter speaks the server's protocol. */

@@ -25,7 +25,7 @@ const ResumeOffer = lazyOptional(() => import("#web/features/player/resume/resum
 interface AudioDockProps {
   debate: Debate;
   turns: readonly Turn[];
-  /** Whether a scene covers the player and plays the recordings. */
+  /** Whether the full-window replay of a finished debate covers the player. */
   isCovered: boolean;
 }
 
@@ -34,8 +34,8 @@ export const AudioDock = ({ debate, turns, isCovered }: AudioDockProps) => {
   usePlayerPlaylist(debate, turns);
   const isVoiced = useIsVoiced() ?? false;
   const isPlayerOpen = usePlayer(isPlayerVisible);
-  // A recording that the scene started counts as the scene's until it has stopped, even if the
-  // scene is closed before. Otherwise the page would scroll to its current sentence.
+  // A recording may still play when the replay that started it is closed. The player stays hidden
+  // until the recording stops. Otherwise the page would scroll to the spoken sentence.
   const [isOfScene, setOfScene] = useState(isCovered);
   if (isCovered ? !isOfScene : isOfScene && !isPlayerOpen) setOfScene(isCovered);
   const isListening = useLiveAudio(isLiveAudioOn);

@@ -31,8 +31,8 @@ const landingTurnsQuery = (debateId: number) =>
   });
 
 /**
- * The debate on the landing page. Null if there is none, undefined while it is loading. The page
- * shows the same debate until another one has words.
+ * The debate on the landing page. Null if there is none, undefined while it is loading. When
+ * another debate is selected, the previous one stays until the turns of the new one are loaded.
  */
 export const useLandingDebate = (): LandingDebate | null | undefined => {
   const { data: popular = [], isPending } = useQuery(popularDebatesQuery);

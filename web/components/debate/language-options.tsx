@@ -6,7 +6,7 @@ const OTHER_LANGUAGES = LANGUAGES.slice(TESTED_LANGUAGES.length).sort((a, b) =>
 );
 const OPTIONS: readonly LanguageTag[] = [...TESTED_LANGUAGES, ...OTHER_LANGUAGES];
 
-/** The options of a select with all languages. `current` comes first if it has a region or script. */
+/** The options of a select with all languages. `current` comes first if it is not one of them. */
 export const LanguageOptions = ({ current }: { current?: LanguageTag | undefined }) => {
   const isListed = current === undefined || OPTIONS.includes(current);
   return [...(isListed ? [] : [current]), ...OPTIONS].map((tag) => (

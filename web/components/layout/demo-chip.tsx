@@ -39,8 +39,8 @@ const Chip = styled("button", {
 });
 
 /**
- * Says that services are simulated, and which ones in a popover. Renders nothing if all services
- * are real.
+ * Says that services are simulated. A click opens a popover that lists them. Renders nothing if all
+ * services are real.
  */
 export const DemoChip = ({ place }: { place: "header" | "bar" }) => {
   const id = useId();

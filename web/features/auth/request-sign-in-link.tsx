@@ -17,7 +17,7 @@ const Frame = styled("div", { base: { display: "grid", gap: "3" } });
 interface RequestSignInLinkProps {
   /** Resolves to the entered username; undefined if it is missing and the form shows an error. */
   username: () => Promise<string | undefined>;
-  /** Whether the user is locked out. The link is then shown as a full button. */
+  /** Whether the user is locked out. If so, a note and a more prominent button are shown. */
   isLocked: boolean;
 }
 

@@ -15,7 +15,7 @@ interface ApproveActions {
   restart(): void;
 }
 
-/** An error of PayPal's script, or of React, which has a `componentStack`. */
+/** An error of PayPal's script or of React. Only React's errors have a `componentStack`. */
 interface ButtonError {
   message?: unknown;
   componentStack?: unknown;

@@ -22,7 +22,7 @@ export interface DebateSlots {
   TurnControls: ComponentType<{ turn: Turn; children: ReactNode }>;
   /** Turns the sound of a running debate on and off. */
   SoundButton: ComponentType<{ debate: Debate }>;
-  /** Shown above the controls at the bottom. While it is covered, a scene plays the recordings. */
+  /** Shown above the bottom controls. `isCovered` while a full-window replay covers the page. */
   FloatingPlayer: ComponentType<{ debate: Debate; turns: readonly Turn[]; isCovered: boolean }>;
   /** Items of the download menu. */
   DownloadItems: ComponentType<{ debate: Debate }>;

@@ -31,8 +31,8 @@ const Grid = styled("ul", {
 });
 
 /**
- * Whether the list must be polled, because admins receive events about audio jobs, but not about
- * single recordings and verdicts.
+ * Whether the list must be polled. Admins receive events about audio jobs, but not about single
+ * recordings and verdicts.
  */
 const hasPendingWork = ({ audio, audioJob, verdict }: AdminDebate): boolean =>
   (audio.pending > 0 && audioJob === null) || verdict === "pending" || verdict === "running";

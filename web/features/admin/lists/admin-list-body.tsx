@@ -19,7 +19,7 @@ interface AdminListBodyProps<Row> {
   children: (rows: Row[]) => ReactNode;
 }
 
-/** Shows all rows if the list is filtered; otherwise asks the server again. */
+/** The button of an empty list: removes the filters or, if there are none, refetches the list. */
 const EmptyListAction = <Row,>({
   list: { isFiltered, clearFilters, refetch, leaveRow },
 }: Pick<AdminListBodyProps<Row>, "list">) =>

@@ -75,7 +75,7 @@ export const buildDayStacks = (
   });
 };
 
-/** The axis maximum: the lowest 1, 2, 5 or 10 times a power of ten that is at least `highest`. */
+/** The axis maximum: `highest`, rounded up to 1, 2, 5 or 10 times a power of ten. */
 export const roundUpAxisMax = (highest: number): number => {
   if (highest <= 0) return 1;
   const powerOfTen = 10 ** Math.floor(Math.log10(highest));

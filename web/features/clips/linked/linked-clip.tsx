@@ -42,8 +42,8 @@ export const LinkedClip = ({ debateId, parameter, view, turns }: LinkedClipProps
   const isVoiced = useIsVoiced() ?? false;
   const isPlayerOpen = usePlayer(isPlayerVisible);
   const [isPreparing, setPreparing] = useState(false);
-  // Stored in a ref, so that new turns, which do not affect the clip, do not run the effect with
-  // `highlightClip` again.
+  // New turns do not affect the clip. They are stored in a ref, so that they do not run the effect
+  // with `highlightClip` again.
   const latestTurns = useRef(turns);
   useEffect(() => {
     latestTurns.current = turns;

@@ -65,8 +65,8 @@ const FloatingShareButton = ({
 
 export const ShareSelectionButton = ({ turns }: { turns: readonly Turn[] }) => {
   const [selected, setSelected] = useState<SelectedPassage | null>(null);
-  // Stored in a ref, so that deltas, which change `turns`, do not run the effect with
-  // `scheduleUpdate` again.
+  // Every delta changes `turns`. The ref keeps deltas from running the effect with `scheduleUpdate`
+  // again.
   const latestTurns = useRef(turns);
   useEffect(() => {
     latestTurns.current = turns;

@@ -91,7 +91,7 @@ const listSpeakers = ({ sentences }: ClipScene): Role[] => [
   ...new Set(sentences.map(({ role }) => role)),
 ];
 
-/** The picture's static part: colours, product name, motion and speakers' names. */
+/** The picture's static part: colours, product name, debate topic and speakers' names. */
 const drawBackground = (scene: ClipScene, shape: ImageShape): OffscreenCanvas => {
   const { width, height } = IMAGE_SIZES[shape];
   const canvas = new OffscreenCanvas(width, height);

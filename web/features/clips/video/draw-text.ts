@@ -30,7 +30,7 @@ const WITHOUT_SPACES =
 const OPENING = /^[\p{Ps}\p{Pi}]+$/u;
 const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 
-/** Splits a word at its characters or, in scripts without spaces, at its words. */
+/** Splits a text into words or characters. Without `Intl.Segmenter`, always into characters. */
 const segment = (word: string, language: LanguageTag, granularity: "word" | "grapheme") =>
   "Segmenter" in Intl
     ? Array.from(
@@ -103,8 +103,8 @@ const truncateLines = (lines: string[][], maxLines: number): string[][] => {
 };
 
 /**
- * Words that are drawn one by one from the right would show a name of two Latin words in the wrong
- * order. So a line with both directions is one piece, whose order the browser finds.
+ * Joins the pieces of a line that has words of both directions. The browser then orders the words.
+ * Drawn one by one from the right, a name of two Latin words would be reversed.
  */
 const joinMixedDirections = (line: string[]): string[] => {
   const text = line.join("");

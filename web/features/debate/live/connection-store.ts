@@ -6,7 +6,7 @@ interface ConnectionState {
   connection: "connecting" | "live" | "lost";
   /** Number of viewers; null until known. */
   watchers: number | null;
-  /** The latest failed attempt that will be repeated; null if there was none. */
+  /** The latest failed attempt to write a turn, if it will be repeated; null if there was none. */
   waiting: TurnWaiting | null;
 }
 

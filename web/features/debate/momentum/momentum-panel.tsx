@@ -47,7 +47,7 @@ interface LeadTextProps {
   isOver: boolean;
 }
 
-/** The leading side (or null), and who leads in two lines of text. */
+/** The leading side (or null), and two lines of text about the lead. */
 const getLeadLines = ({
   scored,
   finalScores,

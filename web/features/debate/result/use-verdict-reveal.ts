@@ -3,9 +3,9 @@ import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 
 /**
- * `running` until the debate is over, and always for visitors. While the results are `sealed`, a
- * member is asked for the vote. Then the results appear in steps (`reveal`). In the phase `card`,
- * all results are shown.
+ * `running` until the debate is over, and always for visitors. In the phase `sealed`, the results
+ * are hidden and a member is asked to vote. Then the results appear in steps (`reveal`). In the
+ * phase `card`, all results are shown.
  */
 type VerdictPhase = "running" | "sealed" | "reveal" | "card";
 
@@ -16,7 +16,7 @@ type VerdictPhase = "running" | "sealed" | "reveal" | "card";
 export const useVerdictReveal = (debate: Debate, viewer: Pick<SignedInViewer, "id"> | null) => {
   const { status, judge, seal } = debate;
   const isOver = viewer !== null && status === "completed";
-  // Servers of the previous version send no seal.
+  // `seal` is set while the results wait for the viewer's vote. Older servers do not send it.
   const isSealed = isOver && judge !== null && Boolean(seal);
   const [wasSealed, setWasSealed] = useState(isSealed);
   if (isSealed && !wasSealed) setWasSealed(true);

@@ -34,8 +34,8 @@ const FigureFrame = styled("div", {
 });
 
 /*
- * This is not a paragraph, because users may enlarge the space after paragraphs, for which there is
- * no room.
+ * A `div`, because users may enlarge the space after paragraphs. There is no room for more space
+ * here.
  */
 const Name = styled("div", {
   base: {

@@ -13,8 +13,8 @@ import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 const LOW = "@container scene (max-height: 32rem)";
 
 /*
- * This is not a paragraph, because users may enlarge the space after paragraphs, for which there is
- * no room.
+ * A `div`, because users may enlarge the space after paragraphs. There is no room for more space
+ * here.
  */
 const Score = styled("div", {
   base: {
@@ -94,7 +94,7 @@ export interface JudgeWordsProps {
   debate: Debate;
 }
 
-/** Shows the words that the judge quotes, then the score and the ruling. */
+/** Shows the words that the judge quotes, then the score and the judge's one-sentence ruling. */
 const JudgeWords = ({ debate, words, turn }: JudgeWordsProps) => {
   useSpokenRuling(turn, words);
   const getProviderLabel = useProviderLabel();

@@ -148,8 +148,8 @@ export const SceneLabel = styled("p", {
 });
 
 /**
- * The transcript. While it is closed, only screen readers read it. A control that gets the focus
- * there opens it.
+ * The transcript. While it is closed, only screen readers read it. It opens when one of its
+ * controls gets the focus.
  */
 export const Transcript = styled("div", {
   base: {

@@ -123,8 +123,8 @@ interface MotionProps extends StartButtonsProps {
 }
 
 /**
- * Shows the motion before the first words, together with what comes next or with the buttons that
- * start the debate.
+ * Shows the debate's topic until the first words are shown. Below the topic is a hint, or the
+ * buttons that start the debate.
  */
 export const Motion = ({ view, canStart, onStart }: MotionProps) => {
   const { debate, inProgress } = view;

@@ -6,7 +6,7 @@ import type { JudgeWordsProps } from "./judge-words.tsx";
 import { Captions } from "./scene-words.tsx";
 import type { SceneWords } from "./use-scene-words.ts";
 
-/* No ruling is shown before the end of the first turn, so its code is loaded separately. */
+/* Loaded separately, because the judge says nothing before the end of the first turn. */
 const JudgeWords = lazyOptional<JudgeWordsProps>(() => import("./judge-words.tsx"));
 
 interface SpokenWordsProps {

@@ -25,8 +25,8 @@ export const setTranscriptOpen = (isOpen: boolean): void => {
 export const showTranscript = (): void => setOpen(true);
 
 /**
- * Opens or closes the transcript of another debate as the viewer last chose. A link to a turn
- * always opens it.
+ * Called when the page of a debate mounts. Opens or closes the transcript as the viewer last chose.
+ * A link to a turn always opens it.
  */
 export const resetTranscript = (): void =>
   setOpen(window.location.hash.startsWith("#turn-") || entry.read() === "open");

@@ -12,7 +12,7 @@ export interface JudgeMoment {
   phase: "quotes" | "ruling";
 }
 
-/** The judge's one sentence about a turn; for turns without one, the first sentence of the note. */
+/** The judge's one-sentence ruling about a turn, or else the first sentence of the feedback. */
 export const getRuling = ({ ruling, feedback }: Turn): string =>
   ruling ?? splitParagraph(feedback ?? "")[0] ?? "";
 

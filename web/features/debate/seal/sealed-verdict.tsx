@@ -15,7 +15,7 @@ interface SealedVerdictProps {
   isAtEnd: boolean;
 }
 
-/** Asks a member for the vote while the results are sealed, then shows them step by step. */
+/** Hides the results and asks a member for the vote. Then shows the results step by step. */
 export const SealedVerdict = ({ view, place, isAtEnd }: SealedVerdictProps) => {
   const isHere = useIsSceneVisible(view.isStage) === (place === "scene");
   const frame = useRef<HTMLElement>(null);

@@ -73,7 +73,7 @@ interface VotePromptProps {
   frame: RefObject<Element | null>;
 }
 
-/** Asks for the vote while the results are sealed. When the time is over, the vote is skipped. */
+/** Asks for the vote before the results are shown. When the time is over, the vote is skipped. */
 export const VotePrompt = ({ debate, frame }: VotePromptProps) => {
   const { id, maxTurns, botAProvider, botBProvider, seal } = debate;
   const getProviderLabel = useProviderLabel();

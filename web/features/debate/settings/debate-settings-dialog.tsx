@@ -31,14 +31,14 @@ const LanguageDetail = styled("span", { base: { color: "muted", fontSize: "14" }
 
 interface DebateSettingsDialogProps {
   debate: Debate;
-  /** Shows only the pace, because the viewer may change no other setting. */
+  /** Shows only the pace of Auto-Play, because the viewer may change no other setting. */
   isPaceOnly?: boolean;
   onClose: () => void;
 }
 
 /**
- * Settings of a debate: visibility, who may request turns, the pace of Auto-Play, and before the
- * first turn the language. Each change is saved at once. The dialog opens on mount.
+ * Settings of a debate: visibility, who may request turns, the pace of Auto-Play (text or voice)
+ * and, until the first turn, the language. Each change is saved at once. The dialog opens on mount.
  */
 const DebateSettingsDialog = ({
   debate,

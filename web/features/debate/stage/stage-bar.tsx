@@ -162,8 +162,8 @@ const Middle = styled("div", {
 });
 
 /*
- * This is not a paragraph, because users may enlarge the space after paragraphs, for which there is
- * no room.
+ * A `div`, because users may enlarge the space after paragraphs. There is no room for more space
+ * here.
  */
 const PositionText = styled("div", {
   base: {
@@ -236,7 +236,7 @@ interface StageBarProps {
   leaveButton?: ReactNode;
   /** Whether the bar contains the page's only heading and the back link. */
   isTop: boolean;
-  /** Whether the motion, in large text above the bar, is in view. */
+  /** Whether the topic, in large text above the bar, is in view. */
   isMotionVisible: boolean;
   sides: readonly [StageSide, StageSide];
   /** Whether the viewer may see scores. */
@@ -263,7 +263,7 @@ const StageBarSide = ({ side, isScored }: { side: StageSide; isScored: boolean }
   );
 };
 
-/** A sticky summary of the debate: topic, standing and speaker. */
+/** A sticky summary of the debate: topic, scores and speaker. */
 export const StageBar = memo((props: StageBarProps) => {
   const {
     topic: topicText,
