@@ -11,7 +11,7 @@ export const keepTopicDraft = (userId: number | null, topic: string): void =>
 
 /**
  * The topic draft in this tab that the user may see; null if there is none. Users see their own
- * draft and that of a visitor, who may have signed in since.
+ * draft, and a draft that was typed here before anyone signed in.
  */
 export const readTopicDraft = (userId: number | null): string | null => {
   const [owner, ...parts] = (draftEntry.read() ?? "").split(":");

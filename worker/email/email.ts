@@ -5,8 +5,8 @@ export interface Email {
   subject: string;
   paragraphs: string[];
   /**
-   * A text of a debate that one of the paragraphs contains. It must be equal to the part of that
-   * paragraph.
+   * A debate's text within one of the paragraphs, which must contain it unchanged. In the HTML it
+   * is marked with its language.
    */
   quote?: { text: string; language: LanguageTag };
   action?: { label: string; url: string };

@@ -58,7 +58,7 @@ export interface ActiveLease<Loaded = unknown> extends JobLease<Loaded> {
 export interface JobTask<Loaded = undefined> {
   job: JobName;
   id: number;
-  /** SQL for data that the claim loads in the statement that takes the lease, see `claimJob`. */
+  /** SQL for extra data. `claimJob` loads the data and takes the lease in one statement. */
   preload?: PreloadSql<Loaded>;
   run(lease: ActiveLease<Loaded>): Promise<void>;
   /**

@@ -23,8 +23,8 @@ interface WorkerRegistrationDeps {
 }
 
 /**
- * Keeps this worker's row up to date until it is stopped. The operations page shows from this row
- * the running jobs and the changes to model requests.
+ * Keeps this worker's row up to date until it is stopped. The row contains the running jobs and the
+ * changes to model requests, which the operations page shows.
  */
 export const startWorkerRegistration = (
   { sql, inFlight, models, logger }: WorkerRegistrationDeps,

@@ -5,8 +5,8 @@ import { ProviderError } from "../llm/provider-error.ts";
 const MAX_FAILURES = 5;
 const BASE_BACKOFF_MS = 1000;
 /**
- * A job fails for good after this many failures if the last two are the same outage. Such requests
- * cost nothing.
+ * A job fails for good after this many failures if the last two are the same outage. It gets one
+ * more try than after unusable replies, because requests during an outage cost nothing.
  */
 const MAX_REPEATED_OUTAGES = 3;
 /**
@@ -21,9 +21,8 @@ const MAX_REPEATED_UNUSABLE_REPLIES = 2;
 const REPEATED_BACKOFF_MS = 14_000;
 
 /**
- * A job that waits for rate limits fails after this many attempts in a row that ended in a rate
- * limit without progress. If the provider does not say how long to wait, these attempts take about
- * nine minutes.
+ * Maximum rate-limited attempts in a row without progress. Then a job that waits for rate limits
+ * fails. If the provider does not say how long to wait, these attempts take about nine minutes.
  */
 export const MAX_RATE_LIMITED_ATTEMPTS = 15;
 const MAX_RATE_LIMIT_BACKOFF_MS = 60_000;

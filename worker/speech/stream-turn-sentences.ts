@@ -33,8 +33,8 @@ export const streamTurnSentences = async function* (
   for (let turn = first; ; turn = await reload()) {
     const { turnAttempt, turnStatus, content } = turn;
     const isWritten = turnStatus === "streaming" || turnStatus === "complete";
-    // If the model was cut off, the final text can lack the end of an earlier partial text. It then
-    // counts as replaced.
+    // If the model was cut off, the final text can lack the end of an earlier partial text. Then
+    // the turn's text counts as replaced.
     if (!isWritten || turnAttempt !== first.turnAttempt || !content.startsWith(read))
       throw new TurnTextReplacedError();
     yield* splitter.add(content.slice(read.length));

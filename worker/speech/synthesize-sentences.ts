@@ -162,9 +162,9 @@ class SentenceSynthesis {
   }
 
   /**
-   * Tries the sentences again that failed before request number `startedAt` began. First sends
-   * `knownGoodSentence`, if it is given, because the speech service has already spoken it. If this
-   * sentence fails, throws its error.
+   * Retries the sentences that failed before request number `startedAt` began. First sends
+   * `knownGoodSentence`, if given, because the speech service has already spoken it. If it fails
+   * now, throws its error.
    */
   async #checkSkipped(startedAt: number, knownGoodSentence?: string): Promise<void> {
     const due = this.#skipped.filter(({ failedAt }) => failedAt < startedAt);

@@ -3,10 +3,10 @@ import type { SpeechPart } from "#shared/contract/events.ts";
 import { LIVE_DELAY_MS } from "#shared/domain/audio/sentence-schedule.ts";
 
 /**
- * Adds a sentence that was just synthesized to the schedule, in the same way as the server. Returns
- * null if the schedule must be requested from the server instead: the sentence does not directly
- * follow the last scheduled one, or it plays so soon that its time depends on when exactly its
- * audio was ready.
+ * Adds a newly synthesized sentence to the live schedule, with the same rule as the server. Returns
+ * null if the page must request the schedule instead. That is the case if the sentence does not
+ * directly follow the last scheduled one. It is also the case if the sentence plays so soon that
+ * its time depends on when its audio was ready.
  */
 export const appendSentence = (
   schedule: LiveScheduleView,

@@ -92,8 +92,8 @@ const followVoice = (debateId: number): (() => void) => {
 };
 
 /**
- * With the pace `voice`, and while the viewer listens, shows the words of a running debate as they
- * are spoken, unless the viewer wants the full text.
+ * Shows the words of a running debate only as they are spoken, if the debate has the pace `voice`
+ * or the viewer listens. Does nothing if the viewer wants the full text.
  */
 const useVoicePace = (debate: Debate, turns: readonly Turn[], isOver: boolean): void => {
   // A page that was opened after the debate's end shows the whole text.

@@ -32,8 +32,8 @@ const SCHEDULE_POLL_MS = 5000;
 /** Interval of schedule requests without sound, in case an event was lost. */
 const SILENT_POLL_MS = 15_000;
 /**
- * If the sound is at least this far from the time on the live schedule that all pages show, it
- * plays faster or slower until both match.
+ * All pages of a debate show the same stream time. If the sound differs from it by at least this
+ * much, the sound plays faster or slower until both match.
  */
 const SYNC_TOLERANCE_MS = 100;
 /**
@@ -55,8 +55,8 @@ const RETRY_MAX_MS = 20_000;
 /** Other 4xx statuses are permanent errors; this one is retried. */
 const HTTP_TOO_MANY_REQUESTS = 429;
 /**
- * Maximum delay with which listeners continue where they were after an interruption. Listeners with
- * a longer delay continue live.
+ * After an interruption, a listener who is at most this far behind live continues at the same
+ * position. Other listeners continue live.
  */
 const MAX_RESUME_LAG_MS = 30_000;
 
@@ -86,8 +86,8 @@ export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new A
   const getServerTime = clock.now;
   const isFollowed = () => followedId !== null && followedId === store.getState().debateId;
   /**
-   * The time on the live schedule that all pages of a debate show: `JOIN_OFFSET_MS` behind the
-   * server's clock.
+   * The stream time that all pages of a debate show. It is `JOIN_OFFSET_MS` behind the server's
+   * clock.
    */
   const getSharedStreamTime = () => getServerTime() - JOIN_OFFSET_MS;
   const hasSound = () => hasSource && element.currentTime > 0;

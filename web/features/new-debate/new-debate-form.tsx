@@ -20,7 +20,7 @@ import { useCreateDebate } from "./use-create-debate.ts";
 import { SectionTitle } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** On phones the start button, which is part of the form, comes before the notice. */
+/** On phones the notice is below the form, so that it does not push the start button down. */
 const formGridStyle = {
   display: "grid",
   alignItems: "center",

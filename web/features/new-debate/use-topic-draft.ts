@@ -7,7 +7,7 @@ import { keepTopicDraft, readTopicDraft } from "#web/lib/topic-draft.ts";
 import type { NewDebateValues } from "./new-debate-values.ts";
 
 /**
- * Fills in the suggested debate of the link that opened the form, or the topic draft. Saves the topic
+ * Fills in the debate that the link to the form suggests, or else the topic draft. Saves the topic
  * while the user types, so that it survives reloads and visits to other pages.
  */
 export const useTopicDraft = ({

@@ -4,7 +4,7 @@ import { createStorageEntry } from "#web/lib/browser/browser-storage.ts";
 
 const LIFETIME_MS = EMAIL_LINKS.sign_in.hours * 3_600_000;
 
-/** In the local storage, because emailed links open a new tab. Emails contain no path. */
+/** In the local storage, because the emailed link opens a new tab and does not contain the path. */
 const returnEntry = createStorageEntry("localStorage", "sign-in-link-return");
 
 /** Remembers where a sign-in by an emailed link leads. `search` is the query of the auth page. */
@@ -12,8 +12,8 @@ export const keepSignInLinkReturn = (search: string): void =>
   returnEntry.keep(`${Date.now()}:${parseReturnPath(search)}`);
 
 /**
- * The page from which this browser requested a sign-in link, as long as the link is valid; otherwise
- * the home page. Always a path of this site.
+ * The page from which this browser requested a sign-in link, as long as the link is valid.
+ * Otherwise the home page. Always a path of this site.
  */
 export const readSignInLinkReturn = (): string => {
   const [keptAt, ...path] = (returnEntry.read() ?? "").split(":");

@@ -10,7 +10,7 @@ export const TIMERS_MS = {
   /** Time from pressing Play All to the first turn. */
   start: 1000,
   gap: 3000,
-  /** Time between the announcement and the start of a turn that Play All has waited for. */
+  /** Time from showing a turn to playing it, after Play All has waited for this turn. */
   flag: 500,
   /** Time from the start of a load to its only retry. */
   retry: 8000,
@@ -66,7 +66,10 @@ export interface PlayerState {
   /** Number of the current load; events of earlier loads are ignored. */
   loadId: number;
   isAltFormat: boolean;
-  /** Running timers by name, with the `step` that started them. A new value restarts a timer. */
+  /**
+   * Running timers by name. The value is the `step` (number of the event) that started the timer. A
+   * new value restarts it.
+   */
   timers: Readonly<Partial<Record<TimerName, number>>>;
   step: number;
   playlist: Playlist;

@@ -11,7 +11,7 @@ const MIN_CONNECTION_MS = 5000;
 
 /** The type of Socket.IO's packet that accepts a connection. */
 const CONNECT_PACKET = 0;
-/** The requests that the server answers at once. */
+/** Events that the server answers at once. If no answer comes, a proxy is dropping messages. */
 const ANSWERED_EVENTS: ReadonlySet<string> = new Set([
   "debate:join",
 ] satisfies (keyof ClientEvents)[]);
@@ -24,8 +24,8 @@ export const WEBSOCKET_FIRST = {
 
 /**
  * Switches to polling if a proxy drops the messages of a WebSocket (at once or later) or closes it.
- * Without this, socket.io switches only if a WebSocket is refused. The attempt after polling uses a
- * WebSocket again, because polling fails where one client's requests reach several servers.
+ * Without this, socket.io switches only if a WebSocket is refused. If polling fails too, the next
+ * attempt uses a WebSocket again. Polling fails where one client's requests reach several servers.
  */
 export const enablePollingFallback = (
   socket: Pick<Socket, "io" | "on" | "onAnyOutgoing">,

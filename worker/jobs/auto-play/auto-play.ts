@@ -60,9 +60,8 @@ const disableAutoPlay = async (
 };
 
 /**
- * Returns a row if the debate's last turn is being judged. This is a statement of its own after the
- * one that locks the debate. If it were a part of that one, it could read the turn before the lock
- * is granted.
+ * Returns a row if the debate's last turn is being judged. It runs after the statement that locks
+ * the debate. As a part of that statement, it could read the turn before the lock is granted.
  */
 const FIND_JUDGING_SQL = `
   SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float AS now FROM turns
@@ -79,9 +78,9 @@ const loadJudgementWaitMs = async (
 
 /**
  * Returns how many milliseconds the next turn waits until the last one has been spoken. Returns 0
- * if the pace is `text`, or if no page is open and the live stream has no listeners. Returns at
- * most `AUTO_PLAY_DELAY_MS`. After this time the job checks again whether viewers have left or the
- * pace has changed.
+ * if the debate does not follow the voice (pace `text`), or if no page is open and the live stream
+ * has no listeners. Returns at most `AUTO_PLAY_DELAY_MS`. After this time the job checks again
+ * whether viewers have left or the pace has changed.
  */
 const loadVoiceWaitMs = async (
   sql: Sql,

@@ -6,8 +6,8 @@ const listSql = (columns: string, from: string): string =>
   `(SELECT coalesce(jsonb_agg(to_jsonb(rows)), '[]') FROM (SELECT ${columns} FROM ${from}) AS rows)`;
 
 /**
- * All stored data of the export's user, except credentials and results that are sealed for the
- * user.
+ * All stored data of the export's user, except credentials and results that are hidden until the
+ * user votes.
  */
 const USER_DATA_SQL = `
   SELECT jsonb_build_object(

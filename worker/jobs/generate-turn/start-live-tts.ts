@@ -16,9 +16,9 @@ type SpokenDebate = Pick<DebateForJob, "botAProvider" | "botBProvider" | "langua
 
 /**
  * Returns a function to call with the turn's text so far. It enqueues the turn's recording once,
- * without blocking, while the turn is still being written. It does so only if the debate has
- * listeners or the pace `voice`, or if `synthesizesEveryTurnLive` is set, and never without a voice
- * for the debate's language.
+ * without blocking, while the turn is still being written. It does nothing if no voice speaks the
+ * debate's language. Unless `synthesizesEveryTurnLive` is set, it also does nothing if the debate
+ * has no listeners and the pace `text`.
  */
 export const startLiveTts = (
   { voice, sql, enqueue, logger, synthesizesEveryTurnLive }: LiveTtsDeps,

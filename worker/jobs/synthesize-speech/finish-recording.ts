@@ -57,8 +57,8 @@ const storeMp3 = async (
 };
 
 /**
- * Stores the MP3 of an announcement or a ruling. Sends no event, because live streams and pages
- * look the MP3 up when they need it. Throws `LeaseLostError`.
+ * Stores the MP3 of a `Script`. Sends no event, because live streams and pages look the MP3 up when
+ * they need it. Throws `LeaseLostError`.
  */
 export const storeScript = (
   { db, logger }: Pick<WorkerContext, "db" | "logger">,
@@ -68,7 +68,7 @@ export const storeScript = (
 ): Promise<unknown> =>
   withTransaction(db, logger, (tx) => storeMp3(tx, lease, contentHash, encoded));
 
-/** Marks the recording of an announcement or a ruling as failed. Throws `LeaseLostError`. */
+/** Marks the recording of a `Script` as failed. Throws `LeaseLostError`. */
 export const failScript = (
   { db, logger }: Pick<WorkerContext, "db" | "logger">,
   lease: JobLease,

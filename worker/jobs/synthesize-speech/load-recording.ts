@@ -10,8 +10,8 @@ export interface RecordingForJob extends SpeakableTurn, TurnText {
   debateId: number;
   turnNumber: number;
   /**
-   * Sentences that already have a time in the live voice. `spokenAttempt` is the attempt at the
-   * turn that wrote their text.
+   * Sentences that already have a time in the live voice. `spokenAttempt` is the number of the
+   * turn's attempt from which their text comes.
    */
   spoken: SpokenPart[];
   spokenAttempt: number | null;

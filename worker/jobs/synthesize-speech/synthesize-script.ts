@@ -18,7 +18,10 @@ import type { VoiceService } from "#worker/speech/voice-service.ts";
 import { storeScript } from "./finish-recording.ts";
 import type { ActiveLease } from "#worker/runtime/job-task.ts";
 
-/** What a recording says that is for no turn: an announcement, or the judge's ruling. */
+/**
+ * A spoken text other than a turn: an announcement of the live stream, or a ruling (the judge's
+ * sentence about a turn).
+ */
 export type Script =
   { kind: "announcement"; announcement: AnnouncementKey } | ({ kind: "ruling" } & SpeakableRuling);
 

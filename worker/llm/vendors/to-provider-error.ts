@@ -123,9 +123,8 @@ const isVendorIdentifier = (value: unknown): boolean =>
   typeof value === "number" || (typeof value === "string" && /^[\w.[\]-]{1,64}$/.test(value));
 
 /**
- * Returns the content type of an error response that does not come from the vendor's API, in a
- * list. The list is empty for JSON, in which the API answers, and for a response without a content
- * type.
+ * Returns a list with the content type of an error response, if it is not JSON. The vendors' APIs
+ * send JSON, so another type shows that a proxy or another server has answered.
  */
 const findForeignType = ({ headers }: SdkError): string[] =>
   /^[\w.+-]+\/[\w.+-]+/

@@ -1,6 +1,9 @@
 import type { Turn } from "#shared/contract/debates/turn.ts";
 
-/** `reading` is laid out as an article, `stage` as the narrow transcript beside the scene of a running debate. */
+/**
+ * `reading` is laid out as an article, `stage` as the narrow transcript beside the scene of a
+ * running debate.
+ */
 export type TurnLayout = "reading" | "stage";
 
 /** Number of folded turns with a line of their own; earlier ones share one line. */

@@ -5,7 +5,7 @@ const HIGHLIGHT_MS = 2600;
 
 /**
  * Phase of the animation after a judgement arrives while the page is open: quotes light up, then
- * note and score appear. Undefined before that, and if the turn was already judged.
+ * note and score appear. Undefined before the judgement, and if the page opened after it.
  */
 export const useJudgeReveal = ({ judge }: Pick<Turn, "judge">): "lit" | "written" | undefined => {
   const [wasJudged] = useState(judge !== null);

@@ -21,7 +21,7 @@ export const DebateStage = styled("div", {
   },
 });
 
-/** Notes about all speeches. */
+/** Row above the speeches, with the button that folds all of them. */
 export const DebateRemarks = styled("div", {
   base: {
     display: "flex",
@@ -87,7 +87,7 @@ export const BottomBar = styled("div", {
   },
 });
 
-/** Notes and the player, above the controls, which stay where they are. */
+/** Notes and the player. They are above the controls, so that they do not move the controls. */
 export const BottomNotes = styled("div", {
   base: {
     _empty: { display: "none" },
@@ -138,7 +138,7 @@ export const ControlRow = styled("div", {
       "& > *": { flex: 1, px: "3", whiteSpace: "nowrap" },
       "& > button:first-of-type": { color: "for" },
       "& > button:last-of-type": { color: "against" },
-      /* Reserves the space of a count. */
+      /* Reserves the space of a two-digit count, so that the text does not move. */
       "& i": { minW: "2ch", fontStyle: "normal" },
       "& > [aria-pressed=true]": { opacity: 1, "& > b": { animation: "land 240ms" } },
       "& > button > span": { "@media (max-height: 30rem)": { display: "none" } },

@@ -6,7 +6,7 @@ import { WinnerVoteCard } from "../voting/winner-vote-card.tsx";
 import { ResultColumn } from "./debate-layout.tsx";
 import type { DebateViewState } from "./use-debate-view-state.ts";
 
-/** The verdict, with its animation once the viewer has asked for a replay. */
+/** The verdict. It is animated only after the viewer has asked for a replay. */
 const RevealedVerdict = ({ view }: { view: DebateViewState }) => {
   const card = useRef<HTMLElement>(null);
   const [replays, setReplays] = useState(0);
@@ -33,7 +33,10 @@ interface DebateResultProps {
   isAtEnd?: boolean;
 }
 
-/** The result after the last turn: sealed until the viewer's vote, or the verdict and the vote. */
+/**
+ * The result after the last turn. If the viewer must vote or skip the vote first, `SealedVerdict`
+ * asks for the vote and then shows the result.
+ */
 const DebateResult = ({ view, place, isAtEnd = false }: DebateResultProps) =>
   view.verdict.hasPrompt ? (
     <SealedVerdict view={view} place={place} isAtEnd={isAtEnd} />

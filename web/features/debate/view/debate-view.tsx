@@ -44,8 +44,8 @@ const DebateParts = (props: DebatePartsProps) => {
   const end = useRef<HTMLDivElement>(null);
   const { isAtEnd, jump } = useAutoScroll(speeches, end, view.startsAtEnd);
   const { isStage, isCompleted, verdict } = view;
-  // A scene that does not ask for a vote does not show the result either. The transcript contains
-  // the result, so it is opened.
+  // If the viewer is not asked for a vote, the scene does not show the result. So the transcript,
+  // which shows it, is opened.
   useEffect(() => {
     if (isStage && isCompleted && !verdict.hasPrompt) showTranscript();
   }, [isStage, isCompleted, verdict.hasPrompt]);

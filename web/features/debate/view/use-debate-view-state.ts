@@ -41,7 +41,10 @@ export const useDebateViewState = (options: DebateViewStateOptions) => {
     ...getStepPermissions(debate, turns, viewer),
     debate,
     turns,
-    /** Debate and turns with the results that the reveal shows step by step. */
+    /**
+     * Debate and turns with all results. While the page reveals the results step by step, `debate`
+     * and `turns` lack the final scores and the last turns' scores.
+     */
     results,
     viewer,
     verdict,
@@ -50,7 +53,7 @@ export const useDebateViewState = (options: DebateViewStateOptions) => {
     isAudible: audibleTurn !== null,
     isVisitor: viewer === null,
     isCompleted: debate.status === "completed",
-    /** Whether the debate can be played as a scene: it is finished, with no vote to come first. */
+    /** Whether the debate can be played as a scene: it is finished, and no vote is asked for. */
     canWatch: debate.status === "completed" && !isRefused && !verdict.hasPrompt,
     /** Whether a provider or the moderation refused the topic. */
     isRefused,

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { debateQuery, turnsQuery } from "../debate-queries.ts";
 
-/** Marks the results as open after a vote or a skip, and loads them. */
+/** Unlocks the hidden results after the viewer has voted or skipped the vote, and loads them. */
 export const breakSeal = (
   client: QueryClient,
   debateId: number,

@@ -4,7 +4,7 @@ import { showErrorToast } from "#web/lib/toast.ts";
 import { debateQuery } from "../debate-queries.ts";
 import { breakSeal } from "./break-seal.ts";
 
-/** Shows the sealed results without a vote. */
+/** Shows the results, which are otherwise hidden until the vote, without a vote. */
 export const useSkipVote = (debateId: number) =>
   useSingleMutation({
     mutationFn: () => request("POST", `${debateQuery(debateId).queryKey[0]}/skip-vote`),

@@ -20,7 +20,7 @@ export const useWatchSound = () => {
         if (state.phase === before.phase) return;
         if (state.isBlocked) setSoundOn(false);
         else if (state.phase === "playing" && before.phase === "loading" && wantsPause.current)
-          // The player handles one event at a time.
+          // Sent in a microtask, because the player must first finish the current event.
           queueMicrotask(() => dispatchPlayerEvent({ type: "pause" }));
         else if (state.phase === "paused" || before.phase === "paused") {
           wantsPause.current = state.phase === "paused";

@@ -8,14 +8,17 @@ import { useWatchSound } from "./use-watch-sound.ts";
 /** How long the topic is shown before the first words, in milliseconds. */
 const INTRO_MS = 2500;
 
-/** The pause after a turn and its ruling, in milliseconds. */
+/** The pause after a turn and the judge's ruling on it, in milliseconds. */
 const PAUSE_MS = 1000;
 
 /** The turns that are played: those that the viewer may read. */
 const isWatchable = ({ status, content, isHidden }: Turn): boolean =>
   status === "complete" && content !== "" && !isHidden;
 
-/** Plays the turns one after another, each with its voice or at reading pace, then its ruling. */
+/**
+ * Plays the turns one after another, with their voice or at reading pace. After each turn, shows
+ * the judge's ruling (one sentence about the turn).
+ */
 export const useWatch = (turns: readonly Turn[], firstTurn: number) => {
   const watched = useMemo(() => turns.filter(isWatchable), [turns]);
   const first = watched.findIndex(({ turnNumber }) => turnNumber >= firstTurn);

@@ -46,7 +46,10 @@ const SceneBox = styled("div", {
 /** Controls that use the space bar themselves. */
 const SPACE_KEY_CONSUMERS = "button, a";
 
-/** The sides as they were during a turn, or after it once its ruling is shown. */
+/**
+ * The state of both sides as of the turn that plays. It includes the turn's judgement only after
+ * the turn's words.
+ */
 const useSides = (
   { debate, turns }: Pick<DebateViewState, "debate" | "turns">,
   { turn, words, isOver }: ReturnType<typeof useWatch>,
@@ -72,7 +75,10 @@ export interface WatchSceneProps {
   view: DebateViewState;
 }
 
-/** A finished debate as a scene that fills the window: its turns, its rulings and its verdict. */
+/**
+ * A finished debate as a scene that fills the window: its turns, what the judge said about each,
+ * and the verdict.
+ */
 const WatchScene = ({ view }: WatchSceneProps) => {
   const { firstTurn, leave: onLeave } = useWatchLink();
   const { debate, isVisitor } = view;

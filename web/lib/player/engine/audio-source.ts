@@ -19,7 +19,7 @@ const toFailureReason = (err: unknown): string => {
 
 /**
  * The player's audio element and the requests that load its files. A file is downloaded completely
- * before it plays, so that server errors differ from broken files, and seeking works at once.
+ * before it plays. So seeking works at once, and a server error is not mistaken for a broken file.
  */
 export const createAudioSource = (element: HTMLAudioElement, emit: AudioEventListener) => {
   /** Plays the silence between two turns. */

@@ -43,7 +43,10 @@ export const failPlayback = (state: PlayerState, reason: string): TransitionResu
   );
 };
 
-/** Stops playback. The next turn can start only after the `settle` timer. */
+/**
+ * Stops playback. The `settle` timer delays the start of another turn, so that the audio element
+ * can reset.
+ */
 export const stopPlayback = (
   state: PlayerState,
   effect: PlayerEffect = AUDIO_STOPPED_EFFECT,

@@ -43,7 +43,10 @@ const withCurrentTrack = ({ playlist }: PlayerState, request: PlayRequest): Play
   track: playlist.tracks.find(({ turnId }) => turnId === request.track.turnId) ?? request.track,
 });
 
-/** Starts a turn at once, or after the current one has stopped and the `settle` timer is over. */
+/**
+ * Starts a turn at once. If another turn is active, stops it first and lets the audio element reset
+ * (`settle` timer).
+ */
 export const startTrack = (state: PlayerState, request: PlayRequest): TransitionResult => {
   const upcoming = withCurrentTrack(state, request);
   const { track, isPlayingAll, from } = upcoming;

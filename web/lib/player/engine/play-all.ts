@@ -95,8 +95,8 @@ export const skipFailedTurn = (state: PlayerState): TransitionResult =>
   waitForTurn(state, "gap", nextTurnNumber(state));
 
 /**
- * When a wait is over, plays the next turn or waits for it. The `master` timer limits the wait for
- * a recording. The wait for a turn that is not written yet has no limit.
+ * When a wait is over, plays the next turn or goes on waiting for it. The `master` timer limits the
+ * wait for a recording to 3 minutes. The wait for a turn that is not written yet has no limit.
  */
 export const endWait = (state: PlayerState): TransitionResult => {
   if (state.wait === null) return createResult(state);
@@ -125,7 +125,7 @@ export const preloadEffects = (state: PlayerState): PlayerEffect[] => {
 
 /**
  * Applies a new playlist. If Play All waits for a turn and the new playlist contains this turn,
- * shows the turn as next and plays it after the `flag` timer.
+ * shows the turn as next and plays it half a second later (`flag` timer).
  */
 export const handlePlaylistChange = (state: PlayerState, playlist: Playlist): TransitionResult => {
   const nextState = { ...state, playlist };

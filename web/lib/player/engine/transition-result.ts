@@ -36,7 +36,7 @@ export const prependEffects = (
 export const startTimers = (state: PlayerState, ...names: TimerName[]): PlayerState["timers"] =>
   Object.fromEntries(names.map((name) => [name, state.step]));
 
-/** Starts these timers. The `master` timer of Play All keeps running. */
+/** Starts these timers. `master`, which stops a Play All without progress, keeps running. */
 export const startTimersKeepingMaster = (
   state: PlayerState,
   ...names: TimerName[]
