@@ -131,7 +131,7 @@ describeBackends(
       },
     );
 
-    // This test comes last, because the worker remembers this kind of reply.
+    // This test comes last. After it, the worker reads the replies of this model only at their end.
     it("is withdrawn and written again if its beginning turns out to be reasoning", async () => {
       answers.push((res) => {
         res.write(chunk("Hm, the user wants a speech."));

@@ -28,7 +28,7 @@ beforeEach(() => {
   server.bodies.length = 0;
 });
 
-/** Refuses requests that match, with this status and body, and answers all others. */
+/** Answers matching requests with this status and body, and all others with a reply. */
 const refuse = (isRefused: (body: RequestBody) => boolean, status: number, body: unknown) => {
   server.answer = (res, asked) =>
     isRefused(asked) ? sendJson(res, status, body) : sendReply(res, asked);

@@ -14,8 +14,8 @@ import { WorkerHarness } from "./worker-harness.ts";
 const HIGH_LIMIT = 1_000_000_000;
 const FAST_MODELS = { firstTokenMs: 0, tokensPerSecond: 10_000 };
 /**
- * Number of jobs per queue that run at the same time. Each of them may still finish when the limit
- * is reached.
+ * Number of jobs per queue that run at the same time. When the limit is reached, each of them may
+ * still finish.
  */
 const AT_ONCE = new Map([
   ["turns", 2],

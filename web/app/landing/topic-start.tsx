@@ -28,8 +28,8 @@ export const TopicStart = () => {
     if (field.current.value === "") field.current.value = readTopicDraft(null) ?? "";
     else keepTopicDraft(null, field.current.value);
   }, []);
-  // Runs also when a link on this page leads to the field, because `useAuthPageUrl` renders this
-  // component again after each navigation. The field receives the focus once per navigation.
+  // Focuses the field after navigation to `#topic`, also by a link on this page. `useAuthPageUrl`
+  // renders this component after each navigation, so an effect without dependencies is enough.
   useEffect(() => returnRefs["#topic"](field.current));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -7,14 +7,14 @@ interface SignUpLinkProps {
   returnHash?: ReturnHash;
 }
 
-/** Link to sign up, which returns to this page. */
+/** Link to the sign-up form. Afterwards the user returns to this page. */
 export const SignUpLink = ({ returnHash }: SignUpLinkProps) => (
   <ButtonLink to={useAuthPageUrl()("register", returnHash)} variant="solid" size="lg">
     Sign up
   </ButtonLink>
 );
 
-/** Link to log in, which returns to this page. */
+/** Link to the login form. Afterwards the user returns to this page. */
 export const LoginLink = ({
   returnHash,
   children = "Login",

@@ -8,7 +8,7 @@ const StickyAnchor = styled("div", {
     top: "4rem",
     zIndex: "header",
     h: 0,
-    /* Puts the banner below a debate's stage bar, which covers the header and is not as tall. */
+    /* Puts the banner below a debate's stage bar. This bar covers the header, but is less tall. */
     "body:has([data-page-bar]) &": { top: "3.5rem" },
   },
 });

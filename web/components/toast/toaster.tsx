@@ -54,7 +54,7 @@ const Root = styled(Radix.Root, {
 
 const Title = styled(Radix.Title, { base: { fontWeight: 650 } });
 const Description = styled(Radix.Description, { base: { fontSize: "14", color: "muted" } });
-/* Swiping disables the selection of text in toasts; this enables it for the address. */
+/* Swipe support makes text in toasts unselectable. The address must be selectable. */
 const SupportAddress = styled("p", {
   base: { fontSize: "14", userSelect: "text", "& a": { textDecoration: "underline" } },
 });

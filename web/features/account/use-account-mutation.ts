@@ -7,8 +7,8 @@ import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 export const SIGNED_OUT_ELSEWHERE_TEXT = "You were signed out on all other devices.";
 
 /**
- * Mutation of the viewer's sign-in methods. Shows the toast or calls `onDone` before the refetch of
- * the account, which may unmount the caller.
+ * Mutation of the viewer's sign-in methods. Refetches the account last, because this may unmount
+ * the caller. Before that, shows the toast `onDone` or calls `onDone`.
  */
 export const useAccountMutation = <Answer, Input = void>(
   mutate: (input: Input) => Promise<Answer>,

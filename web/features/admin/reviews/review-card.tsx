@@ -20,7 +20,7 @@ const Facts = styled(Row, { base: { gap: "2", mb: "3", fontSize: "14", color: "m
 const Topic = styled("h3", { base: { fontSize: "20", overflowWrap: "anywhere" } });
 const TopicLink = styled(Link, { base: { _hover: { textDecoration: "underline" } } });
 
-/** Admins must read the whole text, so most turns fit without scrolling. */
+/** Tall enough for most turns without scrolling, because admins must read the whole text. */
 const FlaggedText = styled("blockquote", {
   base: {
     mt: "3",

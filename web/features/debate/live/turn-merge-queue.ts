@@ -6,8 +6,8 @@ import type { MergeResult } from "./merge-turn-event.ts";
 type TurnsChange = (turns: Turn[]) => MergeResult;
 
 /**
- * Delays before consecutive refetches, which continue while changes cannot be applied. The server's
- * stored text of a streaming turn is about 1 s behind the deltas.
+ * Delays before consecutive refetches. One refetch may not be enough, because the server's stored
+ * text of a streaming turn is about 1 s behind the deltas.
  */
 const REFETCH_DELAYS_MS = [0, 300, 600, 1200, 2400];
 

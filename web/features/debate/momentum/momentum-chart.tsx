@@ -59,7 +59,7 @@ interface MomentumChartProps {
 
 /**
  * Chart of the lead after each turn: For above the axis, Against below. A dashed line marks the
- * turning point, a dotted line the audience. Each point links to its turn.
+ * turning point, and a dotted line shows the audience's reactions. Each point links to its turn.
  */
 export const MomentumChart = (props: MomentumChartProps) => {
   const { audience, scored, maxTurns } = props;

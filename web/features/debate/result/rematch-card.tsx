@@ -76,7 +76,10 @@ interface RematchCardProps {
   viewer: Viewer;
 }
 
-/** Offers the owner a rematch, or compares the debate with its rematch. Null if neither applies. */
+/**
+ * Offers the owner a rematch (the same debate with swapped chatbots), or compares both debates.
+ * Null if neither applies.
+ */
 export const RematchCard = ({ debate, viewer }: RematchCardProps) => {
   const otherId = debate.rematchId ?? debate.rematchOf;
   const isOffered = can(viewer, "change", debate) && findRematchObstacle(debate) === null;

@@ -21,7 +21,7 @@ export const setTranscriptOpen = (isOpen: boolean): void => {
   setOpen(isOpen);
 };
 
-/** Opens the transcript for this visit, for a link to one of its turns. */
+/** Opens the transcript, for example for a link to a turn, and does not remember this. */
 export const showTranscript = (): void => setOpen(true);
 
 /**

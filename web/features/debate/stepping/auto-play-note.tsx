@@ -25,8 +25,8 @@ interface AutoPlayNoteProps extends AutoPlay {
 }
 
 /**
- * Says who turned Auto-Play on, and at which pace. If the viewer may not pause it, also says who
- * may.
+ * Says who turned Auto-Play on and whether it waits for the voice. If the viewer may not pause it,
+ * also says who may.
  */
 export const AutoPlayNote = ({ by, waitsForVoice, isLocked }: AutoPlayNoteProps) =>
   by && (
