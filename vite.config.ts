@@ -87,6 +87,14 @@ const CHUNK_GROUPS = [
 /** Files that every page loads first. Later imports do not load them again. */
 const LOADED = /\/(react|react-dom|styles|frame|common|rolldown-runtime)-[^/]+\.js$/;
 
+/**
+ * Pages that users often open from another page. Their code is preloaded together with the code that
+ * it imports. For other code, the browser finds the imports one request later, because lists of them
+ * would be 2 KB of the first load.
+ */
+const OFTEN_OPENED =
+  /\/((signed-in|visitor)-home|debate|public-debates|live-debates)-page-[^/]+\.js$/;
+
 /** Replaces a package with a list of all CSS properties. */
 const IS_CSS_PROPERTY = path.resolve("web/components/theme/is-css-property.ts");
 
@@ -123,8 +131,12 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: {
           polyfill: false,
-          resolveDependencies: (_file, dependencies, { hostType }) =>
-            hostType === "js" ? dependencies.filter((file) => !LOADED.test(file)) : dependencies,
+          resolveDependencies: (file, dependencies, { hostType }) => {
+            if (hostType === "html") return dependencies;
+            return OFTEN_OPENED.test(file)
+              ? dependencies.filter((dependency) => !LOADED.test(dependency))
+              : [];
+          },
         },
         rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
       },
