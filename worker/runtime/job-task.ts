@@ -69,9 +69,9 @@ export interface JobTask<Loaded = undefined> {
   /** Announces that an attempt has failed at the provider and is repeated after `delayMs`. */
   announceRetry?(lease: ActiveLease<Loaded>, code: TurnErrorCode, delayMs: number): void;
   /**
-   * Returns whether this attempt has stored a part of its result. Only jobs that may need more
-   * requests than a provider's rate limit allows have this function. Such a job waits for the limit
-   * instead of failing, see `decideRateLimitWait`.
+   * Returns whether this attempt has stored a part of its result. With this function, a job waits
+   * for a provider's rate limit instead of failing, see `decideRateLimitWait`. It is for jobs that
+   * may need more requests than the limit allows.
    */
   hasProgressed?(): boolean;
   /** Replaces the default lease renewal, for jobs that store progress in the same statement. */

@@ -40,7 +40,7 @@ export interface ProviderMonitor {
    * Ignores attempts that sent no request.
    */
   recordOutcome(lease: JobLease, err?: unknown): Promise<void>;
-  /** Enqueues jobs that wait for the provider slot that this ended attempt has freed. */
+  /** Call this after an attempt: it enqueues jobs that waited for the attempt's provider. */
   resumeWaitingJobs(lease: JobLease): Promise<void>;
 }
 

@@ -14,8 +14,8 @@ export interface Track extends Pick<Turn, "debateId" | "turnNumber" | "role" | "
   speaker: string;
   estimatedDurationS: number;
   /**
-   * Whether the provider speaks for both sides and this turn is of the second side, which has the
-   * provider's second voice.
+   * Whether the turn is spoken with the provider's second voice. That is the case for the second
+   * side if the provider speaks for both sides.
    */
   isSecondary: boolean;
 }

@@ -78,7 +78,7 @@ interface DebateIntroProps {
   children: ReactNode;
 }
 
-/** The motion in large text with the debate's status and actions. */
+/** The motion (the debate's topic) in large text, with the debate's status and actions. */
 export const DebateIntro = (props: DebateIntroProps) => {
   const { debate, ref, hasHeading, hasBar, before, children } = props;
   const { topic, status, currentTurn, maxTurns, isPublic, format, refusal } = debate;

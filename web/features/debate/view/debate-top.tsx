@@ -20,8 +20,8 @@ interface DebateBarProps {
 }
 
 /**
- * The bar above the scene. On a page without a scene, the bar that appears when the motion has been
- * scrolled out of view.
+ * The bar above the scene. On a page without a scene, it appears when the motion has been scrolled
+ * out of view.
  */
 export const DebateBar = ({ view, isMotionVisible }: DebateBarProps) => {
   const { debate, turns, isCompleted, isStage, speaking } = view;
@@ -49,7 +49,7 @@ interface DebateTopProps {
   slots: DebateSlots;
 }
 
-/** The motion with its actions. */
+/** The motion (the debate's topic) with the action buttons, and without a scene the scores. */
 export const DebateTop = ({ view, slots }: DebateTopProps) => {
   const { debate, viewer, isVisitor, isRefused, isStage } = view;
   const intro = useRef<HTMLElement>(null);
