@@ -91,7 +91,7 @@ describe("tables of jobs", () => {
       "infra/db/jobs/claim-job.ts: UPDATE ${table}",
       "infra/db/jobs/claim-job.ts: UPDATE ${table}",
       "infra/db/jobs/claim-job.ts: UPDATE ${table}",
-      // All other writes under a lease are in this file.
+      // The following file contains all other writes under a lease.
       "infra/db/jobs/job-lease.ts: UPDATE ${table}",
       "infra/db/jobs/job-lease.ts: UPDATE ${table}",
       "infra/db/jobs/job-lease.ts: UPDATE turns",

@@ -65,7 +65,7 @@ export const ROBOT = {
   },
 } as const;
 
-/** Outlines of the other heads, with antenna and ears. */
+/** Outlines of all heads except the round one, which is in `ROBOT`. Includes antenna and ears. */
 export const HEAD_OUTLINES: Record<Exclude<HeadShape, "round">, string> = {
   angular:
     "M8.4 9.6h15.2L27 13.4v8.4l-3.4 4.7H8.4L5 21.8v-8.4zM15.2 9.4l2.6-2.7h-3.2L17.6 3M1.8 15.8v4.6M30.2 15.8v4.6",

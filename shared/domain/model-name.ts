@@ -1,7 +1,7 @@
 /** Stands in place of a model's name in demo mode, because no model wrote the text. */
 export const SIMULATED_MODEL = "simulated";
 
-/** Matches the names that everyone may see. Paths on the operator's server do not match. */
+/** Matches model names that everyone may see. A path on the operator's server does not match. */
 export const MODEL_NAME_PATTERN = /^[a-z0-9][\w.:@/+-]{0,99}$/i;
 
 /**

@@ -9,13 +9,16 @@ export interface SearchSynonym {
 /** The words of a search, as the SQL function `search_query` takes them. */
 export interface SearchWords {
   words: string[];
-  /** For each word a query of PostgreSQL that stands for it, or an empty text. */
+  /** For each word, a `tsquery` for its synonyms. Empty if the word has none. */
   synonyms: string[];
   /** Whether the last word also matches as a prefix, because it may be incomplete. */
   lastIsPrefix: boolean;
 }
 
-/** Maximum number of words searched in speeches. In topics, the whole text is searched. */
+/**
+ * Maximum number of words that are looked up in the index of words. The pattern search in topics
+ * uses the user's whole input.
+ */
 const MAX_SEARCH_WORDS = 20;
 const MIN_PREFIX_CHARACTERS = 3;
 
@@ -32,7 +35,7 @@ const quoteLexeme = (word: string): string => `'${word.replace(/['\\]/g, "$&$&")
 
 const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Splits a search into its words. Words of a label also stand for the stored word. */
+/** Splits a search into its words. A word of a synonym's label also finds the stored word. */
 export const splitSearchWords = (
   text: string,
   synonyms: readonly SearchSynonym[] = [],

@@ -4,8 +4,8 @@ export const SEARCH_MAX_CHARACTERS = 100;
 export const MAX_SEARCH_RESULTS = 500;
 
 /**
- * Whether a text contains a letter or digit, which a search needs. The Arabic tatweel only
- * stretches a word.
+ * Whether a text contains a letter or digit, which a search needs. The Arabic tatweel does not
+ * count, because it only stretches a word.
  */
 export const isSearchable = (text: string): boolean => /(?!\u0640)[\p{L}\p{N}]/u.test(text);
 

@@ -135,7 +135,7 @@ describe("ending a user's sessions", () => {
     expect(await api.sql("SELECT FROM second_steps WHERE user_id = $1", [person.user.id])).toEqual(
       [],
     );
-    // The epoch is incremented, which invalidates a session that a concurrent request is creating.
+    // A new session epoch also invalidates a session that a concurrent request is creating.
     expect(await epochOf(person)).toBe(Number(epoch) + 1);
     expect(await actsOn(person)).toEqual([
       { actor_id: admin.user.id, act: "end_sessions", before: null, after: null },

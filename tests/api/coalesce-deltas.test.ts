@@ -4,8 +4,8 @@ import type { ApiSocketServer } from "#api/realtime/sockets/create-socket-server
 const ROOM = "debate:7:full";
 
 /**
- * Opens a process whose deltas are at least 5 ms apart for each watcher. Returns the messages that
- * it delivers, and a function that receives one.
+ * Opens a process with a minimum interval between deltas of 5 ms times the number of watchers.
+ * Returns the messages that it delivers, and a function that passes it a message.
  */
 const openProcess = (clientsCount: number, watchersCount: number) => {
   const delivered: unknown[] = [];

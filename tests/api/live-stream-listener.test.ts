@@ -389,8 +389,8 @@ describe("a live listener", () => {
     one.until(10_000);
     const [, , told, second] = one.heard();
     expect(told).toMatch(new RegExp(`^${PAUSE}:0-[1-4]\\d$`));
-    // The pause announcement has 50 frames. The last ones are not sent, because the debate goes on
-    // before.
+    // The pause announcement has 50 frames. The last ones are not sent, because the debate
+    // continues before they are due.
     expect(told).not.toBe(`${PAUSE}:0-49`);
     expect(second).toBe("2:0-9");
   });

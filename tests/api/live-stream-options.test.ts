@@ -86,7 +86,7 @@ const setUp = (change: Partial<StreamedDebate> = {}, isVoiced = false) => {
     open,
     sink,
     peers,
-    /** Changes the visibility that is read before audio is sent, but not the schedule. */
+    /** Changes the debate's visibility. It is read separately from the schedule. */
     show: (change: Partial<DebateVisibility>) => (shown = change),
     /** Makes the rows unreadable until this promise settles. */
     stall: (until: Promise<unknown>) => void (answering = until),

@@ -176,7 +176,7 @@ it("the room of a debate refuses visitors once it is private, at every API", asy
   expect(await join()).toEqual([false, false]);
 });
 
-/** More than the network buffers for a client that stops reading. */
+/** Larger than the network's buffers, so that sending stops if the client stops reading. */
 const LONG_RECORDING_BYTES = 150_000;
 
 const downloadPath = (id: number) => `/api/debates/${id}/audio.mp3`;

@@ -58,8 +58,8 @@ const idsOf = async (client: ApiClient, path = "/api/debates/public?perPage=50&s
 const postReport = (client: ApiClient, debateId: number, reason = "hate") =>
   client.post(`/api/debates/${debateId}/report`, { reason });
 /**
- * Reports as if every report came from another network. All tests share one address, and reports of
- * one network count as one.
+ * Sends a report. Before, gives each earlier report a network of its own. Otherwise all reports
+ * would count as one, because all tests share one address.
  */
 const report = async (client: ApiClient, debateId: number, reason?: string) => {
   await api.sql("UPDATE reports SET network = 'network ' || id WHERE debate_id = $1", [debateId]);

@@ -101,7 +101,7 @@ const queryString = (query: Record<string, unknown>): string =>
       .flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)])),
   ).toString();
 
-/** Sends a route its accepted values, except for the given ones. */
+/** Sends a request with accepted values, which the values in `but` replace. */
 const sendRequest = (name: string, endpoint: Endpoint, but: Sent = {}): Promise<ApiResponse> => {
   const bounds = REQUEST_BOUNDS[name];
   const params = { ...usual(bounds?.params), ...but.params };

@@ -105,7 +105,7 @@ describe("the resync of changes without an event", () => {
     expect(lastSnapshot(member)).toEqual({
       ...progress,
       scores: null,
-      // The judgement of the turn before the last one is sealed.
+      // The judgement of turn 5 is hidden, because the member has not voted.
       turns: Array.from({ length: 5 }, (_, index) => ({ ...turn, isJudged: index < 4 })),
     });
     expect(lastSnapshot(visitor)).toEqual({

@@ -253,7 +253,7 @@ describeBackends(
           [idOf("owner"), isPublic],
         ),
       );
-    /** Inserts a turn whose ruling is recorded. */
+    /** Inserts a turn with a recording of its ruling (the judge's sentence about it). */
     const newTurn = async (isPublic: boolean) => {
       const id = await only(
         api.sql<{ id: number }>(

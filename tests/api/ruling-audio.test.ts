@@ -19,7 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A debate of 4 turns with recorded rulings. Returns its id and the paths of the recordings. */
+/**
+ * Creates a debate of 4 turns. Each finished turn has a recorded ruling, the judge's sentence about
+ * it. Returns the debate's id, the ids of its turns and the paths of the recordings.
+ */
 const judgedDebate = async (finished: number, input: Record<string, unknown> = {}) => {
   const debate = await createPaidDebate(api, owner, { maxTurns: 4, ...input });
   await insertFinishedTurns(api, debate, finished);

@@ -107,7 +107,7 @@ const listAddresses = async (id: number): Promise<string[]> => {
   ];
 };
 
-/** Requests all addresses and returns those with a sealed result, and what they contain. */
+/** Requests all addresses. Returns those that reveal a sealed (hidden) result, with the result. */
 const findLeaks = async ({ client }: TestUser, id: number): Promise<string[]> => {
   const leaks: string[] = [];
   for (const address of await listAddresses(id)) {

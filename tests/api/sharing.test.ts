@@ -38,7 +38,7 @@ const pictureOf = async (debateId: number) => {
 
 const MARGIN_PX = 64;
 
-/** Whether the right margin beside the motion contains bright pixels. */
+/** Whether the topic's text reaches into the right margin, which then has bright pixels. */
 const isMarginWritten = (png: Buffer): boolean => {
   const href = `data:image/png;base64,${png.toString("base64")}`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><image href="${href}"/></svg>`;

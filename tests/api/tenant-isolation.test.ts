@@ -55,7 +55,7 @@ const debate = async (finished: number, topic: string) => {
 beforeAll(async () => {
   api = await startApiOnNewDatabase({ TTS_BASE_URL: "http://127.0.0.1:1/v1" });
   await seedOtherTenant(api.sql);
-  // Each of the bystanders' debates is either private or unlisted.
+  // Each debate of the other user, the bystander, is either private or unlisted.
   await api.sql(`UPDATE debates SET is_public = id % 2 = 0, is_unlisted = id % 2 = 0, spoken_at = now(),
                         popularity = 100`);
   owner = await api.person();

@@ -199,8 +199,8 @@ export const createPaidDebate = async (
 };
 
 /**
- * Inserts complete, judged turns as a worker would leave them. If they complete a debate, its
- * results are not sealed, as if it had ended long ago.
+ * Inserts complete, judged turns as a worker would leave them. If they complete a debate, it counts
+ * as ended long ago. So its results are not hidden from members who have not voted.
  */
 export const insertFinishedTurns = async (
   api: Pick<TestApi, "sql">,

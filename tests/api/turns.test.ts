@@ -253,8 +253,8 @@ describe("a refunded debate", () => {
       await watchDebate(api.origin, debate.id),
     ];
     const { id } = await requestNextTurn(person.client, debate.id);
-    // The first charge of the debate also causes an event about credits, which may arrive late.
-    // Because of the five credits, its balance differs from the awaited 6.
+    // The first charge of the debate also causes an event about credits, which may arrive late. It
+    // contains the balance without these five credits, so it is not taken for an awaited event.
     await giveCredits(api, person, 5);
     const getCreditEvents = () =>
       ownWatcher.named("credits:updated").filter(({ credits: left }) => left === 6);

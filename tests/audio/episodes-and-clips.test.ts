@@ -14,11 +14,9 @@ import { describeBackends, waitUntil } from "../harness.ts";
 import { decodeMp3, rootMeanSquare } from "./decode-mp3.ts";
 import { getAudioPath, fetchAudio, startAudioHarness, type AudioHarness } from "./audio-harness.ts";
 
-/**
- * Both in samples: the delay that every decoder adds to the encoder's, and the largest allowed
- * offset between two decodings.
- */
+/** Samples by which every decoder delays the audio, in addition to the encoder's delay. */
 const DECODER_DELAY = 529;
+/** Maximum allowed offset between two decodings, in samples. */
 const DECODER_LAG = 3;
 
 const COPY_RECORDING = `
@@ -38,8 +36,8 @@ describeBackends(
   (backend) => {
     let harness: AudioHarness;
     beforeAll(async () => {
-      // Uses the fake's own voices, because these tests measure loudness, at eight times the speed,
-      // to save time.
+      // Uses the fake's own voices, because these tests measure loudness. The voices speak eight
+      // times as fast, to save time.
       harness = await startAudioHarness(backend(), {}, undefined, { speechSpeed: 8 });
       await harness.startWorker();
       // The announcements are recorded on the first request for an export.

@@ -52,8 +52,8 @@ describeBackends("a live stream", (backend) => {
     harness = await startAudioHarness(backend(), {}, undefined, {});
     const env = backend().env({ ...UNLIMITED_VARIABLES, TTS_BASE_URL: voice });
     second = await startTestApi(env);
-    // The recording of the disclosure counts as failed, so that streams start without it. The test
-    // that expects it at the start deletes this row.
+    // The disclosure (the announcement that voices are synthetic) counts as failed, so that streams
+    // start without it. The test that expects the announcement deletes this row.
     await harness.api.sql(
       `INSERT INTO audio_cache (notice, provider, content_hash, status, heartbeat_at)
        VALUES ('disclosure', 'openai', '', 'failed', 'infinity')`,

@@ -419,7 +419,7 @@ describe("an admin who records a debate", () => {
   type Act = () => Promise<unknown>;
   const endFirst = (press: Act, end: Act) => api.overlap(end, press);
   const endAfterwards = (press: Act, end: Act) => api.overlap(press, end);
-  /** Ends the recording with `end` after the recordings are queued and before the job exists. */
+  /** Calls `end` after `press` has queued the recordings and before it inserts the job. */
   const endBetween = async (press: Act, end: Act) => {
     const asking = api.wire.hold(/INSERT INTO audio_cache/, { at: "answer" });
     const pressing = press();

@@ -135,7 +135,10 @@ describeBackends("the ruling of a debate", (backend) => {
   afterAll(() => harness.close());
   afterEach(() => harness.fakes.faults.clear());
 
-  /** Creates a debate with this pace and plays its first turn until it is judged. */
+  /**
+   * Creates a debate and plays its first turn until it is judged. With the pace `voice`, turns wait
+   * until the previous one has been spoken.
+   */
   const judgedTurn = async (pace: "voice" | "text"): Promise<Turn> => {
     const { owner, api } = harness;
     const { id } = await createPaidDebate(api, owner, { maxTurns: 6, botBProvider: "grok" });

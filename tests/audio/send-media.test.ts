@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import express, { type Request, type Response } from "express";
 import { type MediaResponse, sendLiveStream, sendMedia } from "#api/audio/send-media.ts";
 
-/** More than any operating system buffers for a connection. */
+/** Larger than the buffers of a connection in any operating system. */
 const SIZE = 64 * 2 ** 20;
 const PIECE = Buffer.alloc(2 ** 20, 1);
 const MEDIA = {

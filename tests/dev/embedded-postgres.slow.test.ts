@@ -150,7 +150,7 @@ describe("a command", () => {
     expect(await findRunningServer(folder)).toBeNull();
   });
 
-  /** Runs the restore command while the product is stopped. Starts it without npm. */
+  /** Runs the restore command directly, without npm. The product is stopped meanwhile. */
   const restore = (file: string) => {
     const { PATH = "", HOME = "/" } = process.env;
     const env = { PATH, HOME, DATA_DIR: dataDir };

@@ -24,7 +24,7 @@ const countWords = (text: string, language: string): number =>
 const findQuotes = (text: string): string[] =>
   [...text.matchAll(/“([^”]+)”/g)].map(([, quote = ""]) => quote.replace(/[.,!?]$/, ""));
 
-/** Phrases with which the verdicts of the written debates name the winner. */
+/** Phrases with which the verdicts of the recorded debates name the winner. */
 const WINNER_PHRASES = {
   For: /\bFor wins\b|proposition carries the motion|^Gana quien pone la cebolla/,
   Against: /\bAgainst wins\b|\bwin for Against\b|فازت الشاشة/,
@@ -51,8 +51,8 @@ const createRequest = (
 });
 
 /**
- * Replays a written debate. A turn without a written speech becomes "Generated speech" with its
- * number.
+ * Replays a recorded debate. A turn without a recorded speech gets the text "Generated speech" and
+ * the turn's number.
  */
 const replay = (topic: string, maxTurns: number): PastTurn[] => {
   const debate: PastTurn[] = [];
@@ -64,7 +64,8 @@ const replay = (topic: string, maxTurns: number): PastTurn[] => {
 };
 
 /**
- * Returns the numbers of the written turns that are replayed, from 1. A generated turn counts as 0.
+ * Returns for each turn the number (from 1) of the recorded turn that is replayed. The number is 0
+ * if the speech is generated.
  */
 const listReplayed = ({ topic, turns }: RecordedDebate, maxTurns: number): number[] =>
   replay(topic, maxTurns).map(({ text }) => turns.findIndex((turn) => turn.text === text) + 1);

@@ -17,9 +17,9 @@ test("a link removes all other access where it recovers an account or first prov
       uses.map((use) => (isAccessRemoved(kind, use) ? 1 : 0)).join(""),
     ]),
   );
-  // The four digits stand for: an address that was confirmed before, used with the account's own
-  // session or without it; then an address that was not confirmed before, with the session or
-  // without it. 1 means that the link removes all other access.
+  // A digit of 1 means that the link removes all other access. Digits 1 and 2 are for an address
+  // that was confirmed before, digits 3 and 4 for one that was not. In each pair, the first digit
+  // is for a link used in the account's own session, the second for any other use.
   expect(removing).toEqual({
     confirm_email: "0011",
     reset_password: "1111",

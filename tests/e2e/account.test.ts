@@ -66,7 +66,10 @@ const confirmAddress = async (site: BrowserHarness, browserUser: BrowserUser) =>
   await waitForText(browserUser.page, "Your email is verified");
 };
 
-/** Opens the account page of a new user whose email is confirmed, as sign-in methods require. */
+/**
+ * Opens the account page of a new user. The user's email is confirmed, because sign-in methods can
+ * be added only then.
+ */
 const openConfirmedUser = async (site: BrowserHarness): Promise<BrowserUser> => {
   const browserUser = await site.user("/info");
   await site.sql("UPDATE users SET email_confirmed_at = now() WHERE username = $1", [

@@ -28,7 +28,7 @@ const FIXED_PARTS = "[data-page-bar], [data-scene], [data-dock]";
 interface LayoutParts {
   /** Selector of the parts that are measured. */
   parts?: string;
-  /** Whether a part may contain more than it shows, if it can be scrolled. */
+  /** Whether texts may be cut off by an element that can be scrolled. */
   mayScroll?: boolean;
 }
 

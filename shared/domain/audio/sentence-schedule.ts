@@ -28,8 +28,8 @@ export interface ScheduledSentence {
  */
 export const LIVE_DELAY_MS = 500;
 /**
- * Silence after the last word of a turn. Meanwhile the page first shows the words that the judge
- * quotes, for 1 s, and then a ruling of at most 15 words.
+ * Silence after the last word of a turn. Meanwhile the page highlights the words that the judge
+ * quotes, for 1 s. Then it shows the ruling, the judge's one sentence of at most 15 words.
  */
 export const LIVE_TURN_GAP_MS = 5000;
 /** How far behind the live edge a listener starts, because players buffer before they play. */

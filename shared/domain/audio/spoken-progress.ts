@@ -50,8 +50,8 @@ export const findSpokenEnd = (
 };
 
 /**
- * `text` is the beginning of the speech. Returns the index of the sentence with the first word
- * after it.
+ * `text` is the beginning of the speech. Returns the index of the sentence that contains the first
+ * word after `text`.
  */
 export const findSentenceAfter = ({ sentences }: SpeechOffsets, text: string): number => {
   const said = countSpokenCharacters(text);

@@ -31,6 +31,6 @@ export const speaksLanguage = (
   tag: LanguageTag,
 ): boolean => languages.has(getBaseLanguage(tag));
 
-/** The sentence that users see in place of the sound. */
+/** Message for users if the speech service does not speak the debate's language. */
 export const describeMissingVoice = (tag: LanguageTag): string =>
   `No voice for ${getLanguageName(tag)} here`;

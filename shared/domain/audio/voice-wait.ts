@@ -9,7 +9,7 @@ export interface VoiceProgress {
 }
 
 export const SILENT_VOICE_TIMEOUT_MS = 15_000;
-/** Maximum time after a turn was written for which the next turn waits for its speech. */
+/** Maximum wait for the end of a turn's speech, from the time when the turn was written. */
 export const MAX_VOICE_WAIT_MS = 600_000;
 
 /**

@@ -33,7 +33,7 @@ export const ORDER_STATUSES = [
 
 interface PaymentCapture {
   id: string;
-  /** Undefined if PayPal's status is not one of these. */
+  /** Undefined if PayPal's status is not in `CAPTURE_STATUSES`. */
   status: (typeof CAPTURE_STATUSES)[number] | undefined;
   /** Null if the amount cannot be read. */
   amount: Money | null;

@@ -1,7 +1,10 @@
 import { computeCreditsToRevoke, type PurchaseStatus } from "./credit.ts";
 import type { Money, OrderAssessment, PaymentDecline } from "./payment.ts";
 
-/** Money of a purchase that went back to the buyer, as one refund or reversal reports it. */
+/**
+ * Money that went back to the buyer: a refund by the seller, or a reversal, for example after a
+ * dispute.
+ */
 export interface ReturnedMoney {
   /** The amount of one refund, or the sum of several; `kind` says which. */
   cents: number;
@@ -175,7 +178,10 @@ const revoke: Transition<ReturnedMoneyEvent> = (purchase, { refundId, kind, mone
   };
 };
 
-/** Gives back the credits that were taken for money that was not returned after all. */
+/**
+ * Gives credits back after a refund failed or a reversal was cancelled. `refunded` is the remaining
+ * total of returned money.
+ */
 const restore = (
   purchase: PurchaseState,
   refunds: PurchaseState["refunds"],

@@ -1,7 +1,7 @@
 interface NoteWords {
   /**
-   * Null for turns that were judged before rulings existed. Servers of older versions do not send
-   * it.
+   * The judge's one sentence about the turn. Null for turns that an older version judged, and
+   * missing in responses of older servers.
    */
   ruling: string | null;
   feedback: string | null;

@@ -43,7 +43,8 @@ export const canonicalizeLanguageTag = (tag: string): LanguageTag | null => {
 };
 
 /**
- * For scripts that are not Unicode scripts of their own, the Unicode scripts that they consist of.
+ * Maps script codes that are no Unicode scripts to Unicode scripts. For example, Japanese (`Jpan`)
+ * is written in three.
  */
 const COMBINED_SCRIPTS: Record<string, readonly string[]> = {
   Hans: ["Han"],
@@ -86,8 +87,8 @@ export const computeScriptShare = (language: Language, text: string): number => 
 };
 
 /**
- * The language of a topic with fewer letters is detected only if the detector's best score leads
- * clearly.
+ * A topic with fewer letters than this is short. Its detected language counts only if its score
+ * exceeds that of the fallback, the user's language or English, by `CLEAR_LEAD`.
  */
 const SHORT_TOPIC_LETTERS = 20;
 const CLEAR_LEAD = 0.1;

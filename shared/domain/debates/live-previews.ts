@@ -8,7 +8,7 @@ export interface LiveState {
   isAutoPlayOn: boolean;
   /** Whether a turn is pending or streaming. */
   isWriting: boolean;
-  /** When the last turn was completed, or the debate was created if it has no turns. */
+  /** When the last turn was completed. Without turns, when the debate was created. */
   writtenAt: number;
   /** When the last sentence was synthesized; 0 if none was. */
   lastSpokenAt: number;

@@ -11,14 +11,15 @@ export interface MomentumPoint {
   turnNumber: number;
   role: Role;
   score: number;
-  /** The standing after this turn; null until both sides have a score. */
+  /** Mean scores of both sides after this turn; null until both sides have a score. */
   standing: Standing | null;
   /** Points by which For leads after this turn; negative if Against leads, 0 without a standing. */
   lead: number;
 }
 
 /**
- * The standing after each scored turn. It changes only when both sides have equally many scores.
+ * The standing (mean scores of both sides) after each scored turn. An extra turn of one side counts
+ * only when the other side has a score for its next turn.
  */
 export const computeMomentum = (turns: readonly ScoredTurn[]): MomentumPoint[] =>
   turns.flatMap(({ turnNumber, role, score }, index) => {

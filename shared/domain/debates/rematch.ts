@@ -28,7 +28,8 @@ type PairedDebate = Pick<RematchSubject, "botAProvider" | "botBProvider"> & {
 };
 
 /**
- * Whether the same provider or the same side won both debates of a pair. `neither` includes draws.
+ * Who won both a debate and its rematch, in which the providers swap sides: the same provider or
+ * the same side. `neither` includes draws.
  */
 export type PairOutcome = "provider" | "side" | "neither";
 

@@ -1,9 +1,12 @@
 import type { DebateStatus } from "./debate.ts";
 
-/** How long after the end of a debate its results stay sealed, in milliseconds. */
+/**
+ * How long after the end of a debate its results stay sealed, in milliseconds. Sealed results are
+ * hidden from members who have neither voted nor skipped the vote.
+ */
 export const SEAL_LIFETIME_MS = 10 * 60_000;
 
-/** Number of last turns whose results are sealed. */
+/** The results of this many last turns can be sealed, and those of earlier turns cannot. */
 export const SEALED_TURNS = 2;
 
 /**
@@ -28,12 +31,13 @@ export interface SealSubject {
 export const isSealInForce = ({ status, spokenAt }: SealSubject, now: number): boolean =>
   status !== "completed" || (spokenAt !== null && now - spokenAt.getTime() < SEAL_LIFETIME_MS);
 
-/** Whether a turn is one of those whose results are sealed. */
+/** Whether a turn is one of the last `SEALED_TURNS`. */
 export const isSealedTurn = (turnNumber: number, maxTurns: number): boolean =>
   turnNumber > maxTurns - SEALED_TURNS;
 
 /**
- * The state of a seal. The judge has decided when the verdict is written or has failed for good.
+ * What a member learns while results are sealed. `decided` also means that the judge has given up,
+ * in which case `reasoning` is empty.
  */
 export const getSealState = (scores: { reasoning: string | null } | null): SealState =>
   scores === null || scores.reasoning === null ? "judging" : "decided";

@@ -26,7 +26,7 @@ export interface TranscriptDebate {
   botBProvider: Provider;
   judge: Provider | null;
   scores: (Scores & { reasoning: string | null }) | null;
-  /** Set while results of the last turns are sealed for the reader. */
+  /** Set while the last results are hidden, until the reader votes or skips the vote. */
   seal?: SealState | null;
 }
 

@@ -9,7 +9,7 @@ import {
 
 /** A turn of at most this many letters is never checked. */
 const MIN_LETTERS = 200;
-/** Sentences with fewer letters tell too little about their language. */
+/** Shorter sentences are ignored, because their language cannot be detected reliably. */
 const MIN_SENTENCE_LETTERS = 20;
 /**
  * A turn counts as written in another language only if the detector's score for that language

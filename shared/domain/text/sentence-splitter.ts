@@ -110,9 +110,9 @@ export class SentenceSplitter {
   }
 
   /**
-   * Holds a sentence back, because a piece that is too short to be spoken alone may follow and is
-   * joined to it. Returns the sentence that was held back before, or nothing if `sentence` is such
-   * a piece.
+   * Holds a sentence back, because the next one may be too short to be spoken alone and is then
+   * joined to it. Returns the sentence that was held back before. Returns nothing if `sentence`
+   * itself is too short.
    */
   #afterLast(sentence: string): string[] {
     const whole = this.#stub === "" ? sentence : `${this.#stub} ${sentence}`;

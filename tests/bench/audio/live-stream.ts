@@ -59,8 +59,8 @@ const hasVoicedFrame = (bytes: Buffer): boolean => {
 };
 
 /**
- * Opens a stream. `voiced` resolves with the time when at least `minBytes` were received, audible
- * frames among them.
+ * Opens a stream. `voiced` resolves when at least `minBytes` and an audible frame have been
+ * received. Its value is that time, from `performance.now()`.
  */
 const openListener = async (url: string, minBytes: number) => {
   const request = get(url, { agent: false });

@@ -17,7 +17,10 @@ const READY_S = 5;
 const STOPPED_S = 5;
 const MAX_MEGABYTES = 300;
 
-/** Made-up keys. The start uses no fake of a service whose key is set, and sends it no request. */
+/**
+ * Invalid keys, so that `npm start` starts no fakes of these services. It sends the real services
+ * no request.
+ */
 const API_KEYS = {
   OPENAI_API_KEY: "a",
   XAI_API_KEY: "b",

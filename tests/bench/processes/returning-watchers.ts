@@ -39,8 +39,8 @@ interface ReturningWatcher {
 const AT_ONCE = 25;
 const WAIT_OPTIONS = { what: "all watchers to have the whole text", timeoutMs: 120_000 };
 /**
- * Pauses before the next requests while the received deltas do not continue the text. The page uses
- * the same pauses (`turn-merge-queue.ts`).
+ * Pauses before the requests for the turns. They are repeated while text is missing before the
+ * received deltas. The page uses the same pauses (`turn-merge-queue.ts`).
  */
 const PAUSES_MS = [0, 300, 600, 1200, 2400];
 const returningWatchers: ReturningWatcher[] = [];
@@ -49,8 +49,8 @@ const findContent = ({ turns }: ReturningWatcher, turnId: number) =>
   turns.find(({ id }) => id === turnId)?.content ?? "";
 
 /**
- * Does what a page does: joins the debate, requests it and its turns, and requests them again while
- * the received deltas do not continue the text.
+ * Does what a page does: joins the debate and requests it and its turns. Requests the turns again
+ * while text is missing before the received deltas.
  */
 const addWatcher = async (
   { origin, debateId }: JoinRequest,

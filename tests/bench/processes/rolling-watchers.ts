@@ -61,8 +61,8 @@ const createReport = (
   const countsPerSecond = sortedTimes.map(
     (from) => sortedTimes.filter((at) => at >= from && at < from + 1000).length,
   );
-  // Each turn was sent only to the `each` watchers of its debate, so all of these must have its
-  // text.
+  // A debate has `each` watchers, and all of them must have the turn's text. Watchers of other
+  // debates did not receive it.
   const mismatches = stored.map(
     ({ id, text }) => each - watchers.filter((watcher) => watcher.textOf(id) === text).length,
   );

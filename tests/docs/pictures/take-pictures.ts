@@ -28,7 +28,7 @@ const ANIMATION = {
   reducedMotion: "no-preference",
 } as const;
 
-/** The topic of a written debate that is not among the samples. */
+/** A topic for which demo mode replays a recorded debate. It is not among the sample debates. */
 const MOTION = "Should the workweek have four days?";
 const MORE_DEBATES: readonly [owner: string, motion: string][] = [
   ["emil", "Should every child learn to code?"],
@@ -127,7 +127,7 @@ const takeDebate = async (browser: Browser, site: DemoSite): Promise<void> => {
   await takePicture(page, "player");
 };
 
-/** How long the judge's ruling is read before the animation starts again. */
+/** How long the judge's sentence is shown at the end, before the animation starts again. */
 const END_PAUSE_MS = 2000;
 /** Longest time until the ruling appears. On a busy machine the turn before it is slow. */
 const RULING_TIMEOUT_MS = 90_000;
