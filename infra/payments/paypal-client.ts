@@ -3,6 +3,7 @@ import type { PayPalConfig } from "../service-config.ts";
 import { PayPalOrder } from "./paypal-order.ts";
 import { PayPalError } from "./paypal-error.ts";
 import { createPayPalFetch } from "./paypal-fetch.ts";
+import { type SignatureHeaders, verifyWebhook } from "./verify-webhook.ts";
 
 /**
  * Identifies a purchase at PayPal. The time distinguishes equal ids if several databases share a
@@ -22,15 +23,6 @@ export interface CreateOrderInput {
   description: string;
 }
 
-export const SignatureHeaders = z.object({
-  "paypal-auth-algo": z.string().max(100),
-  "paypal-cert-url": z.url().max(500),
-  "paypal-transmission-id": z.string().max(200),
-  "paypal-transmission-sig": z.string().max(500),
-  "paypal-transmission-time": z.string().max(100),
-});
-type SignatureHeaders = z.infer<typeof SignatureHeaders>;
-
 /** The part of PayPal's Orders API v2 that is used here. All methods may throw PayPalError. */
 export interface PayPalClient {
   /** Returns the order's id. Repeating the call for the same purchase returns the same order. */
@@ -44,7 +36,7 @@ export interface PayPalClient {
   /**
    * Asks PayPal whether a webhook's signature is valid. `body` is the exact text that was received.
    */
-  isGenuine(headers: SignatureHeaders, body: string): Promise<boolean>;
+  verifyWebhook(headers: SignatureHeaders, body: string): Promise<boolean>;
 }
 
 const formatDollars = (cents: number): string => (cents / 100).toFixed(2);
@@ -65,28 +57,6 @@ const buildOrderBody = ({ purchase, amount, currency, description }: CreateOrder
     // These settings apply to all ways of paying in PayPal's window.
     application_context: { shipping_preference: "NO_SHIPPING", user_action: "PAY_NOW" },
   });
-
-/**
- * Request body for verifying a webhook's signature. The event is inserted as received, because
- * serializing it again could change what was signed. Parsing it first ensures that it is one JSON
- * value and cannot add fields to the request.
- */
-const buildVerificationBody = (
-  headers: SignatureHeaders,
-  webhookId: string,
-  event: string,
-): string => {
-  JSON.parse(event);
-  const fields = JSON.stringify({
-    auth_algo: headers["paypal-auth-algo"],
-    cert_url: headers["paypal-cert-url"],
-    transmission_id: headers["paypal-transmission-id"],
-    transmission_sig: headers["paypal-transmission-sig"],
-    transmission_time: headers["paypal-transmission-time"],
-    webhook_id: webhookId,
-  });
-  return `${fields.slice(0, -1)},"webhook_event":${event}}`;
-};
 
 export const createPayPalClient = (access: PayPalConfig, timeoutMs?: number): PayPalClient => {
   const call = createPayPalFetch(access, timeoutMs);
@@ -117,19 +87,6 @@ export const createPayPalClient = (access: PayPalConfig, timeoutMs?: number): Pa
         body: "{}",
         responseSchema: PayPalOrder,
       }),
-    async isGenuine(headers, body) {
-      if (access.webhookId === undefined) return false;
-      const { verification_status: status } = await call({
-        method: "POST",
-        path: "/v1/notifications/verify-webhook-signature",
-        body: buildVerificationBody(headers, access.webhookId, body),
-        responseSchema: z.object({ verification_status: z.string() }),
-      }).catch((err: unknown) => {
-        // PayPal refuses to verify a malformed event. PayPal cannot have sent such an event.
-        if (err instanceof PayPalError && err.isRefusal) return { verification_status: "FAILURE" };
-        throw err;
-      });
-      return status === "SUCCESS";
-    },
+    verifyWebhook: (headers, body) => verifyWebhook(call, access.webhookId, headers, body),
   };
 };

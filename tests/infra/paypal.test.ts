@@ -209,7 +209,7 @@ describe("a webhook", () => {
 
   it("is sent to PayPal unchanged, with its signature and the configured webhook id", async () => {
     script.says("verify", buildVerification("SUCCESS"));
-    expect(await paypal.isGenuine(HEADERS, EVENT)).toBe(true);
+    expect(await paypal.verifyWebhook(HEADERS, EVENT)).toBe(true);
     const [{ body } = { body: "" }] = script.asked("verify");
     expect(body).toContain(`"webhook_event":${EVENT}}`);
     expect(JSON.parse(body)).toMatchObject({
@@ -227,28 +227,28 @@ describe("a webhook", () => {
     ["PayPal cannot read", { status: 400 }],
   ])("that %s is not genuine", async (_what, reply) => {
     script.says("verify", reply);
-    expect(await paypal.isGenuine(HEADERS, EVENT)).toBe(false);
+    expect(await paypal.verifyWebhook(HEADERS, EVENT)).toBe(false);
   });
 
   it("cannot be verified while PayPal is unavailable", async () => {
     script.says("verify", { status: 503 });
-    expect(await refused(paypal.isGenuine(HEADERS, EVENT))).toMatchObject({ isRefusal: false });
+    expect(await refused(paypal.verifyWebhook(HEADERS, EVENT))).toMatchObject({ isRefusal: false });
   });
 
   it("with fields outside of its event is rejected without asking PayPal", async () => {
     script.says("verify", buildVerification("SUCCESS"));
     const event = '{},"webhook_id":"mine","x":{}';
-    await expect(paypal.isGenuine(HEADERS, event)).rejects.toThrow(SyntaxError);
+    await expect(paypal.verifyWebhook(HEADERS, event)).rejects.toThrow(SyntaxError);
     expect(script.asked("verify")).toEqual([]);
   });
 
   it("is never genuine if no webhook is configured", async () => {
     script.says("verify", buildVerification("SUCCESS"));
-    const { isGenuine } = createPayPalClient(
+    const { verifyWebhook } = createPayPalClient(
       { ...script.access, webhookId: undefined },
       TEST_TIMEOUT_MS,
     );
-    expect(await isGenuine(HEADERS, EVENT)).toBe(false);
+    expect(await verifyWebhook(HEADERS, EVENT)).toBe(false);
     expect(script.asked("verify")).toEqual([]);
   });
 });

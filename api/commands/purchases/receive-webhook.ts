@@ -4,7 +4,7 @@ import {
   findPurchaseByCapture,
   findPurchaseByOrder,
 } from "#infra/services/purchases/find-purchase.ts";
-import { SignatureHeaders } from "#infra/payments/paypal-client.ts";
+import { SignatureHeaders } from "#infra/payments/verify-webhook.ts";
 import { settlePurchase } from "#infra/services/purchases/settle-purchase.ts";
 import { recordPurchaseEvents } from "#infra/services/purchases/record-purchase-event.ts";
 import type { SettlementDeps } from "#infra/services/purchases/settlement-deps.ts";
@@ -87,7 +87,7 @@ export const receiveWebhook = async (
   if (!signature || !isJson(body)) throw createUnsignedError();
   const paypal = requirePayPal(context);
   const rethrow = rethrowAsUnavailable("PayPal is not available now.");
-  if (!(await paypal.isGenuine(signature, body).catch(rethrow))) throw createUnsignedError();
+  if (!(await paypal.verifyWebhook(signature, body).catch(rethrow))) throw createUnsignedError();
   const webhook = parseWebhook(body);
   if (webhook) await handleWebhook(context, webhook).catch(rethrow);
 };
