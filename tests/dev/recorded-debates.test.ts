@@ -21,6 +21,11 @@ const countWords = (text: string, language: string): number =>
     ({ isWordLike }) => isWordLike,
   ).length;
 
+const splitSentences = (text: string, language: string): string[] =>
+  [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(text)].map(({ segment }) =>
+    segment.trim(),
+  );
+
 const findQuotes = (text: string): string[] =>
   [...text.matchAll(/“([^”]+)”/g)].map(([, quote = ""]) => quote.replace(/[.,!?]$/, ""));
 
@@ -118,9 +123,8 @@ describe("the recorded debates", () => {
     "repeat no sentence and have no straight quotes: %s",
     (_topic, debate) => {
       const { language, turns } = debate;
-      const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
       const sentences = turns
-        .flatMap(({ text }) => [...segmenter.segment(text)].map(({ segment }) => segment.trim()))
+        .flatMap(({ text }) => splitSentences(text, language))
         .filter(({ length }) => length > 30);
       expect(sentences.filter((sentence, i) => sentences.indexOf(sentence) !== i)).toEqual([]);
       expect(turns.filter((turn) => /["']/.test(turn.text + turn.ruling + turn.feedback))).toEqual(
@@ -128,6 +132,17 @@ describe("the recorded debates", () => {
       );
     },
   );
+
+  test("share no sentence of three words or more with each other", () => {
+    const sentencesOf = ({ language, turns, verdict }: RecordedDebate): Set<string> =>
+      new Set(
+        [verdict, ...turns.flatMap(({ text, ruling, feedback }) => [text, ruling, feedback])]
+          .flatMap((text) => splitSentences(text, language))
+          .filter((sentence) => countWords(sentence, language) >= 3),
+      );
+    const sentences = RECORDED_DEBATES.flatMap((debate) => [...sentencesOf(debate)]);
+    expect(sentences.filter((sentence, i) => sentences.indexOf(sentence) !== i)).toEqual([]);
+  });
 
   test.each(EVERY_DEBATE)("pass the fake moderation: %s", (topic, { turns }) => {
     const harmful = [topic, ...turns.map(({ text }) => text)].filter((text) =>
