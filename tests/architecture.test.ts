@@ -86,8 +86,8 @@ describe("tables of jobs", () => {
       // The following statements link a recording to the admin's batch that counts it.
       "api/commands/audio/enqueue-debate-recordings.ts: UPDATE audio_cache",
       "worker/jobs/synthesize-speech/finish-recording.ts: UPDATE audio_cache",
-      // The following statements claim a job, with or without a provider slot, or store what it
-      // waits for.
+      // The following statements claim a job or store what the job waits for. Some also take a
+      // provider slot, the right to one concurrent request.
       "infra/db/jobs/claim-job.ts: UPDATE ${table}",
       "infra/db/jobs/claim-job.ts: UPDATE ${table}",
       "infra/db/jobs/claim-job.ts: UPDATE ${table}",

@@ -12,7 +12,7 @@ export const REPORT_WEIGHT = {
   maxHistoryFactor: 2,
 } as const;
 
-/** Total weight of reports that unlists a debate until an admin decides. */
+/** A debate whose reports have at least this total weight is unlisted until an admin decides. */
 export const UNLIST_WEIGHT_THRESHOLD = 3;
 
 export interface Reporter {

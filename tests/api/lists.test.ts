@@ -479,8 +479,8 @@ describe("the list of live debates", () => {
   it("excludes a debate hours after its end, even if it is being recorded", async () => {
     const id = await ended("3 hours");
     await setSpeaking(id, { status: "running", ms: 1 });
-    // Neither recording makes the debate live: one was made half an hour ago, and one is being made
-    // now for playback.
+    // Neither recording makes the debate live. The first is half an hour old, and the second is
+    // being made for playback only.
     const aged =
       "spoken = jsonb_set(spoken, '{0,at}', to_jsonb(extract(epoch FROM now()) * 1000 - 1800000))";
     for (const set of [

@@ -116,8 +116,8 @@ describe("live listeners of a debate on one process", () => {
       expect(Math.abs(ms - getSentDurationMs(alone.sent[0] ?? []))).toBeLessThanOrEqual(
         2 * frameMs,
       );
-      // The stream ends at most two ticks later than without other listeners. It may end up to two
-      // seconds sooner, because audio is sent that far ahead.
+      // The stream ends at most two ticks later than without other listeners. It may also end
+      // sooner, by at most two seconds, because audio is sent that far ahead.
       const soonerMs = (alone.over[0] ?? 0) - (over[n] ?? 0);
       expect(soonerMs).toBeGreaterThanOrEqual(-2 * TICK_MS);
       expect(soonerMs).toBeLessThanOrEqual(2000);

@@ -138,7 +138,7 @@ describe("a listener to a turn", () => {
       return looking;
     });
     const line = await waitUntil(() => log.lines.find(isTheirs));
-    // When this later request is answered, an error of the ended wait would already be in the log.
+    // An error of the aborted request would be in the log before this later request is answered.
     await api.visitor().get(`/api/debates/${first.id}`);
     const { requestId } = line;
     expect(log.lines.filter((each) => each["requestId"] === requestId)).toEqual([line]);

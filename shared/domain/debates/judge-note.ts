@@ -8,9 +8,9 @@ interface NoteWords {
 }
 
 /**
- * Returns the ruling and the feedback so that no words are shown twice. If the feedback begins with
- * the ruling as a whole sentence, the returned feedback lacks this sentence. If the ruling is only
- * the beginning of the feedback's first sentence, the returned ruling is null.
+ * Returns the ruling (the judge's one sentence) and the feedback so that no words are shown twice.
+ * If the feedback begins with the whole ruling, the returned feedback lacks this sentence. If the
+ * ruling is only a part of the feedback's first sentence, the returned ruling is null.
  */
 export const splitNote = ({ ruling, feedback }: NoteWords): NoteWords => {
   if (!ruling || !feedback?.startsWith(ruling.replace("…", ""))) return { ruling, feedback };

@@ -13,7 +13,7 @@ export interface MomentumPoint {
   score: number;
   /** Mean scores of both sides after this turn; null until both sides have a score. */
   standing: Standing | null;
-  /** Points by which For leads after this turn; negative if Against leads, 0 without a standing. */
+  /** Points by which For leads. Negative if Against leads, 0 until both sides have a score. */
   lead: number;
 }
 

@@ -16,7 +16,7 @@ export const SEALED_TURNS = 2;
 export const SEAL_STATES = ["judging", "decided"] as const;
 export type SealState = (typeof SEAL_STATES)[number];
 
-/** The values of a debate that decide whether its results are sealed. */
+/** The values of a debate that decide whether its results are hidden until the viewer votes. */
 export interface SealSubject {
   status: DebateStatus;
   /** When the last turn was completed; null if unknown. */
@@ -52,7 +52,7 @@ export const NO_JUDGEMENT = {
   quotes: null,
 } as const;
 
-/** Returns the turns, without the results of those that are sealed. */
+/** Returns the turns. The last `SEALED_TURNS` of them lack their judgement. */
 export const withoutLastResults = <Turn extends { turnNumber: number }>(
   turns: readonly Turn[],
   maxTurns: number,

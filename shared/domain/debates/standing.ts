@@ -14,8 +14,8 @@ export interface Standing extends Scores {
 }
 
 /**
- * The standing after the given turns, which are in order. If one side has more scored turns, its
- * last ones do not count yet. Null until both sides have a score.
+ * The standing (mean scores of both sides) after the given turns, which are in order. If one side
+ * has more scored turns, its last ones do not count yet. Null until both sides have a score.
  */
 export const computeStanding = (turns: readonly ScoredTurn[]): Standing | null => {
   const scored = turns.filter(({ score }) => score !== null);

@@ -37,9 +37,10 @@ const isClearlyOther = (text: string, expected: Language, detect: Detect): boole
 };
 
 /**
- * Whether a finished turn is clearly not in the debate's language. Ignores quotations. Short, mixed
- * and undetectable texts count as right, and so do texts in an unusual script, which the detector
- * takes for other languages. Regions are not compared.
+ * Whether a finished turn is clearly not in the debate's language. Ignores quotations and regions.
+ * Returns false for short and mixed texts, and if the language cannot be detected. Also returns
+ * false if the debate's language has an unusual script, which the detector takes for another
+ * language.
  */
 export const isInWrongLanguage = (text: string, tag: LanguageTag, detect: Detect): boolean => {
   if (hasUnusualScript(tag)) return false;

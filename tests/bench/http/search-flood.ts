@@ -12,7 +12,7 @@ import type { BenchRow } from "../support/table.ts";
 const ROUNDS = 5;
 const DEBATES = 60_000;
 const CONNECTIONS = 30;
-/** Time by which the flood starts before the measured reads, and by which it ends after them. */
+/** The flood starts this long before the measured reads and ends this long after them. */
 const FLOOD_LEAD_MS = 500;
 const READ_MS = 3000;
 /** Pause after each measured read. */

@@ -79,7 +79,7 @@ const measureNewcomersInFlood = async (harness: BenchHarness): Promise<number> =
   return Math.max(...waits);
 };
 
-/** Measures how long a new user waits while another user's turns fill all slots. */
+/** Measures how long a new user waits while another user's turns keep all workers busy. */
 export const benchNewcomer = (name: TestBackend["name"]): Promise<BenchRow[]> =>
   runOnBenchHarness(
     name,
