@@ -10,8 +10,9 @@ const QUEUE_OF_KIND = rows(PAID_JOBS.map((kind) => [kind, JOBS[kind].queue]));
 
 /**
  * SQL for days, or for users and days, on which more was spent than allowed. Attempts that run when
- * the limit is reached may finish. They add up to `atOnce` rows per queue to the usage. So the sum
- * must be below the limit if the `atOnce` most expensive rows of each queue do not count.
+ * the limit is reached may finish, so each queue may exceed it by up to `atOnce` usage rows. The
+ * SQL therefore leaves out the `atOnce` most expensive rows of each queue. The other rows must add
+ * up to less than the limit.
  * - `limit`: daily spending limit in millionths of a dollar.
  * - `atOnce`: number of jobs per queue that all workers together run at once.
  */

@@ -67,8 +67,8 @@ const listGlobals = (globals: Identifier, isMarked: boolean): NewerApi[] => {
 
 /**
  * All APIs that at least one of the oldest supported browsers lacks. MDN does not mark static
- * members of JavaScript's built-ins, so those members are removed from the object and from its
- * prototype.
+ * members of JavaScript's built-ins. So each of their members is listed twice: once as static, once
+ * as a member of the instances.
  */
 export const listNewerApis = (): NewerApi[] => [
   ...listGlobals(bcd.api, true),

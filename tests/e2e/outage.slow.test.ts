@@ -37,7 +37,8 @@ describeInBrowser("during an outage", (site) => {
     const toaster = page.waitForResponse(/\/toaster-[^/]+\.js$/);
     await page.goto(`${site().stack.origin}/auth`);
     await page.locator("form button:enabled", { hasText: "Login" }).waitFor();
-    // Pressed outside of the form, because a key press in the form would load its validation.
+    // The key is pressed outside of the form, because a key press in a form loads the code that
+    // validates it.
     await page.keyboard.press("Shift");
     await toaster;
     await page.context().setOffline(true);

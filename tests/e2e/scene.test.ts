@@ -215,7 +215,7 @@ describeInBrowser("the scene of a running debate", (site) => {
       page.evaluate(() => document.documentElement.dataset["transcript"] === "closed");
     expect(await isClosed()).toBe(true);
     await playTurnsUpTo(page, 1);
-    // Screen readers read the closed transcript.
+    // The closed transcript stays in the page for screen readers.
     expect(await page.getByRole("heading", { name: "Turn 1, ChatGPT" }).count()).toBe(1);
     await findTurn(page, 1).getByRole("note").focus();
     expect(await isClosed()).toBe(false);

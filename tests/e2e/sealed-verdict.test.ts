@@ -62,7 +62,10 @@ const listShownResults = (page: Page): Promise<string[]> =>
     ];
   });
 
-/** The stored words of the results that are sealed. */
+/**
+ * Returns parts of the stored results that are hidden until the viewer has voted: those of the last
+ * two turns, and the verdict.
+ */
 const findSecrets = async (site: BrowserHarness, page: Page, maxTurns: number) => {
   const id = Number(getPathname(page).split("/").at(-1));
   const [row] = await site.sql<{ words: string[]; speeches: string }>(

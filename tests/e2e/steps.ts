@@ -61,7 +61,10 @@ export const waitForFinishedTurn = async (page: Page, turnNumber: number): Promi
   await findTurn(page, turnNumber).getByText("speaking now").waitFor({ state: "detached" });
 };
 
-/** Waits for the judge's note of a turn, or for the note that it is sealed. */
+/**
+ * Waits for the judge's note of a turn, or for the note that the score is hidden until the viewer
+ * votes.
+ */
 export const waitForScore = (page: Page, turnNumber: number): Promise<void> =>
   findTurn(page, turnNumber).getByRole("note").waitFor();
 
@@ -94,7 +97,7 @@ export const downloadFromMenu = async (page: Page, kind: string): Promise<Downlo
   return download;
 };
 
-/** The button that votes for a side while the results are sealed. */
+/** The button that votes for a side. The page shows it while the results are hidden. */
 export const findVoteButton = (page: Page, side: "For" | "Against") =>
   page.getByRole("button", { name: new RegExp(` won, ${side}$`) });
 

@@ -42,8 +42,8 @@ const listProblems = (page: Page): Promise<string[]> =>
       const box = part.getBoundingClientRect();
       const range = document.createRange();
       range.selectNodeContents(part);
-      // A caption's box is higher than its words, and the box of a shortened text is lower. The
-      // lower height counts.
+      // The box of a whole caption ends below its words. The box of a shortened caption ends above
+      // the words that it hides. So the smaller of the two values is the visible bottom.
       const words = isControl ? box : range.getBoundingClientRect();
       const { left, right, top, width } = words;
       const bottom = Math.min(words.bottom, box.bottom);
@@ -75,7 +75,7 @@ describeInBrowser(
         },
         { what: "the score of each turn" },
       );
-      // Makes the debate end an hour ago, so that its results are no longer sealed.
+      // Makes the debate end an hour ago, so that its results are visible without a vote.
       await site().sql("UPDATE debates SET spoken_at = now() - interval '1 hour' WHERE id = $1", [
         id,
       ]);

@@ -24,8 +24,8 @@ import { expectRefused, type ContractCase } from "./contract-case.ts";
 const SPEECH = "Streets belong to people. Cars take them away, and give nothing back!";
 const OWNER_CREDITS = 5;
 /**
- * The line of an event that the process sends after everything else. It marks the end of a
- * recording.
+ * The line of an event that `#lines` triggers last. All effects of the action have been sent before
+ * it.
  */
 const SENTINEL_LINE = "votes:updated → nobody, nobody";
 
@@ -85,8 +85,8 @@ export class ApiEffectsHarness {
   }
 
   /**
-   * Runs the action of a contract case. Returns refusals and everything that was sent, followed by
-   * all changes of database rows that belong to users whom no action may affect.
+   * Runs the action of a contract case. Returns refusals, everything that was sent, and all
+   * changes to the rows of the bystanders. No action may affect these users.
    */
   async record({ prepare }: ContractCase<ApiEffectsHarness>): Promise<string[]> {
     const { owner, purchases } = this;

@@ -39,8 +39,8 @@ export interface EffectRecorder {
   /**
    * Returns one line per message since the last call: messages to rooms and processes in order,
    * then jobs, then alerts. Includes everything committed before the call. With `lastWord`, first
-   * waits for that message and leaves it out. A process sends in order, so everything that it sent
-   * before has then arrived.
+   * waits for this message, which is left out. Everything that the process sent before it has then
+   * arrived.
    */
   lines(names: RoomNames, lastWord?: string): Promise<string[]>;
   close(): Promise<void>;

@@ -21,7 +21,10 @@ const VERDICT = [
   "debate:updated (completed, scores and verdict) → members",
   "debate:updated (completed) → visitors",
 ];
-/** While results are sealed, only members who have voted or skipped receive them. */
+/**
+ * While results are sealed (hidden until the viewer votes), only members who have voted or skipped
+ * the vote receive them.
+ */
 const SEALED_SCORES = [
   "debate:updated (completed) → members, not voters",
   "debate:updated (completed, scores) → voters",
@@ -98,15 +101,15 @@ const verdict = (fault?: object, hasMail?: true) => async (harness: WorkerEffect
 };
 
 interface RecordingCase {
-  /** Whether a recording exists and is made again. */
+  /** Whether the turn already has a recording, which the job replaces. */
   isAgain?: boolean;
   /**
-   * Whether an admin has requested the recording, so that the progress of an audio job counts it.
+   * Whether an admin has requested the recording. It then counts in the progress of an audio job.
    */
   isCounted?: boolean;
   fault?: object;
 }
-/** Records the last of this many finished turns. */
+/** Synthesizes the audio of the last turn of a debate with `finished` turns. */
 const record =
   (finished: number, { isAgain = false, isCounted = false, fault }: RecordingCase = {}) =>
   async (harness: WorkerEffectsHarness) => {
@@ -143,7 +146,7 @@ const addRecording = async (
   );
   return recording?.id ?? 0;
 };
-/** Records the ruling about the first turn. */
+/** Synthesizes the audio of the ruling (the judge's sentence) about the first turn. */
 const recordRuling = (fault?: object) => async (harness: WorkerEffectsHarness) => {
   const { worker, sql } = harness;
   if (fault) worker.fakes.faults.add({ kind: "speech", ...fault });
@@ -190,7 +193,9 @@ const moderate = (finished: number, fault?: object) => async (harness: WorkerEff
 };
 const FLAGGED = { effect: "flag" };
 
-/** Makes one job of each kind due while no queue holds it. */
+/**
+ * Makes one job of each kind due, but leaves it out of the queues, as if the queues had lost it.
+ */
 const loseJobs = async (harness: WorkerEffectsHarness) => {
   const { worker, sql } = harness;
   const debate: DebateEntity = await harness.debate(1);

@@ -11,7 +11,7 @@ import {
 import { watchDebate, type DebateWatcher } from "../helpers/debate-watcher.ts";
 import { findViolations } from "./invariants.ts";
 
-/** With this pace a speech takes some seconds, so that a fault can occur while it is generated. */
+/** At this speed a speech takes some seconds, so that a fault can occur while it is generated. */
 const SLOW_SPEECH_VARIABLES = { STANDIN_FIRST_TOKEN_MS: "100", STANDIN_TOKENS_PER_SECOND: "90" };
 
 /** A new debate, whose owner watches it. */

@@ -19,7 +19,7 @@ import { describeWith } from "../setup/server-programs.ts";
 
 const LIVE_WITHIN_MS = 10_000;
 const MAX_FAILED_LOGINS = 3;
-/** More than the API accepts. */
+/** Larger than the largest request body that the API accepts. */
 const LARGE_BODY_BYTES = 200_000;
 
 describeWith("nginx", "caddy", "openssl").each(["nginx", "caddy"] as const)(

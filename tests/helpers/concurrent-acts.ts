@@ -5,8 +5,9 @@ type AsyncAct<T> = () => Promise<T>;
 type QueryFn = (statement: string) => Promise<readonly unknown[]>;
 
 /**
- * Runs two actions concurrently. The second starts when the first reaches its last statement, by
- * default its commit. The first finishes when the second is done or waits for a lock.
+ * Runs two actions concurrently. The first one stops before its statement that matches `end`, by
+ * default its commit. Then the second one runs until it is done or waits for a lock. Only then does
+ * the first one continue.
  */
 export type RunOverlapping = <First, Second>(
   first: AsyncAct<First>,

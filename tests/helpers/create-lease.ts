@@ -1,7 +1,8 @@
 import type { JobLease } from "#infra/db/jobs/job-lease.ts";
 
 /**
- * Returns the lease of a job's first attempt, as a claim grants it, except for the given values.
+ * Returns the lease that a claim grants for the first attempt of a job. `lease` overrides its
+ * fields.
  */
 export const createLease = (lease: Pick<JobLease, "job" | "id"> & Partial<JobLease>): JobLease => ({
   attempt: 1,

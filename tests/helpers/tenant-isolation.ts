@@ -1,9 +1,9 @@
 type IsolationSql = <Row extends object>(statement: string, values?: unknown[]) => Promise<Row[]>;
 
 /**
- * Inserts rows of a user whom no test may affect: one of every kind, in every state. Open jobs are
- * never due and never taken over. A statement that wrongly changes rows of other users also changes
- * these rows.
+ * Inserts a user whom no test may affect, with rows of every kind and in every state. The open jobs
+ * are never due and never taken over. A statement that wrongly changes rows of other users also
+ * changes these rows.
  */
 const SEED_STATEMENTS = [
   `INSERT INTO users (username, email, email_confirmed_at, password, credits, unsubscribed_emails, suspended_at)

@@ -34,7 +34,8 @@ export interface TestProcess {
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 /**
- * Returns the path of a process that the tests' setup built, or else of the product's own build.
+ * Returns the path of a process in the build of the tests' setup. Without that build, the path is
+ * in the product's build, `dist`.
  */
 export const resolveBuiltProcess = (script: string): string =>
   path.resolve(process.env["TEST_PROCESSES"] ?? "dist", script);
@@ -207,7 +208,8 @@ export const startTestStack = async (
   };
   const control = createFakesControl(fakesProcess);
   try {
-    // Waits for all of them, so that processes that start after a failed one are stopped too.
+    // Waits for all processes even if one fails to start. Otherwise `stop` would miss those that
+    // start later.
     const started = await Promise.allSettled([
       ...Array.from({ length: apis }, () => startApi()),
       ...Array.from({ length: workers }, () => startWorker()),

@@ -245,9 +245,9 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     });
 
   /**
-   * Renews five leases at once. Only `held` can be renewed: the row of `locked` is locked, and the
-   * other three leases are no longer held. Returns the ids of the renewed leases in `alive`.
-   * `hasWaited` is true if the renewal waited for a lock.
+   * Renews five leases at once, of which only `held` should be renewed. The row of `locked` is
+   * locked by another connection, and the other three leases have ended. `hasWaited` is true if the
+   * renewal waited for that lock. `alive` contains the ids of all jobs with a recent heartbeat.
    */
   const renewMany = async (renew: (ids: number[], attempts: number[]) => Promise<unknown>) => {
     const [held, locked, released] = [
@@ -397,7 +397,10 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     isEstimated: true,
     price: 5,
   };
-  /** Returns the usage rows of debates and, for turns, the row's number of requests. */
+  /**
+   * Returns the usage rows that belong to a debate. For a turn, also returns its number of
+   * requests.
+   */
   const readUsage = async (id: number) => {
     const rows = await db.query<object[]>(
       `SELECT kind, provider, model, requests, input_tokens AS "inputTokens",

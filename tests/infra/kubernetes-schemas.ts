@@ -42,8 +42,9 @@ const trackReads = (value: unknown, at: string, unread: Set<string>): unknown =>
 };
 
 /**
- * Returns the unknown fields of a manifest, and throws its schema errors. A schema accepts unknown
- * fields, and a cluster drops them. They are found because the schema's validator never reads them.
+ * Returns the unknown fields of a manifest, which a cluster would drop. The schema's validator
+ * accepts unknown fields, but never reads them, so the unread fields are the unknown ones. Throws
+ * the errors that the validator does find.
  */
 export const listUnknownFields = (manifest: Manifest): string[] => {
   const { apiVersion, kind } = manifest;

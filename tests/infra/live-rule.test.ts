@@ -106,8 +106,8 @@ const addLastWord = (tx: EntityManager): Promise<unknown> =>
 
 it("the SQL rules for live debates agree with the TypeScript rules", async () => {
   await addDebates(400);
-  // now() is constant in a transaction. The column `now` of a broadcast is the real time, some
-  // milliseconds later, so it is replaced.
+  // now() is constant in a transaction, but the column `now` of the first query is the real time,
+  // some milliseconds later. So the test uses `nowMs` instead.
   const rows = await db.transaction(async (tx) => {
     await addLastWord(tx);
     return tx.query<(StreamedDebate & { isLive: boolean; isOn: boolean; nowMs: number })[]>(

@@ -69,7 +69,8 @@ const breaksOf = (statements: readonly string[]): string[] => {
 };
 
 /**
- * Number of breaking statements in migrations of release 1.0.0. All existing databases have them.
+ * Number of breaking statements in the migrations of release 1.0.0. These migrations have already
+ * run in every database.
  */
 const KNOWN_BREAKING_STATEMENTS: Readonly<Record<string, number>> = {
   MyData1760001210000: 2,

@@ -44,8 +44,8 @@ describe("a request to PayPal", () => {
     ["is unreadable", { body: "<html>" }],
     ["does not match its schema", { body: { status: "CREATED" } }],
   ])("whose answer %s is repeated once with the same request id", async (_how, reply) => {
-    // The client waits 2 s for each response. This is longer than the second response takes, and
-    // short enough for a test in which the first one never comes.
+    // The client waits at most 2 s for each response. The response to the second request takes
+    // less, and the test does not wait long for the missing first one.
     if (reply === "silence") paypal = createPayPalClient(script.access, 2000);
     script.says("create", reply, { body: ORDER });
     expect(await create()).toBe("ORDER");

@@ -8,7 +8,9 @@ import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { enqueueEmail } from "#infra/services/enqueue-email.ts";
 import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
 
-/** Names that the previous version uses, which runs beside this version during an update. */
+/**
+ * Old names of tables and columns. During an update, the previous version still runs and uses them.
+ */
 const TABLES = [
   {
     table: "provider_places",

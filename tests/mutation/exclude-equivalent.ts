@@ -44,7 +44,7 @@ export const excludeEquivalent = (mutants: readonly Mutant[]): Mutant[] => {
   return mutants.filter((mutant) => !EQUIVALENT_MUTANTS.some((listed) => isSame(listed, mutant)));
 };
 
-/** Returns the listed mutants that these mutants do not contain, as `file: original`. */
+/** Returns the entries of the list that match none of these mutants, as `file: original`. */
 export const findStaleEquivalents = (mutants: readonly MutantText[]): string[] =>
   EQUIVALENT_MUTANTS.filter((listed) => !mutants.some((mutant) => isSame(listed, mutant))).map(
     ({ file, original }) => `${file}: ${original}`,

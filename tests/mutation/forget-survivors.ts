@@ -9,8 +9,8 @@ const IncrementalReport = z.looseObject({
 });
 
 /**
- * Removes all mutants except the killed ones from the report of the previous run. A new test may
- * detect the removed ones, even in code that runs while a module is loaded.
+ * Removes all mutants except the killed ones from the report of the previous run, so that they are
+ * tried again. A new test may detect them, even in code that runs while a module is loaded.
  */
 export const dropSurvivors = (file: string): void => {
   if (!existsSync(file)) return;

@@ -7,7 +7,10 @@ const OTHER_SECONDS = 3;
 
 const folderOf = ({ path }) => /\/tests\/([\w-]+)\//.exec(path)?.[1] ?? "";
 
-/** Orders the tests by folder. Returns each with the share of the total time that precedes it. */
+/**
+ * Orders the tests by folder. Returns each test with its start time, as a share of the total time
+ * of all tests.
+ */
 const placed = (tests, seconds) => {
   const folders = Object.keys(seconds);
   const rank = (test) => {

@@ -26,9 +26,9 @@ const blocksEntered = () =>
 const WORDS = "and a word ";
 
 /**
- * Returns the HTML of a text, and how many times more blocks of JavaScript its rendering executes
- * than that of plain words of the same length. Blocks are counted, because times depend on the
- * machine's load. A thread can load the renderer, which is an ES module; the tests cannot.
+ * Returns the HTML of a text and its cost, relative to plain words of the same length. The cost is
+ * the number of executed blocks of JavaScript, because times depend on the machine's load. This
+ * runs in a thread, because the renderer is an ES module, which the tests cannot load.
  */
 export default ({ text, options }) => {
   const write = (content) => {

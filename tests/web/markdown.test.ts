@@ -30,8 +30,8 @@ afterAll(() => reader.destroy());
 const write = (text: string) => reader.run({ text, options: MARKDOWN_OPTIONS });
 
 /**
- * Returns the longest text of repetitions of `unit` that the server renders as Markdown, padded
- * with plain words.
+ * Returns a text with as many repetitions of `unit` as the server still renders as Markdown. Plain
+ * words fill it up to the maximum length of a turn.
  */
 const createLongest = (unit: string): string => {
   const text = (times: number) => `- ${unit.repeat(times)}`;

@@ -164,7 +164,8 @@ describe("a moderated debate", () => {
     await waitFor(() => expect(field.value).toBe(topic));
     const speakers = screen.getAllByRole<HTMLInputElement>("radio", { name: /Grok/ });
     expect(speakers.map(({ checked }) => checked)).toEqual([true, true]);
-    // The suggestion is gone from the navigation, so a reload keeps what the user has typed.
+    // The navigation state no longer contains the suggestion. So a reload shows the saved draft
+    // instead.
     expect(history.state?.usr ?? null).toBeNull();
     expect(sessionStorage.getItem("topic-draft")).toBe(`${USER.id}:${topic}`);
     sessionStorage.clear();

@@ -163,7 +163,7 @@ describe("the player", () => {
       audio.end();
       expect([state().phase, state().track?.turnNumber]).toEqual(["loading", 2]);
       expect([audio.isPlaying, audio.silence.isPlaying]).toEqual([isHidden, !isHidden]);
-      // The silence is as long as the pause, at the playback rate of its element.
+      // The length of the silence is the pause times the playback rate of its audio element.
       const silence = createUrl.mock.calls[0]?.[0] as Blob;
       expect((silence.size - 44) / 8000 / (isHidden ? 2 : 1)).toBeCloseTo(3.05);
       restingElement.end();

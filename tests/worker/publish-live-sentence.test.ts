@@ -27,7 +27,10 @@ afterAll(async () => {
 const PART = { index: 0, hash: "the first sentence", ms: 900 };
 const ON_AIR = [{ hash: PART.hash, ms: PART.ms, at: 1000 }];
 
-/** Creates a claimed recording of the second attempt at a turn. `state` sets further columns. */
+/**
+ * Creates a recording for a turn in its second attempt, and claims its job. `state` sets further
+ * columns.
+ */
 const recorded = async (state: string, status: "active" | "completed" = "active") => {
   const [row] = await db.query<{ id: number }[]>(
     `WITH debate AS (INSERT INTO debates (topic, user_id, status, spoken_at)

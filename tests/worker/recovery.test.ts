@@ -145,7 +145,8 @@ describeBackends("recovery", (backend) => {
     heldRead.release();
     await closed;
     await wire.cut();
-    // If the held query of the reconciler had timed out, the release would prove nothing.
+    // If the reconciler's query had timed out, it would not have waited during the shutdown, and
+    // this test would prove nothing.
     expect(texts).not.toContain("reconciler.failed");
     worker = await harness.startWorker();
     await harness.turnIn(turnId, { status: "complete", attempt: 2 });

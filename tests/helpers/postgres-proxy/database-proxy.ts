@@ -20,8 +20,8 @@ export interface DatabaseProxy {
    */
   hold(pattern: RegExp, place: InterceptPoint): StatementHold;
   /**
-   * Ends the next connection as soon as it is ready. The message for a shutdown is in the same
-   * packet as ReadyForQuery.
+   * Ends the next connection with PostgreSQL's shutdown error as soon as it is ready. The error is
+   * in the same packet as ReadyForQuery.
    */
   endNextWhenReady(): void;
 }

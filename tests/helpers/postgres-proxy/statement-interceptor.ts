@@ -20,8 +20,8 @@ export interface InterceptPoint {
    */
   at: "request" | "answer";
   /**
-   * Holds the statement only in a transaction that has sent a matching statement before. This
-   * selects one of many commits.
+   * Holds the statement only if the same transaction has already sent a statement that matches
+   * `of`. So a test can hold the commit of one particular transaction.
    */
   of?: RegExp;
 }

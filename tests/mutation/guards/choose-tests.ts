@@ -57,8 +57,8 @@ interface ChooseTestsOptions {
 }
 
 /**
- * Chooses the tests to run on a mutant: first the test that detected it in an earlier run, then the
- * tests that execute its statement or in which its condition holds. With `isThorough`, chooses all
+ * Chooses the tests to run on a mutant. First comes the test that detected it in an earlier run,
+ * then all tests that execute its SQL statement or its early exit. With `isThorough`, chooses all
  * tests of a file. Runs each file once without a mutant to find its time limit; throws if a test
  * fails in that run.
  */
@@ -102,7 +102,7 @@ export const createChooseTests = ({
     const tests =
       isThorough || statements.length === 0 ? "all" : findReachingTests(reached, statements);
     if (tests === "all") yield wholeFile;
-    // A mutant changes nothing if its condition holds in no test.
+    // If no test takes this early exit, removing it changes nothing in these tests.
     else if (tests.length === 0 && edit.probe) return;
     else if (tests.length === 0) yield { ...wholeFile, isLastResort: true };
     else {

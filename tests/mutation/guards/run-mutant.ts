@@ -21,15 +21,15 @@ export interface TestChoice extends TestSelection {
    */
   isGuess?: boolean;
   /**
-   * Whether no test of the file is known to execute the statement. Such a file runs only if this
-   * holds for all files.
+   * Whether no test of the file is known to execute the mutated statement. The file runs only if
+   * this is so for all files.
    */
   isLastResort?: boolean;
 }
 
 /**
- * Yields choices of tests in a file that may detect a mutant. The next choice is used if the tests
- * of the previous one fail by themselves without a mutant.
+ * Yields choices of tests in a file that may detect a mutant. If the chosen tests fail without the
+ * mutant, too, the next choice is used.
  */
 export type ChooseTests = (
   sandbox: Sandbox,

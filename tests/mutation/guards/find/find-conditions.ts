@@ -58,8 +58,8 @@ const insideOf = (part: readonly SqlToken[]): SqlToken[] => {
 };
 
 /**
- * Makes a condition always true or false, but keeps its text, because PostgreSQL rejects a
- * statement that does not use all its parameters. The planner then leaves the condition out.
+ * Makes a condition always true or false, so that the planner leaves it out. Keeps its text,
+ * because PostgreSQL rejects a statement that does not use all its parameters.
  */
 const without = (tokens: readonly SqlToken[], means: "true" | "false"): GuardEdit[] => {
   const [first, last] = [tokens[0], tokens.at(-1)];
