@@ -602,7 +602,8 @@ describe("a changed email address", () => {
       "UPDATE email_tokens SET expires_at = now() WHERE user_id = $1 AND kind = 'undo_email'",
       [person.user.id],
     );
-    // Neither the expired undo link nor the open link of another kind reserves the address.
+    // The undo link has expired, and the other open link is of another kind. So neither of them
+    // reserves the address.
     expect([await isSent(other), await register(`late-${people}`)]).toEqual([true, 201]);
     expect(await isSent(person)).toBe(false);
     await harness.api.sql(

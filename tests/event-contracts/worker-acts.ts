@@ -172,10 +172,7 @@ const releaseOnShutdown = async (harness: WorkerEffectsHarness) => {
   return () => harness.work("turns", async () => (await worker.turn(turnId)).content !== "");
 };
 
-/**
- * Moderates the last turn of a debate with this many finished turns. If there are none, moderates
- * the topic.
- */
+/** Moderates the last turn of a debate with `finished` turns. If that is 0, moderates the topic. */
 const moderate = (finished: number, fault?: object) => async (harness: WorkerEffectsHarness) => {
   const { worker, sql } = harness;
   if (fault) worker.fakes.faults.add({ kind: "moderation", ...fault });

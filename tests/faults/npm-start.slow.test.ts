@@ -74,9 +74,8 @@ const KEYS = {
 };
 
 /**
- * Runs the command as an npm script behind `cd … &&`. Because of the `cd`, a shell stays between
- * npm and the command, unless the command begins with `exec`. A script of a single command would
- * replace the shell.
+ * Runs the command as an npm script that begins with `cd … &&`. So a shell stays between npm and
+ * the command, unless the command begins with `exec`.
  */
 const launchWithNpm = async (command: string): Promise<Launch> => {
   const script = `cd '${process.cwd()}' && ${command}`;

@@ -54,8 +54,8 @@ describeFault(
       await waitUntil(() => listener.voiced.length > before + (seconds * 1000) / 36);
     };
     /**
-     * Returns how many of the recording's frames the listener missed after the first one it
-     * received. Null if a frame was repeated.
+     * Returns how many frames of the recording the listener missed, counted from the first one that
+     * it received. Null if a frame was repeated.
      */
     const countMissed = async (turnId: number) => {
       const { bytes } = await fetchAudio(live().user, getAudioPath(turnId));

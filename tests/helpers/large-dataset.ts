@@ -44,8 +44,8 @@ const buildSearchStatements = (speechEvery: number): readonly string[] => [
 ];
 
 /**
- * Fills a database quickly. Turns off triggers, which would book each user's first credit. The last
- * statements update the planner's statistics.
+ * Fills a database quickly. Turns off triggers, because one of them would book a first credit for
+ * each user. The last statements update the planner's statistics.
  */
 export const fillLists = (databaseUrl: string, rows = LARGE_ROW_COUNT): Promise<void> =>
   runStatements(databaseUrl, buildFillStatements(rows));

@@ -5,8 +5,8 @@ type Migration = new () => MigrationInterface;
 const ALL = createDataSource("postgres://nowhere").options.migrations as Migration[];
 
 /**
- * From this migration on, each one runs while the previous version is in use, and must not break
- * it.
+ * First migration that must not break the previous version. This migration and all later ones run
+ * while the previous version is in use.
  */
 const FIRST = "MoneyThatGoesBack1760000800000";
 const MIGRATIONS_BESIDE_PREVIOUS_VERSION = ALL.slice(

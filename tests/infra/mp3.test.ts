@@ -169,7 +169,8 @@ describe("an MP3", () => {
     expect(bytes.subarray(0, at)).toEqual(length.subarray(0, at));
     expect(bytes.toString("latin1", at, at + 9)).toBe("LAME3.100");
     expect(bytes.readUIntBE(at + 21, 3)).toBe((576 << 12) | (11_520 - 576 - 10_000));
-    // The padding has twelve bits and is not negative. Other values are not written.
+    // The field for the padding has twelve bits and no sign. A padding that does not fit is not
+    // written.
     expect(buildGapless(11_520, 11_520 - 576).readUIntBE(at + 21, 3)).toBe(576 << 12);
     expect(buildGapless(11_520, 11_520 - 576 - 4095).readUIntBE(at + 21, 3)).toBe(
       (576 << 12) | 4095,

@@ -146,7 +146,8 @@ const soak = async (history: SoakHistory): Promise<void> => {
         whileChaos(() => actAsAdmin(admin, { random: adminRandom, accepted, history }), 3000),
         whileChaos(async (random) => movePage(random(PAGE_COUNT)), 4000),
         whileChaos(() => injector.injectFault(pages), 2000),
-        // If a fault closes the connection meanwhile, the next run of this action starts the day.
+        // A fault may close the connection while this runs. Then the next run starts the simulated
+        // day.
         whileChaos(() => startNextDay(backend, history).catch(() => undefined), SPENDING_DAY_MS),
       ];
       await pause(CHAOS_MS);

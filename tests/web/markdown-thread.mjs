@@ -16,7 +16,7 @@ const ask = (method, settings) => {
 ask("Profiler.enable");
 ask("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 
-/** Number of code blocks executed since the last call. */
+/** Returns the number of code blocks executed since the last call. */
 const blocksEntered = () =>
   ask("Profiler.takePreciseCoverage")
     .result.flatMap(({ functions }) => functions)

@@ -19,7 +19,10 @@ import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
 const fakeApi = useFakeApi();
 
-/** A language, the scripts of its texts, and how elements with them must be marked. */
+/**
+ * A language, the characters by which the test finds its texts, and the attributes that elements
+ * with them must have.
+ */
 const LANGUAGES = [
   {
     language: "ar",

@@ -50,7 +50,7 @@ const proxyConnection = (
   let sentStatements: string[] = [];
   let requestCount = 0;
   let responseCount = 0;
-  /** The holds on answers that have not arrived yet, by the number of the request. */
+  /** Holds on answers that have not arrived yet. The key is the number of the request. */
   const heldAnswers = new Map<number, () => Promise<string>>();
 
   const cut = () => [near, far].forEach((socket) => socket.destroy());

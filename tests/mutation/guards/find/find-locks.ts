@@ -3,8 +3,8 @@ import type { GuardEdit } from "./guard-edit.ts";
 import { PLACEHOLDER } from "./sql-tokens.ts";
 
 /**
- * Patterns of locks, with replacements that do not lock, do not skip locked rows or do not ignore
- * conflicts.
+ * Patterns of locks and of ignored conflicts. Each replacement removes the effect and keeps the
+ * statement valid.
  */
 const LOCK_PATTERNS: readonly (Pick<GuardEdit, "by" | "means"> & { pattern: RegExp })[] = [
   {
