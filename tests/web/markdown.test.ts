@@ -5,7 +5,7 @@ import { shouldRenderMarkdown } from "#web/features/debate/speech/parse-speech.t
 
 /** Maximum length of a turn, in characters. */
 const LENGTH = 10_000;
-/** Maximum number of elements: two for each marker, and the paragraph around them. */
+/** Maximum number of elements: two for each of the 50 allowed markers, and a few around them. */
 const MAX_ELEMENTS = 110;
 /** Maximum cost relative to plain words, which take 0.9 ms. The server has 5 ms per speech. */
 const MAX_COST_RATIO = 2;
