@@ -37,10 +37,10 @@ describeInBrowser("with forced colours, the choice is visible", (site) => {
     const pack = findPack(page, 10);
     await expectVisibleChoice("pack", findCard(pack), () => pack.check());
     await page.goto(`${site().stack.origin}/debates/public`);
-    const sort = page.getByRole("link", { name: "Popular" });
+    const sort = page.getByRole("link", { name: "Newest" });
     await expectVisibleChoice("sort", sort, async () => {
       await sort.click();
-      await page.locator("a[aria-current=page]", { hasText: "Popular" }).waitFor();
+      await page.locator("a[aria-current=page]", { hasText: "Newest" }).waitFor();
     });
     const { page: visitor } = await site().visitor("/auth?tab=login", FORCED);
     await waitForHydratedButton(visitor, "Login");
