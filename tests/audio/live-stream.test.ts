@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type ClientRequest, get, type IncomingMessage } from "node:http";
 import { parseFrameAt } from "#infra/audio/mp3.ts";
 import { SpokenDebate, LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
-import { ANNOUNCEMENTS } from "#shared/domain/audio/announcements.ts";
+import { ANNOUNCEMENT_NAMES } from "#shared/domain/audio/announcements.ts";
 import { z } from "zod";
 import type { ApiClient } from "../helpers/api-client.ts";
 import {
@@ -118,7 +118,7 @@ describeBackends("a live stream", (backend) => {
       const rows = await harness.api.sql(
         "SELECT FROM audio_cache WHERE notice <> 'disclosure' AND version > 0",
       );
-      return rows.length === Object.keys(ANNOUNCEMENTS).length - 1 && listener.status;
+      return rows.length === ANNOUNCEMENT_NAMES.length - 1 && listener.status;
     });
 
   it("plays each sentence once for 50 listeners on two processes, in order and without gaps, identical to the recordings", async () => {

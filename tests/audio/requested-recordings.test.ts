@@ -117,7 +117,7 @@ describe("a listener to a turn", () => {
       coalescedSql: { query: api.sql },
       logger: log.logger,
       env: {
-        voice: { model: "tts-1", voices },
+        voice: { model: "tts-1", voices, languages: new Map([["en", null]]) },
         spending: { perDay: null, perUserAndDay: null },
       },
       recordingEvents: { next },
