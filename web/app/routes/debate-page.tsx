@@ -8,7 +8,8 @@ import { AudibleTurnProvider } from "#web/app/debate-audio/audible-turn-provider
 import { Button, COMPACT_BUTTON_STYLE } from "#web/components/ui/controls/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { Muted } from "#web/components/ui/content/typography.tsx";
-import { MissingVoice, SoundButton } from "#web/features/live-audio/sound-button.tsx";
+import { MissingVoice } from "#web/features/live-audio/missing-voice.tsx";
+import { SoundButton } from "#web/features/live-audio/sound-button.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { useIsVoiced, useIsVoiceMissing } from "#web/lib/tts-status.ts";
 import { AudioDock } from "#web/app/debate-audio/audio-dock.tsx";
@@ -44,9 +45,7 @@ const DebateAudioActions = ({ debate }: { debate: Debate }) => {
       )}
       {isVoiced === false && (
         <Hint>
-          <Suspense fallback="…">
-            <MissingVoice />
-          </Suspense>
+          <MissingVoice />
         </Hint>
       )}
       <Suspense>{isVoiced && <LiveActions debate={debate} />}</Suspense>

@@ -1,16 +1,13 @@
 import { Volume2, VolumeX } from "lucide-react";
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
 import { useIsVoiced, useIsVoiceMissing } from "#web/lib/tts-status.ts";
-import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { Muted } from "#web/components/ui/content/typography.tsx";
 import { isLiveAudioOn, useLiveAudio } from "./live-audio-store.ts";
 import { loadLivePlayer, startLiveListening, stopLiveListening } from "./live-player.ts";
-
-/* Needed only without a voice. */
-export const MissingVoice = lazyOptional(() => import("./missing-voice.tsx"));
+import { MissingVoice } from "./missing-voice.tsx";
 
 /**
  * Turns the sound of a running debate on and off. The sound plays in time with the words on the
@@ -29,9 +26,7 @@ export const SoundButton = ({ debate: { id } }: { debate: Debate }) => {
   if (isVoiceMissing)
     return (
       <Muted css={{ w: { md: "9.5rem" }, fontSize: "14", lineHeight: 1.25 }}>
-        <Suspense>
-          <MissingVoice />
-        </Suspense>
+        <MissingVoice />
       </Muted>
     );
   if (!isVoiced) return null;
