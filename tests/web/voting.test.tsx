@@ -43,7 +43,7 @@ test.each([
       ],
     });
     await screen.findByText("For.");
-    expect(screen.queryAllByText(/Take scores outside English with caution/)).toHaveLength(count);
+    expect(screen.queryAllByText(/Read scores outside English with caution/)).toHaveLength(count);
   },
 );
 

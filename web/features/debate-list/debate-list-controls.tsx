@@ -102,7 +102,7 @@ export const DebateListControls = ({ list, listState }: DebateListControlsProps)
       css={{
         ...(isPublic && { flexBasis: { base: "40%", md: "auto" } }),
         // The options come late and must not change the width.
-        ...(name === "language" && { w: { md: "40" } }),
+        ...(name === "language" && { w: { md: "10rem" } }),
       }}
       value={listState[name] ?? ""}
       // The URL's parser rejects unknown values.
