@@ -21,9 +21,10 @@ const getSideInfoLayout = (isMpeg1: boolean, channels: 1 | 2) =>
     : { borrowed: 8, start: channels === 1 ? 9 : 10, granules: channels, step: 63 };
 
 /**
- * Repacks frames to this bit rate index so that none uses the bit reservoir and playback can start
- * at any frame. Lossless: nothing is encoded again. Returns null if a frame is invalid or its data
- * does not fit.
+ * Repacks MP3 frames so that playback can start at any frame. A frame may keep a part of its data in
+ * the frames before it, which MP3 calls the bit reservoir. The returned frames contain all their
+ * data. `bitRate` is their index in the MP3 table of bit rates. Nothing is encoded again. Returns
+ * null if a frame is invalid or its data does not fit.
  */
 export const buildSelfContainedFrames = (bytes: Buffer, bitRate: number): Buffer | null => {
   const repackedFrames: Buffer[] = [];

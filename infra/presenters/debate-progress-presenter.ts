@@ -15,7 +15,10 @@ export const paceSql = (name: "debates" | "d"): string => `coalesce(${name}.pace
 export const languageSql = (name: "debates" | "d"): string =>
   `coalesce(${name}.language, '${DEFAULT_LANGUAGE}')`;
 
-/** SQL for a debate's language without script and region. The index `debates_language` has it. */
+/**
+ * SQL for a debate's language without script and region. The index `debates_language` is on the same
+ * expression, so change both together.
+ */
 export const baseLanguageSql = (name: "debates" | "d"): string =>
   `split_part(${languageSql(name)}, '-', 1)`;
 

@@ -35,7 +35,10 @@ const quoteLexeme = (word: string): string => `'${word.replace(/['\\]/g, "$&$&")
 
 const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Splits a search into its words. A word of a synonym's label also finds the stored word. */
+/**
+ * Splits a search into its words. Some values are stored under another word than users see. A search
+ * for a word that users see (the label of a synonym) also finds the stored word.
+ */
 export const splitSearchWords = (
   text: string,
   synonyms: readonly SearchSynonym[] = [],

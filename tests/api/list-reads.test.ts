@@ -102,7 +102,8 @@ describeBackends("reads whose cost grows with the data", (backend) => {
     // The refusal is delayed by 250 ms, to slow down clients that retry at once.
     expect(performance.now() - askedAt).toBeGreaterThan(240);
     expect(text).toContain("Too many attempts. Please try again in");
-    // The user's other reads and the lists of others are not limited.
+    // Ada's other reads and the lists that other users request are not limited. Visitors have a
+    // limit of their own.
     expect((await ada.client.get("/api/user")).status).toBe(200);
     expect((await bob.client.get("/api/debates/my")).status).toBe(200);
     for (let times = 0; times < LIMIT; times++)

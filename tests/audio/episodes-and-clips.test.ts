@@ -36,8 +36,8 @@ describeBackends(
   (backend) => {
     let harness: AudioHarness;
     beforeAll(async () => {
-      // Uses the fake's own voices, because these tests measure loudness. The voices speak eight
-      // times as fast, to save time.
+      // These tests measure loudness, so the fake voice service uses its usual voices. They speak
+      // eight times as fast, to save time.
       harness = await startAudioHarness(backend(), {}, undefined, { speechSpeed: 8 });
       await harness.startWorker();
       // The announcements are recorded on the first request for an export.

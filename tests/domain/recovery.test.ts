@@ -17,9 +17,10 @@ test("a link removes all other access where it recovers an account or first prov
       uses.map((use) => (isAccessRemoved(kind, use) ? 1 : 0)).join(""),
     ]),
   );
-  // A digit of 1 means that the link removes all other access. Digits 1 and 2 are for an address
-  // that was confirmed before, digits 3 and 4 for one that was not. In each pair, the first digit
-  // is for a link used in the account's own session, the second for any other use.
+  // Each digit says whether the link removes all other access, 1 for yes. The four digits are for
+  // an address that was confirmed before, with the link used in the account's own session; the same
+  // address with any other use; an address that was not confirmed, in the own session; and that
+  // address with any other use.
   expect(removing).toEqual({
     confirm_email: "0011",
     reset_password: "1111",

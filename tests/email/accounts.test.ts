@@ -602,8 +602,8 @@ describe("a changed email address", () => {
       "UPDATE email_tokens SET expires_at = now() WHERE user_id = $1 AND kind = 'undo_email'",
       [person.user.id],
     );
-    // The undo link has expired, and the other open link is of another kind. So neither of them
-    // reserves the address.
+    // Only an open undo link reserves an address. One of the two links is an expired undo link, and
+    // the other is no undo link, so both addresses are free.
     expect([await isSent(other), await register(`late-${people}`)]).toEqual([true, 201]);
     expect(await isSent(person)).toBe(false);
     await harness.api.sql(

@@ -87,7 +87,7 @@ const expectNothingLeft = async (account: Opened, password: string) => {
   const code = app.recoveryCodes[0];
   const step = { token: secondStep, code };
   expect((await harness.api.visitor().post("/api/login/second-step", step)).status).toBe(401);
-  // The app is gone, so no code is asked for.
+  // The recovery removed the authenticator app, so the login asks for no code.
   expect((await login(user, password)).as(User).id).toBe(user.id);
   const left = await harness.api.sql(
     `SELECT (SELECT count(*)::int FROM recovery_codes WHERE user_id = $1) AS codes,

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-/** Number of users and of debates for which the admin lists are built. */
+/** Number of users and of debates with which the admin lists must still be fast. */
 export const LARGE_ROW_COUNT = 100_000;
 
 const buildFillStatements = (rows: number): readonly string[] => [

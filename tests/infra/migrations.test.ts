@@ -54,7 +54,10 @@ const breaksOf = (statements: readonly string[]): string[] => {
       ),
     ),
   );
-  /** The previous version never writes to a column that it does not know. */
+  /**
+   * Whether the statement creates a unique index on a column that the migration adds. Such an index
+   * cannot break the previous version, which never writes to this column.
+   */
   const isOfNewColumn = (statement: string) =>
     added.has(
       /^CREATE UNIQUE INDEX CONCURRENTLY \w+ ON \w+ \((\w+)\)(?: WHERE \1 IS NOT NULL)?$/.exec(

@@ -28,7 +28,7 @@ export const createAcceptedRequests = (): AcceptedRequests => ({
 
 export interface SimulatedUser {
   name: string;
-  /** One client per API. All have the same session. */
+  /** One client per API process. All have the session of this user. */
   clients: ApiClient[];
   /** Does each action that every run must contain, once. */
   begin(): Promise<void>;

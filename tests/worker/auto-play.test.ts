@@ -41,7 +41,7 @@ describeBackends("Auto-Play", (backend) => {
     if (!isLost) await harness.enqueue("auto-play", { debateId: id }, { attempt: 1 });
     return harness.debate(id);
   };
-  /** Makes the only sentence of the first turn's recording play in an hour. */
+  /** Plans the only sentence of the first turn for one hour from now, so the turn is still spoken. */
   const speakForAnHour = ({ id }: DebateEntity) =>
     harness.db.query(
       `INSERT INTO audio_cache (turn_id, provider, content_hash, status, version, turn_attempt, spoken)

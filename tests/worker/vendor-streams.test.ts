@@ -40,7 +40,8 @@ jest.mock("#worker/llm/http/fetch-with-timeouts.ts", () => {
 
 const server = createServer((req, res) => {
   req.resume();
-  // A kept-alive connection could time out during tests that skip the network.
+  // A kept-alive connection could time out during the tests that send no request. Then the next
+  // request on it would fail.
   res.writeHead(200, { "content-type": "text/event-stream", connection: "close" });
   for (const chunk of chunks) res.write(chunk);
   res.end();

@@ -30,8 +30,8 @@ interface ProviderErrorDetails {
   /** The vendor's error codes, for the log only. */
   detail?: string | undefined;
   /**
-   * A key that is equal for failures with the same status and message. Undefined if text had
-   * already arrived.
+   * A key that is equal for failures with the same status and message. A failure that repeats is not
+   * retried again. Undefined if text had already arrived, because such a failure is always retried.
    */
   failureKey?: string | undefined;
 }

@@ -139,9 +139,9 @@ export const createJobRunner = ({
   };
 
   /**
-   * Returns the function that the attempt's meter calls before its next requests. It throws
-   * `SpendingLimitReached` if a daily limit is reached. `spent` is what this attempt has spent
-   * itself, in millionths of a dollar.
+   * Returns a function that is called before each further request of the attempt. It throws
+   * `SpendingLimitReached` if a daily limit is reached. `spent` is what this attempt has spent so
+   * far, in millionths of a dollar.
    */
   const requireBudget =
     ({ job, id, subject }: JobLease) =>

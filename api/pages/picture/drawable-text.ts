@@ -61,7 +61,10 @@ const words = new Intl.Segmenter("und", { granularity: "word" });
 /** This space has no width and allows a line break. */
 const ZERO_WIDTH_SPACE = "\u200b";
 
-/** Allows line breaks between the words of Thai, Lao and Khmer, and nowhere else. */
+/**
+ * Inserts zero-width spaces between the words of Thai, Lao and Khmer, which are written without
+ * spaces, so that lines can end there.
+ */
 const separateWords = (text: string): string =>
   text.replace(WORDS_WITHOUT_SPACES, (run) =>
     Array.from(words.segment(run), ({ segment }) => segment).join(ZERO_WIDTH_SPACE),

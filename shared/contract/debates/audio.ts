@@ -95,8 +95,8 @@ export type RegenerationAccepted = z.infer<typeof RegenerationAccepted>;
 const BooleanFlag = z.enum(["true", "false"]).transform((text) => text === "true");
 
 /**
- * The query of `GET /api/tts/audio`. `text` is accepted and ignored, because the recording has the
- * text of the stored turn.
+ * The query of `GET /api/tts/audio`. `text` is accepted, because clients may send it, and ignored,
+ * because the recording has the text of the stored turn.
  */
 export const TurnAudioQuery = z.strictObject({
   turnId: PathId,

@@ -58,8 +58,8 @@ const listen = (role: Role, { speaker, behind, isRoast }: MoodContext): Mood => 
 };
 
 /**
- * Selects the facial expression of a side. Viewers without access to scores only get calm,
- * speaking, listening and amused faces.
+ * Selects the facial expression of a side. Viewers without access to scores get no face that depends
+ * on them, because their context has no scores and no winner.
  */
 export const selectMood = (role: Role, context: MoodContext): Mood => {
   const { speaker, failed, latestScore, winner } = context;

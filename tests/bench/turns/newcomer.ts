@@ -21,7 +21,10 @@ const SLOTS = 20;
 const ARRIVALS_MS = [1500, 4000, 6500, 9000, 11_500];
 /** Returns a typical length of a speech, in tokens. */
 const getTokenCount = (n: number): number => 150 + ((n * 37) % 100);
-/** Allowed delay, in addition to the wait without a flood. */
+/**
+ * A new user's first words may come this much later during the flood of other users' requests than
+ * without it.
+ */
 const LATER_MS = 2000;
 
 /** A new user requests a first turn. Returns the milliseconds to its first words. */

@@ -65,7 +65,8 @@ type OwnDebate = Awaited<ReturnType<typeof createOwnDebate>>;
 
 /** Creates a debate with judged turns, one more than visitors may read. */
 const createJudgedDebate = async (stack: TestStack) => {
-  // Two more turns, because the judgements of the last two are hidden until the user votes.
+  // Two of the other turns are needed because the judgements of a debate's last two turns are hidden
+  // until the user votes, and one makes the number even.
   const debate = await createOwnDebate(stack, VISITOR_MAX_TURNS + 4);
   const { socket, close } = await watchDebate(stack.origin, debate.id, debate.cookie);
   for (let spoken = 0; spoken <= VISITOR_MAX_TURNS; spoken += 1) {

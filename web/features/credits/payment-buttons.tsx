@@ -15,7 +15,10 @@ import { paymentToasts } from "./payment-toasts.ts";
 import { usePurchase } from "./use-purchase.ts";
 import type { PaymentSelection } from "./payment-selection.ts";
 
-/** No color scheme, because PayPal's iframes are always light. */
+/**
+ * Has no color scheme. In dark mode, the browser would otherwise paint a white background around
+ * PayPal's iframes, which are always light.
+ */
 const Frame = styled("div", {
   base: { w: "100%", maxW: "26rem", mx: "auto", colorScheme: "none" },
 });

@@ -4,8 +4,8 @@ import type { LiveAudioState } from "./live-audio-store.ts";
 import { findLiveSentenceAt } from "./live-sentence.ts";
 
 /**
- * A ruling stops this long before the next sentence of a turn. The live player updates its position
- * less often than this.
+ * A spoken ruling stops this long before the next sentence of a turn, so that they do not overlap.
+ * The time is longer than the interval in which the live player updates its position.
  */
 const STOP_BEFORE_TURN_MS = 300;
 /** A longer ruling plays faster if the next turn follows by itself, up to `MAX_RATE`. */

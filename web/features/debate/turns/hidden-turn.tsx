@@ -48,7 +48,10 @@ interface HiddenTurnProps {
   isReadable: boolean;
 }
 
-/** Shown in place of a turn that moderation has flagged. Admins see the turn's text, too. */
+/**
+ * Shown in place of the text of a turn that moderation has flagged. Admins, who may read the text,
+ * get a note beside it.
+ */
 const HiddenTurn = ({ side, isReadable }: HiddenTurnProps) =>
   isReadable ? <AdminNote /> : <HiddenTurnText side={side} />;
 
