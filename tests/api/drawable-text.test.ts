@@ -38,6 +38,7 @@ describe("the text of a share picture", () => {
     ["one letter of a script without glyphs", "Should ꊰ and all other big cities ban cars?"],
     ["a mark that belongs to no composed letter", "Is x\u0305 the mean?"],
     ["a sign without a glyph at the end", "Is this fine ꙮ"],
+    ["more than 2000 characters", "a".repeat(2001)],
   ])("cannot be drawn with %s", (_what, text) => {
     expect(toDrawableText(text, hasGlyph)).toBeNull();
   });

@@ -70,16 +70,20 @@ const separateWords = (text: string): string =>
     Array.from(words.segment(run), ({ segment }) => segment).join(ZERO_WIDTH_SPACE),
   );
 
+/** No picture has room for more. `Intl.Segmenter` takes quadratic time in Node 20. */
+const MAX_TEXT_LENGTH = 2000;
+
 /**
  * Returns the text as it can be drawn: replaces characters without a glyph (see `findDrawable`),
- * and drops emoji without an image at the start and end. Returns null if another character cannot
- * be drawn, or if the text has neither a letter nor an emoji with an image.
+ * and drops emoji without an image at the start and end. Returns null if the text is too long, if
+ * another character cannot be drawn, or if the text has neither a letter nor an emoji with an image.
  */
 export const toDrawableText = (
   text: string,
   hasGlyph: HasGlyph,
   hasImage: (emoji: string) => boolean = () => false,
 ): string | null => {
+  if (text.length > MAX_TEXT_LENGTH) return null;
   const graphemes = splitGraphemes(
     text.normalize("NFC").replace(CONTROL_CHARACTERS, "").replace(/\s+/g, " "),
   );
