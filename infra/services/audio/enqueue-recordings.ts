@@ -88,7 +88,7 @@ interface RecordingRequester {
   userId: number | null;
 }
 
-interface RecordingDeps {
+export interface RecordingDeps {
   voice: VoiceConfig;
   enqueue: Enqueue;
 }

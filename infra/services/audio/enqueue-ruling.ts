@@ -1,10 +1,12 @@
 import { buildRulingSpec, type SpeakableRuling } from "#infra/audio/recording-spec.ts";
 import { mutateRows } from "#infra/db/sql.ts";
 import type { AfterCommit, Tx } from "#infra/db/transaction.ts";
-import type { Enqueue } from "#infra/queue/enqueue.ts";
-import type { VoiceConfig } from "#infra/service-config.ts";
 import { isSpeakable } from "#shared/domain/text/plain-text.ts";
-import { countOpenRecordingsSql, RESTART_RECORDING_SQL } from "./enqueue-recordings.ts";
+import {
+  countOpenRecordingsSql,
+  type RecordingDeps,
+  RESTART_RECORDING_SQL,
+} from "./enqueue-recordings.ts";
 
 /** Restarts an existing recording only if the ruling's text or voice has changed. */
 const ENQUEUE_RULING_SQL = `
@@ -16,11 +18,6 @@ const ENQUEUE_RULING_SQL = `
    WHERE a.content_hash <> excluded.content_hash
   RETURNING id, attempt, priority`;
 
-interface RulingDeps {
-  voice: VoiceConfig;
-  enqueue: Enqueue;
-}
-
 /**
  * Requests the recording of a ruling, which is the judge's one sentence about a turn, in the
  * judge's voice. Enqueues the job after the commit. Does nothing if this ruling is recorded
@@ -30,7 +27,7 @@ interface RulingDeps {
 export const enqueueRuling = async (
   tx: Tx,
   after: AfterCommit,
-  { voice, enqueue }: RulingDeps,
+  { voice, enqueue }: RecordingDeps,
   ruling: SpeakableRuling,
   userId: number,
 ): Promise<void> => {
