@@ -98,8 +98,8 @@ const selectJudgeVoice = (
   { judge, ...debaters }: Pick<SpeakableRuling, "judge" | keyof Debaters>,
   access: Pick<VoiceConfig, "voices" | "languages">,
 ): string | undefined => {
-  // The entry is null if all voices speak the language. Otherwise only the voices of the two sides
-  // do, so none is left for the judge.
+  // Null means that all voices speak the language. Otherwise only the debaters' two voices do, or
+  // no voice at all, so none is left for the judge.
   if (access.languages.get(getBaseLanguage(debaters.language)) !== null) return undefined;
   const taken = new Set(ROLES.map((role) => selectVoice(role, debaters, access)));
   const candidates = [judge, ...PROVIDERS].flatMap((provider) => access.voices[provider]);

@@ -24,10 +24,7 @@ export class RecordingEntity {
   @Column({ type: "text", nullable: true, unique: true })
   notice!: AnnouncementKey | null;
 
-  /**
-   * The turn that the spoken ruling (the judge's sentence) is about; `turn_id` and `notice` are
-   * null then.
-   */
+  /** The turn that the recorded ruling is about; null for recordings of turns and announcements. */
   @ForeignKey(() => TurnEntity, { onDelete: "CASCADE" })
   @Column({ name: "ruling_turn_id", type: "int", nullable: true })
   rulingTurnId!: number | null;

@@ -71,7 +71,7 @@ interface FaultableRequest {
   body: object;
 }
 
-/** Returns the first rule that applies to the request, or a rule without effect. */
+/** Takes the first queued fault that applies to the request. Without one, returns no effect. */
 export const takeFault = (
   faults: FaultQueue<typeof Fault>,
   { vendor, kind, text, body }: FaultableRequest,

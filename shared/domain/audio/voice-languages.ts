@@ -11,7 +11,8 @@ export type SideVoices = readonly [ofFor: string, ofAgainst: string] | null;
 export type VoiceLanguages = ReadonlyMap<Language, SideVoices>;
 
 /**
- * The languages of debates that OpenAI documents for its speech models, which follow Whisper:
+ * The languages of debates that OpenAI's speech models speak. According to OpenAI's documentation,
+ * these are the languages of its model Whisper:
  * https://platform.openai.com/docs/guides/text-to-speech#supported-languages
  */
 export const OPENAI_VOICE_LANGUAGES: readonly Language[] = [

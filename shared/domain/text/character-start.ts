@@ -2,8 +2,8 @@
 const INSIDE_CHARACTER = /^(?:[\p{M}\u200d]|[\udc00-\udfff])/u;
 
 /**
- * Returns the last position up to `at` where a text can be cut without separating a character from
- * its marks. Returns `at` if there is none after the start.
+ * Returns the last position up to `at` where a cut does not separate a letter from its marks, such
+ * as accents. Returns `at` if the text has no such position except its beginning.
  */
 export const findCharacterStart = (text: string, at: number): number => {
   let start = at;

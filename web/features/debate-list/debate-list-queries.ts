@@ -37,7 +37,10 @@ export const publicDebatesQuery = (listState: DebateListState) =>
 export const myDebatesQuery = (listState: DebateListState) =>
   createPageQuery(buildListApiPath(listState, MY_DEBATE_LIST), "Failed to fetch user debates");
 
-/** The languages that occur change rarely. Without them the filter has only the chosen one. */
+/**
+ * The languages of public debates, which rarely change. Until they are loaded, the filter has only
+ * the chosen one.
+ */
 export const listedLanguagesQuery = queryOptions({
   queryKey: ["/api/debates/languages"] as const,
   queryFn: ({ queryKey, signal }) => request<Language[]>("GET", queryKey[0], { signal }),

@@ -3,7 +3,7 @@ import type { Language } from "#shared/domain/debates/language.ts";
 import { getLanguageName } from "#shared/domain/debates/language-name.ts";
 import { listedLanguagesQuery } from "./debate-list-queries.ts";
 
-/** The names of the languages of public debates by code, sorted. Includes the chosen language. */
+/** Maps the codes of the chosen language and of those of public debates to their sorted names. */
 export const useLanguageOptions = (
   chosen: Language | undefined,
   enabled: boolean,

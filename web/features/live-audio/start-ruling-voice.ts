@@ -8,7 +8,9 @@ import { findLiveSentenceAt } from "./live-sentence.ts";
  * The time is longer than the interval in which the live player updates its position.
  */
 const STOP_BEFORE_TURN_MS = 300;
-/** A longer ruling plays faster if the next turn follows by itself, up to `MAX_RATE`. */
+/**
+ * While Auto-Play is on, a ruling that takes longer than this plays faster, at most at `MAX_RATE`.
+ */
 const COMFORTABLE_SECONDS = 3.5;
 const MAX_RATE = 1.3;
 

@@ -8,7 +8,7 @@ export interface SpeakOptions {
 export interface RulingVoice {
   /** Downloads the recording of the ruling about a turn, so that it can start without delay. */
   load(turnId: number): void;
-  /** Starts the recording if it is ready. Returns a function that stops it. */
+  /** Plays the recorded ruling if it is ready. Returns a function that stops it. */
   speak(turnId: number, options: SpeakOptions): () => void;
 }
 

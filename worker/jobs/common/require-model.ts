@@ -18,8 +18,9 @@ export const requireModel = ({ models, labels }: ModelDeps, provider: Provider):
 };
 
 /**
- * Returns the name of the model that answered this attempt, to be shown to everyone. Null if it is
- * unknown, or if it looks like a path on the operator's server.
+ * Returns the name of the model that answered in this run of the job, for all viewers. For a fake
+ * provider it is `SIMULATED_MODEL`. Null if the name is unknown or looks like a path on the
+ * operator's server.
  */
 export const getModelName = (
   { env }: Pick<WorkerContext, "env">,

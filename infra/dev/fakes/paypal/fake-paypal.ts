@@ -60,7 +60,10 @@ export class FakePayPal {
     };
   }
 
-  /** A repeated request gets the same reply and has no second effect. */
+  /**
+   * A request that repeats a `PayPal-Request-Id` on the same path has no second effect. It gets the
+   * first reply again, with status 200 instead of 201.
+   */
   #replyOnce(request: Request<{ id: string }>, handle: () => PayPalReply): PayPalReply {
     const requestId = request.get("paypal-request-id");
     if (requestId === undefined) return toReply(handle);

@@ -16,7 +16,7 @@ const SpeechRequest = z
   })
   .transform(({ input: text, voice, speed: pace }): Utterance => ({ text, voice, pace }));
 
-/** Returns noise of the same length as the MP3. */
+/** Returns as many bytes as the MP3 has, changed so that no decoder can read them. */
 const corruptAudio = (bytes: Uint8Array): Uint8Array =>
   bytes.map((byte, n) => (byte * 31 + n) & 0x7f);
 

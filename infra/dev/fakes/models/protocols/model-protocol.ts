@@ -4,7 +4,7 @@ import type { VendorProtocol } from "../../vendor-protocol.ts";
 export interface Conversation {
   model: string;
   system: string;
-  /** All messages except the system prompt, in order. */
+  /** The joined text of all messages except the system prompt. */
   messages: string;
   stream: boolean;
   /** Whether a stream ends with token counts; OpenAI sends them only on request. */
