@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/web/browser.cjs */
+import { focusManager } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
-import { buildDebate } from "./fixtures.ts";
+import { buildDebate, buildLiveDebate } from "./fixtures.ts";
 import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
 const fakeApi = useFakeApi();
@@ -31,6 +32,27 @@ describe("the live page", () => {
     const card = within(screen.getByRole("listitem"));
     expect(card.getByText(label)).toBeTruthy();
     expect(card.getByText("2 watching")).toBeTruthy();
+  });
+});
+
+describe("the live page of a visitor", () => {
+  // A page in the background does not poll, so only the event causes a request.
+  beforeEach(() => focusManager.setFocused(false));
+  afterEach(() => focusManager.setFocused(undefined));
+
+  test("requests the list again when another turn or debate begins", async () => {
+    const spoken = (turnNumber: number) => [
+      { debate: buildDebate(), turnNumber, watchers: 2, listeners: 1 },
+    ];
+    await renderAppPage(fakeApi(), "/live", { queries: [[["/api/debates/spoken"], spoken(3)]] });
+    fakeApi().respond({ "GET /api/debates/spoken": [200, spoken(4)] });
+    let turnNumber = 3;
+    await waitFor(() => {
+      // Sent until the page is connected.
+      turnNumber += 1;
+      fakeApi().io.emit("debates:live", { debates: [buildLiveDebate({ turnNumber })] });
+      expect(screen.getByText("Turn 4 of 10")).toBeTruthy();
+    });
   });
 });
 

@@ -1,4 +1,3 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Eye, Headphones } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { SpokenDebate } from "#shared/contract/debates/live-stream.ts";
@@ -13,14 +12,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { formatCount, formatTurnProgress } from "#web/lib/format.ts";
 import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
-
-/** Refetch interval. TanStack Query pauses it while the page is hidden. */
-const POLL_INTERVAL_MS = 10_000;
-
-const spokenDebatesQuery = queryOptions<SpokenDebate[]>({
-  queryKey: ["/api/debates/spoken"],
-  refetchInterval: POLL_INTERVAL_MS,
-});
+import { useSpokenDebates } from "./use-spoken-debates.ts";
 
 const List = styled("ul", { base: { display: "grid", gap: "4" } });
 const Topic = styled("h3", {
@@ -72,7 +64,7 @@ const SpokenDebateCard = ({ live }: { live: SpokenDebate }) => {
 
 /** The live debates, most watchers and listeners first. */
 export const LiveDebates = () => {
-  const { data, error, refetch } = useQuery(spokenDebatesQuery);
+  const { data, error, refetch } = useSpokenDebates();
   if (data === undefined && error) return <ErrorNotice message={error.message} retry={refetch} />;
   if (data === undefined) return <Skeleton css={{ h: "8rem", borderRadius: "card" }} />;
   return (

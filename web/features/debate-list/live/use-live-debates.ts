@@ -1,8 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import type { ServerEvents } from "#shared/contract/events.ts";
 import { request } from "#web/lib/api/request.ts";
-import { useLiveSocket, onEachConnect } from "#web/lib/socket/use-live-socket.ts";
+import { useLiveListEvents } from "#web/lib/socket/use-live-list-events.ts";
 import { mergeLiveDebates, type ShownLiveDebate } from "./merge-live-debates.ts";
 
 /** The running public debates. `useLiveDebates` keeps them current. */
@@ -14,21 +12,11 @@ export const liveDebatesQuery = queryOptions({
 /** The running public debates with the text of their current turns. */
 export const useLiveDebates = (): ShownLiveDebate[] => {
   const client = useQueryClient();
-  const socket = useLiveSocket();
   const { data = [] } = useQuery(liveDebatesQuery);
-  useEffect(() => {
-    if (!socket) return undefined;
-    const handleList: ServerEvents["debates:live"] = ({ debates }) =>
-      client.setQueryData(liveDebatesQuery.queryKey, (shown = []) =>
-        mergeLiveDebates(shown, debates),
-      );
-    socket.on("debates:live", handleList);
-    const stopJoining = onEachConnect(socket, () => void socket.emit("lists:join"));
-    return () => {
-      socket.off("debates:live", handleList);
-      stopJoining();
-      if (socket.connected) socket.emit("lists:leave");
-    };
-  }, [socket, client]);
+  useLiveListEvents(({ debates }) =>
+    client.setQueryData(liveDebatesQuery.queryKey, (shown = []) =>
+      mergeLiveDebates(shown, debates),
+    ),
+  );
   return data;
 };
