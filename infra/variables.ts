@@ -13,7 +13,7 @@ import {
   canonicalizeLanguageTag,
   findLanguage,
   type Language,
-} from "#shared/domain/debates/language.ts";
+} from "#shared/domain/debates/language/language.ts";
 import { parseRedisAddress } from "./backend/redis-address.ts";
 import { normalizeTlsParameters } from "./db/connection/tls-parameters.ts";
 import { normalizeHostName } from "./http/host-check.ts";

@@ -4,10 +4,10 @@ import {
   SIMULATED_SERVICES,
   type SimulatedService,
 } from "#shared/contract/config.ts";
+import type { TtsStatus } from "#shared/contract/debates/audio.ts";
 import { CURRENCY } from "#shared/domain/billing/credit.ts";
 import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import type { Context } from "../context.ts";
-import { getTtsStatus } from "./get-tts-status.ts";
 
 type ConfigDeps = Pick<Context, "env" | "providerHealth">;
 
@@ -32,6 +32,11 @@ const listSimulatedServices = ({ env }: Pick<Context, "env">): SimulatedService[
   };
   return SIMULATED_SERVICES.filter((service) => fakes[service]);
 };
+
+export const getTtsStatus = ({ env }: Pick<Context, "env">): TtsStatus => ({
+  configured: env.voice !== null,
+  languages: [...(env.voice?.languages.keys() ?? [])],
+});
 
 export const getConfig = ({ env, providerHealth }: ConfigDeps): PublicConfig => ({
   productName: env.productName,

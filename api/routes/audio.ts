@@ -15,7 +15,7 @@ import { getTurnAudio } from "../commands/audio/get-turn-audio.ts";
 import { getLiveSchedule } from "../queries/audio/get-live-schedule.ts";
 import { getClip } from "../queries/audio/get-clip.ts";
 import { getRulingAudio } from "../queries/audio/get-ruling-audio.ts";
-import { getTtsStatus } from "../queries/get-tts-status.ts";
+import { getTtsStatus } from "../queries/get-config.ts";
 import { getTurnSentences } from "../queries/audio/get-turn-sentences.ts";
 import { abortOnClose } from "../http/responses/abort-on-close.ts";
 import { normalizeClientAddress } from "../http/rate-limiting/client-address.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type AnnouncementKey, readAnnouncementKey } from "#shared/domain/audio/announcements.ts";
-import { getBaseLanguage, type LanguageTag } from "#shared/domain/debates/language.ts";
+import { getBaseLanguage, type LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import {
   hasSecondVoice,

@@ -1,4 +1,4 @@
-import { SEAL_LIFETIME_MS } from "#shared/domain/debates/sealed-results.ts";
+import { SEAL_LIFETIME_MS } from "#shared/domain/debates/judging/sealed-results.ts";
 import { selectRows, type Sql } from "./sql.ts";
 
 /**

@@ -3,7 +3,7 @@ import {
   findLanguage,
   type Language,
   selectTopicLanguage,
-} from "#shared/domain/debates/language.ts";
+} from "#shared/domain/debates/language/language.ts";
 
 /**
  * Language codes of the detector that differ from those of the product. Malay counts as Indonesian,

@@ -1,6 +1,6 @@
 import type { Debate } from "#shared/contract/debates/debate.ts";
-import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language.ts";
-import { getSealState } from "#shared/domain/debates/sealed-results.ts";
+import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language/language.ts";
+import { getSealState } from "#shared/domain/debates/judging/sealed-results.ts";
 import { selectJudge, type Provider } from "#shared/domain/provider.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { canSeeJudgement } from "#shared/domain/accounts/visitor-limits.ts";

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language.ts";
+import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language/language.ts";
 
 /** SQL for the field `autoPlay`. `name` is the name or alias of the debates table. */
 export const autoPlaySql = (name: "debates" | "d"): string => `

@@ -2,7 +2,7 @@ import { IS_LIVE_SQL } from "../db/live-debate-sql.ts";
 import { isSealedForSql } from "../db/sealed-results-sql.ts";
 import type { DebateHighlight, ListedDebate } from "#shared/contract/debates/debate.ts";
 import { HIGHLIGHT_MAX_CHARACTERS } from "#shared/domain/debates/live-previews.ts";
-import { SEALED_TURNS } from "#shared/domain/debates/sealed-results.ts";
+import { SEALED_TURNS } from "#shared/domain/debates/judging/sealed-results.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { toPlainText } from "#shared/domain/text/plain-text.ts";

@@ -1,7 +1,7 @@
 import type { LiveDebatePreview } from "#shared/contract/debates/debate.ts";
 import type { TurnStatus } from "#shared/domain/debates/turn.ts";
 import type { DebateStatus, Format } from "#shared/domain/debates/debate.ts";
-import { DEFAULT_LANGUAGE, type LanguageTag } from "#shared/domain/debates/language.ts";
+import { DEFAULT_LANGUAGE, type LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { LIVE_PREVIEW_MAX_CHARACTERS } from "#shared/domain/debates/live-previews.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { MarkdownStripper } from "#shared/domain/text/plain-text.ts";

@@ -1,5 +1,5 @@
 import type { Judgement, Turn, TurnAudio } from "#shared/contract/debates/turn.ts";
-import { NO_JUDGEMENT } from "#shared/domain/debates/sealed-results.ts";
+import { NO_JUDGEMENT } from "#shared/domain/debates/judging/sealed-results.ts";
 import { canSeeHidden } from "#shared/domain/moderation.ts";
 import { canSeeJudgement } from "#shared/domain/accounts/visitor-limits.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";

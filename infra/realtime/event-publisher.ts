@@ -14,7 +14,7 @@ import {
   isSealedTurn,
   isSealInForce,
   type SealSubject,
-} from "#shared/domain/debates/sealed-results.ts";
+} from "#shared/domain/debates/judging/sealed-results.ts";
 import { canSeeTurn } from "#shared/domain/accounts/visitor-limits.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { turnDeltas } from "../metrics/registry.ts";

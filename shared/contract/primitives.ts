@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEBATE_STATUSES, FORMATS, PACES } from "../domain/debates/debate.ts";
-import { canonicalizeLanguageTag } from "../domain/debates/language.ts";
+import { canonicalizeLanguageTag } from "../domain/debates/language/language.ts";
 import { PROVIDERS } from "../domain/provider.ts";
 import { MAX_ID } from "../domain/id.ts";
 import { ROLES, STANCES } from "../domain/debates/side.ts";

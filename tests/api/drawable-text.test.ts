@@ -1,4 +1,4 @@
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import type { DebateCard } from "#api/pages/picture/debate-card.ts";
 import drawPicture from "#api/pages/picture/draw-picture.ts";
 import { toDrawableText } from "#api/pages/picture/drawable-text.ts";

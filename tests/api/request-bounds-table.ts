@@ -1,7 +1,7 @@
 import { ADMIN_ACTS } from "#shared/domain/accounts/audit-log.ts";
 import { REVIEW_DECISIONS, REPORT_REASONS } from "#shared/domain/moderation.ts";
 import { FORMATS, PACES } from "#shared/domain/debates/debate.ts";
-import { LANGUAGES } from "#shared/domain/debates/language.ts";
+import { LANGUAGES } from "#shared/domain/debates/language/language.ts";
 import { OPTIONAL_EMAILS } from "#shared/domain/email.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import {

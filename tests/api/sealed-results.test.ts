@@ -5,7 +5,7 @@ import { Debate, ListedDebate } from "#shared/contract/debates/debate.ts";
 import { Turn } from "#shared/contract/debates/turn.ts";
 import type { PageRequest } from "#shared/contract/page.ts";
 import type { DebateStatus } from "#shared/domain/debates/debate.ts";
-import { isSealInForce } from "#shared/domain/debates/sealed-results.ts";
+import { isSealInForce } from "#shared/domain/debates/judging/sealed-results.ts";
 import { waitUntil } from "../harness.ts";
 import { type DebateWatcher, watchDebate } from "../helpers/debate-watcher.ts";
 import {

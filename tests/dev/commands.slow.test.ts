@@ -5,7 +5,7 @@ import { SAMPLE_DEBATES } from "#infra/dev/samples/sample-debates.ts";
 import { removeSecondFactor } from "#infra/dev/commands/remove-second-factor.ts";
 import { parseRoleArguments, setUserRole } from "#infra/dev/commands/set-role.ts";
 import { FORMATS } from "#shared/domain/debates/debate.ts";
-import { findLiteralQuotes } from "#shared/domain/debates/literal-quotes.ts";
+import { findLiteralQuotes } from "#shared/domain/debates/judging/literal-quotes.ts";
 import {
   type DatabaseProxy,
   startDatabaseProxy,

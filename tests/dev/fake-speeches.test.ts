@@ -3,8 +3,8 @@ import { findTopicWords } from "#infra/dev/fakes/models/generator/topic-words.ts
 import { writeSpeech } from "#infra/dev/fakes/models/generator/write-speech.ts";
 import type { PastTurn, SpeechRequest } from "#infra/dev/fakes/models/parse-prompt.ts";
 import { FORMATS, type Format } from "#shared/domain/debates/debate.ts";
-import { selectRuling } from "#shared/domain/debates/ruling.ts";
-import { findLiteralQuotes } from "#shared/domain/debates/literal-quotes.ts";
+import { selectRuling } from "#shared/domain/debates/judging/ruling.ts";
+import { findLiteralQuotes } from "#shared/domain/debates/judging/literal-quotes.ts";
 import { getTurnType, MAX_TURNS, WORD_TARGET } from "#shared/domain/debates/turn.ts";
 
 const TOPICS = [

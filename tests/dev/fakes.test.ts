@@ -1,7 +1,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import { type FakeServers, startFakes } from "#infra/dev/fakes/start-fakes.ts";
-import { findLiteralQuotes } from "#shared/domain/debates/literal-quotes.ts";
+import { findLiteralQuotes } from "#shared/domain/debates/judging/literal-quotes.ts";
 import { waitUntil } from "#tests/harness.ts";
 
 const SPEAKER_PROMPT = [

@@ -12,7 +12,7 @@ import {
 } from "#infra/dev/fakes/recordings/recorded-debates.ts";
 import type { PastTurn, SpeechRequest } from "#infra/dev/fakes/models/parse-prompt.ts";
 import { FORMATS } from "#shared/domain/debates/debate.ts";
-import { selectRuling } from "#shared/domain/debates/ruling.ts";
+import { selectRuling } from "#shared/domain/debates/judging/ruling.ts";
 import { getTurnType } from "#shared/domain/debates/turn.ts";
 import { TOPIC_IDEAS } from "#web/features/new-debate/topic-ideas.ts";
 

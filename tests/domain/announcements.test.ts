@@ -6,7 +6,7 @@ import {
   readAnnouncementKey,
   selectAnnouncementLanguage,
 } from "#shared/domain/audio/announcements.ts";
-import { computeScriptShare, TESTED_LANGUAGES } from "#shared/domain/debates/language.ts";
+import { computeScriptShare, TESTED_LANGUAGES } from "#shared/domain/debates/language/language.ts";
 
 describe("the announcements", () => {
   it("exist in all tested languages, each in its own script and different from all others", () => {

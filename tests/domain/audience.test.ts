@@ -2,8 +2,8 @@ import {
   computeAudienceShare,
   describeAudience,
   findTopSentence,
-} from "#shared/domain/debates/audience.ts";
-import { getReactionRefusal } from "#shared/domain/debates/reaction-refusal.ts";
+} from "#shared/domain/debates/audience/audience.ts";
+import { getReactionRefusal } from "#shared/domain/debates/audience/reaction-refusal.ts";
 import type { TurnStatus } from "#shared/domain/debates/turn.ts";
 import { splitCaptions, splitSpeech } from "#shared/domain/text/captions.ts";
 import { findSentenceOfCaption } from "#shared/domain/text/find-sentence-of-caption.ts";

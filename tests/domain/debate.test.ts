@@ -1,6 +1,6 @@
 import { CreateDebate } from "#shared/contract/debates/debate.ts";
 import { cleanTopic, getDebateStatus } from "#shared/domain/debates/debate.ts";
-import { computePopularity } from "#shared/domain/debates/popularity.ts";
+import { computePopularity } from "#shared/domain/debates/audience/popularity.ts";
 
 const issues = (topic: string) =>
   CreateDebate.safeParse({ topic }).error?.issues.map(({ message }) => message) ?? [];

@@ -1,4 +1,4 @@
-import { EMBED_SIZE_PX, buildEmbedCode } from "#shared/domain/debates/embed-code.ts";
+import { EMBED_SIZE_PX, buildEmbedCode } from "#shared/domain/debates/sharing/embed-code.ts";
 
 test("the code to embed a debate escapes its topic", () => {
   const src = "https://debates.example/embed/debate/7";

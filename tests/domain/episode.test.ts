@@ -1,4 +1,4 @@
-import { buildPicturePath } from "#shared/domain/debates/debate-picture.ts";
+import { buildPicturePath } from "#shared/domain/debates/sharing/debate-picture.ts";
 import { buildClipFileName } from "#shared/domain/audio/clip.ts";
 import {
   buildChapterTitle,

@@ -16,16 +16,16 @@ import {
   splitParagraphs,
   splitEmphasis,
 } from "#web/features/debate/speech/parse-speech.ts";
-import { findLiteralQuotes } from "#shared/domain/debates/literal-quotes.ts";
+import { findLiteralQuotes } from "#shared/domain/debates/judging/literal-quotes.ts";
 import { SpeechBuilder } from "#worker/jobs/generate-turn/speech-builder.ts";
 import { extractJsonObjects } from "#worker/llm/replies/extract-json-objects.ts";
 import { ReplyText } from "#worker/llm/replies/reply-text.ts";
 import { parseRetryAfterMs } from "#worker/llm/http/parse-retry-after.ts";
-import { findAdaptation } from "#worker/llm/vendors/find-adaptation.ts";
-import { toFinishReason } from "#worker/llm/vendors/finish-reason.ts";
-import { ForeignReplyError } from "#worker/llm/vendors/foreign-reply-error.ts";
-import { readEventStream } from "#worker/llm/vendors/read-event-stream.ts";
-import { describeRefusal, readRefusal } from "#worker/llm/vendors/read-refusal.ts";
+import { findAdaptation } from "#worker/llm/vendors/refusals/find-adaptation.ts";
+import { toFinishReason } from "#worker/llm/vendors/responses/finish-reason.ts";
+import { ForeignReplyError } from "#worker/llm/vendors/responses/foreign-reply-error.ts";
+import { readEventStream } from "#worker/llm/vendors/responses/read-event-stream.ts";
+import { describeRefusal, readRefusal } from "#worker/llm/vendors/refusals/read-refusal.ts";
 import { toProviderError } from "#worker/llm/vendors/to-provider-error.ts";
 import { buildWireRequest } from "#worker/llm/wire-request.ts";
 import { ReasoningStripper } from "#worker/llm/replies/strip-reasoning.ts";

@@ -1,4 +1,4 @@
-import { findLiteralQuotes } from "#shared/domain/debates/literal-quotes.ts";
+import { findLiteralQuotes } from "#shared/domain/debates/judging/literal-quotes.ts";
 
 describe("a judge's quotes", () => {
   const text = "Cars kill. A street is a room without a roof.";

@@ -1,4 +1,4 @@
-import { computeMomentum, findTurningPoint } from "#shared/domain/debates/momentum.ts";
+import { computeMomentum, findTurningPoint } from "#shared/domain/debates/judging/momentum.ts";
 import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
 
 const scored = (...scores: (number | null)[]) =>

@@ -1,5 +1,5 @@
-import { splitNote } from "#shared/domain/debates/judge-note.ts";
-import { selectRuling } from "#shared/domain/debates/ruling.ts";
+import { splitNote } from "#shared/domain/debates/judging/judge-note.ts";
+import { selectRuling } from "#shared/domain/debates/judging/ruling.ts";
 
 const words = (count: number): string => Array.from({ length: count }, () => "word").join(" ");
 const FEEDBACK = "It holds well. The end is weak.";

@@ -1,4 +1,4 @@
-import { computeMeanScores, getWinner } from "#shared/domain/debates/score.ts";
+import { computeMeanScores, getWinner } from "#shared/domain/debates/judging/score.ts";
 
 const turns = (...scores: (number | null)[]) =>
   scores.map((score, i) => ({

@@ -4,7 +4,7 @@ import {
   isSealInForce,
   SEAL_LIFETIME_MS,
   withoutLastResults,
-} from "#shared/domain/debates/sealed-results.ts";
+} from "#shared/domain/debates/judging/sealed-results.ts";
 
 const END = new Date("2026-01-01T12:00:00Z");
 const at = (ms: number) => END.getTime() + ms;

@@ -1,5 +1,5 @@
 import { ANNOUNCEMENTS } from "#shared/domain/audio/announcements.ts";
-import { TESTED_LANGUAGES } from "#shared/domain/debates/language.ts";
+import { TESTED_LANGUAGES } from "#shared/domain/debates/language/language.ts";
 import {
   MAX_CAPTION_CHARACTERS,
   splitCaptions,

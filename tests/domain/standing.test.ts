@@ -4,7 +4,7 @@ import {
   computeStanding,
   describeLead,
   describeStanding,
-} from "#shared/domain/debates/standing.ts";
+} from "#shared/domain/debates/judging/standing.ts";
 
 const scored = (scores: readonly (number | null)[]) =>
   scores.map((score, at) => ({ role: getRoleOfTurn(at + 1), score }));

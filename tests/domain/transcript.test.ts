@@ -1,5 +1,5 @@
 import type { Debate } from "#shared/contract/debates/debate.ts";
-import { renderTranscript } from "#shared/domain/debates/transcript.ts";
+import { renderTranscript } from "#shared/domain/debates/sharing/transcript.ts";
 import { buildDebate, buildTurn, CONFIG } from "../web/fixtures.ts";
 
 const buildCompletedDebate = (change: Partial<Debate> = {}) =>

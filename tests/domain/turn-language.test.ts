@@ -3,8 +3,8 @@ import {
   type Language,
   type LanguageTag,
   TESTED_LANGUAGES,
-} from "#shared/domain/debates/language.ts";
-import { isInWrongLanguage } from "#shared/domain/debates/turn-language.ts";
+} from "#shared/domain/debates/language/language.ts";
+import { isInWrongLanguage } from "#shared/domain/debates/language/turn-language.ts";
 import { SPEECHES } from "../helpers/speeches-by-language.ts";
 
 const isWrong = async (text: string, expected: LanguageTag) =>

@@ -1,4 +1,4 @@
-import { buildWatchQuery, parseWatchParameter } from "#shared/domain/debates/watch-link.ts";
+import { buildWatchQuery, parseWatchParameter } from "#shared/domain/debates/sharing/watch-link.ts";
 
 test.each([
   ["1", 1],

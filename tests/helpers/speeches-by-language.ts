@@ -1,4 +1,4 @@
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { Language } from "#shared/domain/debates/language/language.ts";
 
 /** A speech of 221 to 270 letters in every tested language. */
 export const SPEECHES = {

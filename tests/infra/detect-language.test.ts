@@ -1,5 +1,5 @@
 import { detectTopicLanguage } from "#infra/language/detect-language.ts";
-import { LANGUAGES, type Language } from "#shared/domain/debates/language.ts";
+import { LANGUAGES, type Language } from "#shared/domain/debates/language/language.ts";
 
 const TOPICS: Partial<Record<Language, string[]>> = {
   en: [

@@ -5,7 +5,7 @@
 export const PURE_CODE_GLOBS: readonly string[][] = [
   // Colors and drawings have no tests.
   ["shared/domain/{accounts,audio,billing}/*.ts", "shared/domain/*.ts", "!shared/domain/brand.ts"],
-  ["shared/domain/{debates,text}/*.ts"],
+  ["shared/domain/{debates,text}/**/*.ts"],
   [
     "api/http/{server/origin-check,parse,rate-limiting/throttles}.ts",
     "api/realtime/watchers/peer-counts.ts",
@@ -24,7 +24,7 @@ export const PURE_CODE_GLOBS: readonly string[][] = [
     "web/features/debate/speech/{quote-ranges,parse-speech}.ts",
     "web/lib/{api/api-error,format,api/request}.ts",
   ],
-  ["web/lib/player/engine/**/*.ts", "web/features/live-audio/start-live-player.ts"],
+  ["web/lib/player/engine/**/*.ts", "web/features/live-audio/player/start-live-player.ts"],
   ["worker/llm/**/*.ts"],
   [
     "worker/runtime/{heartbeat/heartbeat,retry-policy}.ts",

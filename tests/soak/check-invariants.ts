@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { DebateScores } from "#shared/contract/debates/debate.ts";
 import { splitSentences } from "#shared/domain/text/sentence-splitter.ts";
-import { isSealedTurn } from "#shared/domain/debates/sealed-results.ts";
+import { isSealedTurn } from "#shared/domain/debates/judging/sealed-results.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 import { decodeMp3 } from "../audio/decode-mp3.ts";
 import { runSql } from "../bench/support/run-sql.ts";

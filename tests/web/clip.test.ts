@@ -1,6 +1,6 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import type { ClipView } from "#shared/contract/debates/clip.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { type TimedSentence, formatClip } from "#shared/domain/audio/clip.ts";
 import {
   isShareableClip,

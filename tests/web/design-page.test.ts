@@ -13,10 +13,9 @@ const NOT_ON_DESIGN_PAGE = [
   "ui/feedback/email-disabled-note.tsx",
   "ui/feedback/fake-mailbox-notice.tsx",
   "ui/page/redirect.tsx",
-  "debate/back-to-debates-link.tsx",
   "debate/delete-debate-button.tsx",
-  "debate/language-options.tsx",
-  "debate/provider-outage-notice.tsx",
+  "debate/starting/language-options.tsx",
+  "debate/starting/provider-outage-notice.tsx",
 ];
 
 test("the design page shows every component", () => {

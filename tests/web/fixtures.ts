@@ -5,7 +5,7 @@ import type { DebateProgress } from "#shared/contract/events.ts";
 import type { SpendingOverview } from "#shared/contract/admin/spending.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { TtsStatus } from "#shared/contract/debates/audio.ts";
-import { type Language, LANGUAGES } from "#shared/domain/debates/language.ts";
+import { type Language, LANGUAGES } from "#shared/domain/debates/language/language.ts";
 import { PROVIDER_DEFINITIONS, PROVIDERS } from "#shared/domain/provider.ts";
 import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { getTurnType } from "#shared/domain/debates/turn.ts";

@@ -5,9 +5,9 @@ import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
 import type { PageData } from "#shared/contract/page.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts";
-import { loadLivePlayer, stopLiveListening } from "#web/features/live-audio/live-player.ts";
+import { loadLivePlayer, stopLiveListening } from "#web/features/live-audio/player/live-player.ts";
 import { savePosition, findSavedPosition } from "#web/lib/player/resume/saved-positions.ts";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { Language } from "#shared/domain/debates/language/language.ts";
 import {
   buildDebate,
   buildTtsStatus,

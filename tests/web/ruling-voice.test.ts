@@ -2,7 +2,7 @@
 import { create } from "zustand";
 import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
 import { LIVE_AUDIO_OFF, type LiveAudioState } from "#web/features/live-audio/live-audio-store.ts";
-import { startRulingVoice } from "#web/features/live-audio/start-ruling-voice.ts";
+import { startRulingVoice } from "#web/features/live-audio/player/start-ruling-voice.ts";
 import { FakeAudio } from "./fake-audio.ts";
 
 const RULING = "/api/turns/101/ruling.mp3";

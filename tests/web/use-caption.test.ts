@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { act, renderHook } from "@testing-library/react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
-import { useCaption } from "#web/features/debate/scene/use-caption.ts";
+import { useCaption } from "#web/features/debate/scene/words/use-caption.ts";
 import { buildTurn } from "./fixtures.ts";
 
 const FIRST = "It began like this, in a small town.";

@@ -1,8 +1,8 @@
 import { hostname } from "node:os";
 import type { RunningWorker } from "#worker/start-worker.ts";
-import { findLiteralQuotes } from "#shared/domain/debates/literal-quotes.ts";
+import { findLiteralQuotes } from "#shared/domain/debates/judging/literal-quotes.ts";
 import { PROVIDER_DEFINITIONS } from "#shared/domain/provider.ts";
-import { computeMeanScores } from "#shared/domain/debates/score.ts";
+import { computeMeanScores } from "#shared/domain/debates/judging/score.ts";
 import { TurnEntity } from "#infra/db/entities/turn.ts";
 import { describeBackends, waitUntil } from "../harness.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";

@@ -1,5 +1,5 @@
 import { FORMATS } from "#shared/domain/debates/debate.ts";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { Language } from "#shared/domain/debates/language/language.ts";
 import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { getTurnType } from "#shared/domain/debates/turn.ts";
 import {

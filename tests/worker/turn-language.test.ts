@@ -1,6 +1,6 @@
 import { UsageEntryEntity } from "#infra/db/entities/usage-entry.ts";
 import { languageRepeats } from "#infra/metrics/registry.ts";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { Language } from "#shared/domain/debates/language/language.ts";
 import { describeBackends, waitUntil } from "../harness.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
 import {

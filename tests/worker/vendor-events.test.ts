@@ -1,4 +1,4 @@
-import { readEventStream } from "#worker/llm/vendors/read-event-stream.ts";
+import { readEventStream } from "#worker/llm/vendors/responses/read-event-stream.ts";
 
 const MEGABYTE = 2 ** 20;
 

@@ -8,8 +8,8 @@ import {
   type EmailKind,
 } from "#shared/domain/email.ts";
 import type { Email } from "./email.ts";
-import { DEFAULT_LANGUAGE, findLanguage } from "#shared/domain/debates/language.ts";
-import { isolateText } from "#shared/domain/debates/text-in-markup.ts";
+import { DEFAULT_LANGUAGE, findLanguage } from "#shared/domain/debates/language/language.ts";
+import { isolateText } from "#shared/domain/debates/language/text-in-markup.ts";
 
 export interface EmailTemplateData {
   productName: string;

@@ -1,4 +1,4 @@
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 
 /** The content of an email, before it is rendered. */
 export interface Email {

@@ -1,7 +1,7 @@
 import { COLORS } from "#shared/domain/brand.ts";
 import { escapeHtml } from "#shared/domain/text/escape-html.ts";
 import type { Email } from "./email.ts";
-import { renderTextAttributes } from "#shared/domain/debates/text-in-markup.ts";
+import { renderTextAttributes } from "#shared/domain/debates/language/text-in-markup.ts";
 
 export interface RenderedEmail {
   subject: string;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ChatModel, ChatReply, ChatRequest } from "./chat-model.ts";
-import { raiseTokenLimit } from "./raise-token-limit.ts";
+import { raiseTokenLimit } from "./wire-request.ts";
 import { extractJsonObjects } from "./replies/extract-json-objects.ts";
 
 /** A reply that cannot be parsed is requested once more. */

@@ -16,7 +16,7 @@ import { toProviderError } from "./vendors/to-provider-error.ts";
 import type { Timeouts } from "./http/fetch-with-timeouts.ts";
 import { ServerAdaptations } from "./server-adaptations.ts";
 import { streamAdapted } from "./stream-adapted.ts";
-import { raiseTokenLimit } from "./raise-token-limit.ts";
+import { raiseTokenLimit } from "./wire-request.ts";
 import { ReasoningStripper, ShownReasoningError } from "./replies/strip-reasoning.ts";
 
 const ADAPTERS: Record<

@@ -1,7 +1,7 @@
 import type { FinishReason, ChatRequest } from "./chat-model.ts";
 import type { AdaptationKind, AdaptationSet, ServerAdaptations } from "./server-adaptations.ts";
-import { findAdaptation } from "./vendors/find-adaptation.ts";
-import { describeRefusal, readRefusal } from "./vendors/read-refusal.ts";
+import { findAdaptation } from "./vendors/refusals/find-adaptation.ts";
+import { describeRefusal, readRefusal } from "./vendors/refusals/read-refusal.ts";
 import { buildWireRequest, type WireRequest } from "./wire-request.ts";
 
 /** Maximum number of times that a refused request is changed and sent again. */

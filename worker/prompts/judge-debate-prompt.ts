@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Format } from "#shared/domain/debates/debate.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
-import { type Scores, getWinner } from "#shared/domain/debates/score.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
+import { type Scores, getWinner } from "#shared/domain/debates/judging/score.ts";
 import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";
 import { ReplyText } from "../llm/replies/reply-text.ts";

@@ -1,5 +1,5 @@
 import { FORMAT_LABEL, type Format } from "#shared/domain/debates/debate.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { FORMAT_RULES } from "./format-rules.ts";
 import { buildLanguageRule } from "./language-rule.ts";
 import { buildDataRules } from "./prompt-transcript.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Format } from "#shared/domain/debates/debate.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
-import { selectRuling } from "#shared/domain/debates/ruling.ts";
-import { MAX_SCORE, MIN_SCORE } from "#shared/domain/debates/score.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
+import { selectRuling } from "#shared/domain/debates/judging/ruling.ts";
+import { MAX_SCORE, MIN_SCORE } from "#shared/domain/debates/judging/score.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";
 import { ReplyText } from "../llm/replies/reply-text.ts";
 import { JUDGE_MAX_TOKENS, buildJudgeRules } from "./judge-rules.ts";

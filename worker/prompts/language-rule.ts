@@ -1,5 +1,8 @@
-import { DEFAULT_LANGUAGE, type LanguageTag } from "#shared/domain/debates/language.ts";
-import { getLanguageName } from "#shared/domain/debates/language-name.ts";
+import {
+  DEFAULT_LANGUAGE,
+  getLanguageName,
+  type LanguageTag,
+} from "#shared/domain/debates/language/language.ts";
 
 /** Returns the language's English name with its tag, such as `Spanish (es)`. */
 const nameLanguage = (language: LanguageTag): string =>

@@ -1,5 +1,5 @@
 import { FORMAT_LABEL, type Format } from "#shared/domain/debates/debate.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { type TurnType, WORD_TARGET } from "#shared/domain/debates/turn.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";

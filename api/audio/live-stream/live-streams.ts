@@ -7,7 +7,7 @@ import {
   type AnnouncementLanguage,
   selectAnnouncementLanguage,
 } from "#shared/domain/audio/announcements.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { JOIN_OFFSET_MS, MAX_REWIND_MS } from "#shared/domain/audio/sentence-schedule.ts";
 import type { UserRole, Viewer } from "#shared/domain/accounts/viewer.ts";
 import { requireVisible } from "#api/queries/require-visible.ts";

@@ -11,7 +11,7 @@ import type {
   RegenerateDebateAudioRequest,
 } from "#shared/contract/debates/audio.ts";
 import { notFound } from "#shared/contract/errors.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { isSpeakable } from "#shared/domain/text/plain-text.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";

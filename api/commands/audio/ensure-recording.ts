@@ -7,7 +7,7 @@ import type { VoiceConfig } from "#infra/service-config.ts";
 import type { SpeakableTurn } from "#infra/audio/recording-spec.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { describeMissingVoice, speaksLanguage } from "#shared/domain/audio/voice-languages.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { isSpeakable, TOO_SHORT_TO_SPEAK } from "#shared/domain/text/plain-text.ts";
 import {
   hasRecording,

@@ -2,7 +2,7 @@ import { sha256 } from "#infra/audio/recording-spec.ts";
 import type { ClipView } from "#shared/contract/debates/clip.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { buildClipFileName } from "#shared/domain/audio/clip.ts";
-import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language.ts";
+import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language/language.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { buildAiLabelTag } from "../../audio/episode-media.ts";
 import { MP3_CONTENT_TYPE } from "../../audio/recording-media.ts";

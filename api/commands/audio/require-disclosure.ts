@@ -4,7 +4,7 @@ import {
   buildAnnouncementKey,
   selectAnnouncementLanguage,
 } from "#shared/domain/audio/announcements.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { findAnnouncement, type RecordingSegment } from "#api/audio/episode-turns.ts";
 import type { Context } from "../../context.ts";
 

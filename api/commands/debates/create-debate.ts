@@ -6,8 +6,8 @@ import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transactio
 import { listAvailableProviders, type Env } from "#infra/env.ts";
 import type { CreateDebate, Debate } from "#shared/contract/debates/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import type { Language, LanguageTag } from "#shared/domain/debates/language.ts";
-import { computePopularity } from "#shared/domain/debates/popularity.ts";
+import type { Language, LanguageTag } from "#shared/domain/debates/language/language.ts";
+import { computePopularity } from "#shared/domain/debates/audience/popularity.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
 import { withIdempotencyKey } from "../idempotency.ts";

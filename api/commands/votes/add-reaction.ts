@@ -5,7 +5,7 @@ import { can, type DebateSubject } from "#shared/domain/accounts/permissions.ts"
 import {
   getReactionRefusal,
   type ReactionRefusal,
-} from "#shared/domain/debates/reaction-refusal.ts";
+} from "#shared/domain/debates/audience/reaction-refusal.ts";
 import { splitSpeech } from "#shared/domain/text/captions.ts";
 import type { Context } from "../../context.ts";
 import { type Outcome, runInBatches } from "../run-in-batches.ts";

@@ -2,7 +2,7 @@ import { DebateEntity } from "#infra/db/entities/debate.ts";
 import type { Locked } from "#infra/db/row-locks.ts";
 import { requireFirstRow, selectRows } from "#infra/db/sql.ts";
 import type { Tx } from "#infra/db/transaction.ts";
-import { computePopularity } from "#shared/domain/debates/popularity.ts";
+import { computePopularity } from "#shared/domain/debates/audience/popularity.ts";
 
 interface VoteCounts {
   botA: number;

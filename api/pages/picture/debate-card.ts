@@ -5,7 +5,7 @@ import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
 import { truncateAtWord } from "#shared/domain/text/sentence-excerpts.ts";
 import type { SharedClip } from "../sharing/shared-clip.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 
 const MAX_QUOTE_LENGTH = 260;
 

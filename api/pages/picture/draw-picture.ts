@@ -1,7 +1,7 @@
 import { renderAsync } from "@resvg/resvg-js";
 import { LRUCache } from "lru-cache";
 import satori, { type Font } from "satori";
-import { PICTURE_SIZE_PX } from "#shared/domain/debates/debate-picture.ts";
+import { PICTURE_SIZE_PX } from "#shared/domain/debates/sharing/debate-picture.ts";
 import { labelPng } from "#shared/domain/png-label.ts";
 import type { DebateCard } from "./debate-card.ts";
 import { toDrawableText } from "./drawable-text.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { LRUCache } from "lru-cache";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { loadFont, type LoadedFont, requireFromRoot } from "./fonts.ts";
 
 /**

@@ -1,11 +1,11 @@
 import type { ReactElement, ReactNode } from "react";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { COLORS, GLOW_COLORS, renderRobotSvg } from "#shared/domain/brand.ts";
-import { PICTURE_SIZE_PX } from "#shared/domain/debates/debate-picture.ts";
-import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
+import { PICTURE_SIZE_PX } from "#shared/domain/debates/sharing/debate-picture.ts";
+import { wrapInQuotes } from "#shared/domain/debates/language/quotation-marks.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
-import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
+import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 import type { DebateCard } from "./debate-card.ts";
 import { countCharacters, isRightToLeft } from "./drawable-text.ts";
 import { HEADING_FONT, TEXT_FONT } from "./fonts.ts";

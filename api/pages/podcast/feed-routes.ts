@@ -4,7 +4,7 @@ import { enqueueAnnouncements } from "#infra/services/audio/enqueue-announcement
 import { sha256 } from "#infra/audio/recording-spec.ts";
 import { LanguageTagInput, PathId } from "#shared/contract/primitives.ts";
 import { selectAnnouncementLanguage } from "#shared/domain/audio/announcements.ts";
-import { getBaseLanguage, type Language } from "#shared/domain/debates/language.ts";
+import { getBaseLanguage, type Language } from "#shared/domain/debates/language/language.ts";
 import { MP3_CONTENT_TYPE } from "#api/audio/recording-media.ts";
 import {
   type PodcastEpisode,

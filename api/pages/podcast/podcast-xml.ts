@@ -3,7 +3,7 @@ import {
   DEFAULT_LANGUAGE,
   type Language,
   type LanguageTag,
-} from "#shared/domain/debates/language.ts";
+} from "#shared/domain/debates/language/language.ts";
 import { escapeHtml } from "#shared/domain/text/escape-html.ts";
 
 export interface Podcast {

@@ -10,16 +10,15 @@ import {
   MY_DEBATE_LIST,
   parseListState,
 } from "#shared/domain/debates/debate-list.ts";
-import { CLIP_PARAMETER } from "#shared/domain/debates/debate-picture.ts";
+import { CLIP_PARAMETER } from "#shared/domain/debates/sharing/debate-picture.ts";
 import { buildClipApiPath } from "#shared/domain/audio/clip.ts";
 import { findPage, type PageName } from "#shared/domain/pages.ts";
 import { selectLandingDebateId } from "#shared/domain/debates/landing-debate.ts";
 import type { SignedInViewer, Viewer } from "#shared/domain/accounts/viewer.ts";
-import { getConfig } from "#api/queries/get-config.ts";
+import { getConfig, getTtsStatus } from "#api/queries/get-config.ts";
 import { getDebate } from "#api/queries/debates/get-debate.ts";
 import { type ClipDeps, getClip } from "#api/queries/audio/get-clip.ts";
 import { getLiveSchedule } from "#api/queries/audio/get-live-schedule.ts";
-import { getTtsStatus } from "#api/queries/get-tts-status.ts";
 import { getUser } from "#api/queries/accounts/get-user.ts";
 import { listLiveDebates } from "#api/queries/debates/list-live-debates.ts";
 import { listSpokenDebates } from "#api/queries/audio/list-spoken-debates.ts";

@@ -8,8 +8,8 @@ import {
   buildPicturePath,
   CLIP_PARAMETER,
   PICTURE_SIZE_PX,
-} from "#shared/domain/debates/debate-picture.ts";
-import { EMBED_SIZE_PX, buildEmbedCode } from "#shared/domain/debates/embed-code.ts";
+} from "#shared/domain/debates/sharing/debate-picture.ts";
+import { EMBED_SIZE_PX, buildEmbedCode } from "#shared/domain/debates/sharing/embed-code.ts";
 import type { Context } from "#api/context.ts";
 import type { ClipDeps } from "#api/queries/audio/get-clip.ts";
 import { escapeHtml } from "#shared/domain/text/escape-html.ts";
@@ -18,7 +18,10 @@ import { createReadHandler, type ReadDeps } from "#api/http/read-cost.ts";
 import { getPublicOrigin } from "../public-origin.ts";
 import { getSharedDebate } from "./shared-debate.ts";
 import { type SharedClip, findSharedClip } from "./shared-clip.ts";
-import { isolateText, renderTextAttributes } from "#shared/domain/debates/text-in-markup.ts";
+import {
+  isolateText,
+  renderTextAttributes,
+} from "#shared/domain/debates/language/text-in-markup.ts";
 
 /**
  * Returns whether the thumbnail may be offered: its size is fixed and must not exceed the requested

@@ -8,7 +8,7 @@ import { JOB_NAMES, type JobName } from "#shared/contract/jobs.ts";
 import type { Operations, RetryTarget } from "#shared/contract/admin/operations.ts";
 import { isRefusedByProvider, MAX_REQUESTS_PER_TURN } from "#shared/domain/debates/turn.ts";
 import type { Context } from "#api/context.ts";
-import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language.ts";
+import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language/language.ts";
 
 /** Maximum number of running jobs listed. The job counts include the others. */
 const MAX_RUNNING = 50;

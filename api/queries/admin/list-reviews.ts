@@ -5,7 +5,7 @@ import type { ListPage } from "#shared/contract/page.ts";
 import type { ReviewDecision } from "#shared/domain/moderation.ts";
 import { isAdmin, type UserRole } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "#api/context.ts";
-import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language.ts";
+import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language/language.ts";
 
 const MAX_DETAILS = 5;
 

@@ -3,7 +3,7 @@ import { hidden, notFound } from "#shared/contract/errors.ts";
 import { canSeeHidden } from "#shared/domain/moderation.ts";
 import { can, type DebateSubject } from "#shared/domain/accounts/permissions.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
-import { isSealedTurn, type SealSubject } from "#shared/domain/debates/sealed-results.ts";
+import { isSealedTurn, type SealSubject } from "#shared/domain/debates/judging/sealed-results.ts";
 import { createRecordingMedia } from "#api/audio/recording-media.ts";
 import type { MediaResponse } from "#api/audio/send-media.ts";
 import type { StoredRecording } from "#api/audio/turn-recording.ts";

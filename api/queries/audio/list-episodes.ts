@@ -9,7 +9,7 @@ import {
   buildAnnouncementKey,
   selectAnnouncementLanguage,
 } from "#shared/domain/audio/announcements.ts";
-import type { Language, LanguageTag } from "#shared/domain/debates/language.ts";
+import type { Language, LanguageTag } from "#shared/domain/debates/language/language.ts";
 import type { TurnModel } from "#shared/domain/model-name.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { VISITOR_MAX_DEBATES, VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";

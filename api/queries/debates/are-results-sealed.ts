@@ -1,7 +1,7 @@
 import { hasAnswered } from "#infra/db/sealed-results-sql.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
-import { isSealInForce, type SealSubject } from "#shared/domain/debates/sealed-results.ts";
+import { isSealInForce, type SealSubject } from "#shared/domain/debates/judging/sealed-results.ts";
 
 type SealedDebate = SealSubject & { id: number };
 

@@ -9,7 +9,7 @@ import {
 } from "#infra/presenters/listed-debate-presenter.ts";
 import type { ListedDebate, PublicDebatesQuery } from "#shared/contract/debates/debate.ts";
 import { type ListPage, EMPTY_PAGE } from "#shared/contract/page.ts";
-import { getBaseLanguage } from "#shared/domain/debates/language.ts";
+import { getBaseLanguage } from "#shared/domain/debates/language/language.ts";
 import { hasUnsearchableText, MAX_SEARCH_RESULTS } from "#shared/domain/search.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { VISITOR_MAX_DEBATES } from "#shared/domain/accounts/visitor-limits.ts";

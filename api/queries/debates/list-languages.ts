@@ -1,6 +1,6 @@
 import { baseLanguageSql } from "#infra/presenters/debate-progress-presenter.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { Language } from "#shared/domain/debates/language/language.ts";
 import { IS_LISTED_SQL } from "./list-public-debates.ts";
 
 const buildNextLanguageSql = (condition: string): string => `

@@ -6,7 +6,7 @@ import {
 } from "#infra/presenters/turn-presenter.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { DebateSubject } from "#shared/domain/accounts/permissions.ts";
-import { isSealedTurn } from "#shared/domain/debates/sealed-results.ts";
+import { isSealedTurn } from "#shared/domain/debates/judging/sealed-results.ts";
 import { MAX_TURNS } from "#shared/domain/debates/turn.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";

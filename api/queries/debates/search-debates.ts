@@ -1,7 +1,7 @@
 import { requireFirstRow, selectRows, type Sql, toLikePattern } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
 import type { PublicDebatesQuery } from "#shared/contract/debates/debate.ts";
-import { getBaseLanguage, type Language } from "#shared/domain/debates/language.ts";
+import { getBaseLanguage, type Language } from "#shared/domain/debates/language/language.ts";
 import { FORMAT_LABEL, FORMATS } from "#shared/domain/debates/debate.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import {

@@ -4,9 +4,8 @@ import type { Sql } from "#infra/db/sql.ts";
 import type { Logger } from "#infra/logger.ts";
 import { getThrottledLogger } from "#infra/throttled-logger.ts";
 import { listReactions } from "#api/queries/debates/list-reactions.ts";
-import { sumReactions } from "#shared/domain/debates/audience.ts";
-import type { ApiSocketServer } from "../sockets/create-socket-server.ts";
-import type { AudienceChange } from "./audience-change.ts";
+import { sumReactions } from "#shared/domain/debates/audience/audience.ts";
+import type { ApiSocketServer, AudienceChange } from "../sockets/create-socket-server.ts";
 import { createAudienceRooms } from "./audience-rooms.ts";
 
 /** Minimum interval between two pushes of one debate's reactions. */

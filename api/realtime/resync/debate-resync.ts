@@ -6,7 +6,7 @@ import {
   visitorRoom,
 } from "#infra/realtime/rooms.ts";
 import type { DebateSnapshot } from "#shared/contract/events.ts";
-import { isSealedTurn, isSealInForce } from "#shared/domain/debates/sealed-results.ts";
+import { isSealedTurn, isSealInForce } from "#shared/domain/debates/judging/sealed-results.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 import type { Context } from "#api/context.ts";
 import {

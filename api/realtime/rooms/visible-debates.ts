@@ -1,6 +1,6 @@
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import type { DebateSubject } from "#shared/domain/accounts/permissions.ts";
-import type { SealSubject } from "#shared/domain/debates/sealed-results.ts";
+import type { SealSubject } from "#shared/domain/debates/judging/sealed-results.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { requireVisible } from "#api/queries/require-visible.ts";
 

@@ -7,8 +7,15 @@ import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { getSocketClientAddress } from "#api/http/rate-limiting/client-address.ts";
 import type { LogDenial } from "#api/http/authorization-log.ts";
 import type { OriginCheck } from "#api/http/server/origin-check.ts";
-import type { AudienceChange } from "../audience/audience-change.ts";
 import type { DebateCount } from "../watchers/peer-counts.ts";
+
+export interface AudienceChange {
+  debateId: number;
+  /** Turns with new reactions. */
+  turnIds: number[];
+  /** Users who have reacted or voted, and see the reactions from now on. */
+  userIds: number[];
+}
 
 export interface PeerEvents extends ProcessEvents {
   /**

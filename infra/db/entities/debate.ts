@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from "typeorm";
 import type { DebateScores } from "#shared/contract/debates/debate.ts";
 import type { DebateStatus, Format, Pace } from "#shared/domain/debates/debate.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { Stance } from "#shared/domain/debates/side.ts";
 import { DEFAULT_TURNS } from "#shared/domain/debates/turn.ts";

@@ -5,7 +5,12 @@ import { createConnection, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
-import { isValidSocketPath } from "./socket-path.ts";
+
+/** Operating systems limit the path of a Unix socket to about 100 bytes. */
+const MAX_SOCKET_PATH_BYTES = 100;
+
+export const isValidSocketPath = (name: string): boolean =>
+  Buffer.byteLength(name) <= MAX_SOCKET_PATH_BYTES;
 
 const SystemError = z.object({ code: z.string() });
 const getErrorCode = (err: unknown): string | undefined => SystemError.safeParse(err).data?.code;

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { Client } from "pg";
 import { processEnv } from "#infra/env.ts";
 import { findFreePort } from "../launcher/free-port.ts";
-import { isValidSocketPath } from "../launcher/socket-path.ts";
+import { isValidSocketPath } from "../launcher/data-dir.ts";
 import { findPostgresBinaries } from "./find-binaries.ts";
 import { type ClusterFileOptions, createCluster, SUPERUSER } from "./create-cluster.ts";
 import { getServerUser } from "./server-user.ts";

@@ -5,7 +5,7 @@ import { ReactionEntity } from "#infra/db/entities/reaction.ts";
 import { TurnEntity } from "#infra/db/entities/turn.ts";
 import { UserEntity } from "#infra/db/entities/user.ts";
 import { WinnerVoteEntity } from "#infra/db/entities/winner-vote.ts";
-import { computePopularity } from "#shared/domain/debates/popularity.ts";
+import { computePopularity } from "#shared/domain/debates/audience/popularity.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 import { splitSpeech } from "#shared/domain/text/captions.ts";
 import { SIMULATED_MODEL } from "#shared/domain/model-name.ts";

@@ -1,5 +1,5 @@
 import type { DebateScores } from "#shared/contract/debates/debate.ts";
-import { computeMeanScores } from "#shared/domain/debates/score.ts";
+import { computeMeanScores } from "#shared/domain/debates/judging/score.ts";
 import { type Role, getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { type TurnType, getTurnType } from "#shared/domain/debates/turn.ts";
 import type { RecordedDebate } from "../fakes/recordings/recorded-debates.ts";

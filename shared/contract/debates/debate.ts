@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { LANGUAGES } from "#shared/domain/debates/language.ts";
+import { LANGUAGES } from "#shared/domain/debates/language/language.ts";
 import { cleanTopic, TOPIC_MAX, TOPIC_MIN } from "#shared/domain/debates/debate.ts";
 import { DEBATE_SORTS, LIST_STATUSES } from "#shared/domain/debates/debate-list.ts";
-import { SEAL_STATES } from "#shared/domain/debates/sealed-results.ts";
+import { SEAL_STATES } from "#shared/domain/debates/judging/sealed-results.ts";
 import { hasVisibleText } from "#shared/domain/text/invisible-characters.ts";
 import { SPENDING_LIMITS } from "#shared/domain/billing/spending.ts";
 import {

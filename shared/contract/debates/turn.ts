@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_SCORE, MIN_SCORE } from "#shared/domain/debates/score.ts";
+import { MAX_SCORE, MIN_SCORE } from "#shared/domain/debates/judging/score.ts";
 import { Id, ProviderName, RoleName, TurnStatusName, TurnTypeName } from "../primitives.ts";
 
 export const TURN_ERROR_CODES = [

@@ -1,5 +1,9 @@
 import { AI_DISCLOSURE } from "../ai-label.ts";
-import { findLanguage, type LanguageTag, type TESTED_LANGUAGES } from "../debates/language.ts";
+import {
+  findLanguage,
+  type LanguageTag,
+  type TESTED_LANGUAGES,
+} from "../debates/language/language.ts";
 import { speaksLanguage, type VoiceLanguages } from "./voice-languages.ts";
 
 const ENGLISH = {

@@ -1,6 +1,6 @@
-import { CLIP_PARAMETER } from "../debates/debate-picture.ts";
-import type { LanguageTag } from "../debates/language.ts";
-import { wrapInQuotes } from "../debates/quotation-marks.ts";
+import { CLIP_PARAMETER } from "../debates/sharing/debate-picture.ts";
+import type { LanguageTag } from "../debates/language/language.ts";
+import { wrapInQuotes } from "../debates/language/quotation-marks.ts";
 
 /** A sentence's position, both numbers from 1: `3.2` is the second sentence of turn 3. */
 export interface SentencePosition {

@@ -1,5 +1,9 @@
-import { getBaseLanguage, type Language, type LanguageTag } from "../debates/language.ts";
-import { getLanguageName } from "../debates/language-name.ts";
+import {
+  getBaseLanguage,
+  getLanguageName,
+  type Language,
+  type LanguageTag,
+} from "../debates/language/language.ts";
 
 /**
  * The voices of the two sides in a language. Null if the providers' usual voices speak the

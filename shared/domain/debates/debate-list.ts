@@ -1,5 +1,5 @@
 import { type Format, FORMATS } from "./debate.ts";
-import { findLanguage, type Language } from "./language.ts";
+import { findLanguage, type Language } from "./language/language.ts";
 import { type Provider, PROVIDERS } from "../provider.ts";
 import { SEARCH_MAX_CHARACTERS } from "../search.ts";
 

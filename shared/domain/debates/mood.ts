@@ -1,4 +1,4 @@
-import type { Scores } from "./score.ts";
+import type { Scores } from "./judging/score.ts";
 import { type Role, getRoleOfTurn } from "./side.ts";
 
 export const MOODS = [

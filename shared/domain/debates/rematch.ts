@@ -1,6 +1,6 @@
 import type { Provider } from "../provider.ts";
 import type { DebateStatus } from "./debate.ts";
-import { getWinner, type Scores } from "./score.ts";
+import { getWinner, type Scores } from "./judging/score.ts";
 import { getProviderOfRole } from "./side.ts";
 
 interface RematchSubject {

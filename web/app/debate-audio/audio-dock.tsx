@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
-import { CLIP_PARAMETER } from "#shared/domain/debates/debate-picture.ts";
+import { CLIP_PARAMETER } from "#shared/domain/debates/sharing/debate-picture.ts";
 import { useSearchParams } from "react-router-dom";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
@@ -10,7 +10,7 @@ import { useNeedsClipCode } from "#web/features/clips/use-needs-clip-code.ts";
 import { isPlayerVisible } from "#web/lib/player/player-state.ts";
 import { usePlayer } from "#web/lib/player/player-store.ts";
 import { isLiveAudioOn, useLiveAudio } from "#web/features/live-audio/live-audio-store.ts";
-import { stopLiveListening } from "#web/features/live-audio/live-player.ts";
+import { stopLiveListening } from "#web/features/live-audio/player/live-player.ts";
 import { useResumePosition } from "#web/features/player/resume/use-resume-position.ts";
 import { usePlayerPlaylist } from "#web/features/player/use-player-playlist.ts";
 
@@ -19,7 +19,7 @@ const FloatingPlayer = lazyOptional(() => import("#web/features/player/dock/floa
 const LiveAvailability = lazyOptional(
   () => import("#web/features/live-audio/live-availability.ts"),
 );
-const LiveDock = lazyOptional(() => import("#web/features/live-audio/live-dock.tsx"));
+const LiveDock = lazyOptional(() => import("#web/features/live-audio/controls/live-dock.tsx"));
 const ResumeOffer = lazyOptional(() => import("#web/features/player/resume/resume-offer.tsx"));
 
 interface AudioDockProps {

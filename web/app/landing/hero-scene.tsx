@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { selectMood } from "#shared/domain/debates/mood.ts";
-import { buildWatchQuery } from "#shared/domain/debates/watch-link.ts";
+import { buildWatchQuery } from "#shared/domain/debates/sharing/watch-link.ts";
 import { getProviderOfRole, type Role, ROLES } from "#shared/domain/debates/side.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { Muted } from "#web/components/ui/content/typography.tsx";
@@ -17,13 +17,13 @@ import { formatTurnProgress } from "#web/lib/format.ts";
 import { LiveTurnLabel } from "#web/features/debate-list/debate-status-line.tsx";
 import { SceneLabel } from "#web/features/debate/scene/scene-layout.tsx";
 import { type Lit, SceneGlow, SceneStage } from "#web/features/debate/scene/scene-stage.tsx";
-import { Captions } from "#web/features/debate/scene/scene-words.tsx";
+import { Captions } from "#web/features/debate/scene/words/scene-words.tsx";
 import type { StageSide } from "#web/features/debate/stage/stage-bar.tsx";
 import type { LiveUpdatesProps } from "./live-updates.tsx";
 import type { LandingDebate } from "./use-landing-debate.ts";
 import { useIsInView } from "./use-is-in-view.ts";
 import { usePassage } from "./use-passage.ts";
-import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
+import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 import { DebateLanguage } from "#web/components/debate/debate-language.ts";
 
 /* Loaded separately, because only live debates need this component, and no server-rendered page

@@ -1,4 +1,4 @@
-import { SignUpLinks } from "#web/components/debate/sign-up-links.tsx";
+import { SignUpLinks } from "#web/components/debate/starting/sign-up-links.tsx";
 import { ButtonLink } from "#web/components/ui/controls/button.tsx";
 import { Muted, Row, SectionTitle } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";

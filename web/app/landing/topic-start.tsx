@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { TOPIC_MAX } from "#shared/domain/debates/debate.ts";
-import { TopicTextArea } from "#web/components/debate/topic-text-area.tsx";
+import { TopicTextArea } from "#web/components/debate/starting/topic-text-area.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { Field } from "#web/components/ui/controls/field.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
-import { getReadingMs } from "#web/features/debate/scene/use-caption.ts";
+import { getReadingMs } from "#web/features/debate/scene/words/use-caption.ts";
 import {
   canGrow,
   findFirstIndex,

@@ -8,8 +8,8 @@ import { AudibleTurnProvider } from "#web/app/debate-audio/audible-turn-provider
 import { Button, COMPACT_BUTTON_STYLE } from "#web/components/ui/controls/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { Muted } from "#web/components/ui/content/typography.tsx";
-import { MissingVoice } from "#web/features/live-audio/missing-voice.tsx";
-import { SoundButton } from "#web/features/live-audio/sound-button.tsx";
+import { MissingVoice } from "#web/features/live-audio/controls/missing-voice.tsx";
+import { SoundButton } from "#web/features/live-audio/controls/sound-button.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { useIsVoiced, useIsVoiceMissing } from "#web/lib/tts-status.ts";
 import { AudioDock } from "#web/app/debate-audio/audio-dock.tsx";
@@ -18,7 +18,9 @@ import { AudioDock } from "#web/app/debate-audio/audio-dock.tsx";
 const PlayAllButton = lazyOptional(
   () => import("#web/features/player/controls/play-all-button.tsx"),
 );
-const LiveActions = lazyOptional(() => import("#web/features/live-audio/live-actions.tsx"));
+const LiveActions = lazyOptional(
+  () => import("#web/features/live-audio/controls/live-actions.tsx"),
+);
 const DownloadEpisodeItem = lazyOptional(
   () => import("#web/features/player/controls/download-episode-item.tsx"),
 );

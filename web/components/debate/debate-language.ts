@@ -1,6 +1,9 @@
 import { createContext, useContext } from "react";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
-import { getTextAttributes, type TextAttributes } from "#shared/domain/debates/text-attributes.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
+import {
+  getTextAttributes,
+  type TextAttributes,
+} from "#shared/domain/debates/language/text-attributes.ts";
 
 /** The language of the debate that a page or scene shows. */
 export const DebateLanguage = createContext<LanguageTag>("en");

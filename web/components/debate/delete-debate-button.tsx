@@ -5,7 +5,7 @@ import { showToast, showErrorToast } from "#web/lib/toast.ts";
 import { type PlainButtonProps, ConfirmButton } from "../ui/feedback/confirm-button.tsx";
 import type { ConfirmationText } from "../ui/feedback/confirm-dialog.tsx";
 import { locallyDeletedDebateIds } from "./locally-deleted-debates.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 
 interface DeleteDebateOptions {
   debateId: number;

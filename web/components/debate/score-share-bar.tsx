@@ -1,4 +1,4 @@
-import type { Scores } from "#shared/domain/debates/score.ts";
+import type { Scores } from "#shared/domain/debates/judging/score.ts";
 import { styled } from "../theme/styled.tsx";
 
 const Bar = styled("svg", {

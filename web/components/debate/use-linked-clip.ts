@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import type { ClipView } from "#shared/contract/debates/clip.ts";
-import { CLIP_PARAMETER } from "#shared/domain/debates/debate-picture.ts";
+import { CLIP_PARAMETER } from "#shared/domain/debates/sharing/debate-picture.ts";
 import { buildClipApiPath } from "#shared/domain/audio/clip.ts";
 
 interface LinkedClipState {

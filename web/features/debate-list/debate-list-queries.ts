@@ -6,7 +6,7 @@ import {
   MY_DEBATE_LIST,
   PUBLIC_DEBATE_LIST,
 } from "#shared/domain/debates/debate-list.ts";
-import type { Language } from "#shared/domain/debates/language.ts";
+import type { Language } from "#shared/domain/debates/language/language.ts";
 import { request, requestPage } from "#web/lib/api/request.ts";
 
 const throwWithMessage = (failure: string) => () => {

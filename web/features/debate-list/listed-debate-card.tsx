@@ -4,7 +4,7 @@ import type { ListedDebate } from "#shared/contract/debates/debate.ts";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
 import type { Mood } from "#shared/domain/debates/mood.ts";
-import { getWinner } from "#shared/domain/debates/score.ts";
+import { getWinner } from "#shared/domain/debates/judging/score.ts";
 import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { SpeakerNames } from "#web/components/debate/speaker-names.tsx";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
@@ -21,8 +21,8 @@ import {
   SpokenLine,
 } from "./debate-card-frame.tsx";
 import { DebateStatusLine } from "./debate-status-line.tsx";
-import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
-import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
+import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
+import { wrapInQuotes } from "#shared/domain/debates/language/quotation-marks.ts";
 
 /** Winner and scores; null if the debate has none or the viewer may not see them. */
 const describeResult = ({ scores }: ListedDebate): string | null => {

@@ -9,7 +9,7 @@ import {
   hasListFilters,
   type DebateListState,
 } from "#shared/domain/debates/debate-list.ts";
-import { StartDebateLink } from "#web/components/debate/start-debate-link.tsx";
+import { StartDebateLink } from "#web/components/debate/starting/start-debate-link.tsx";
 import { ButtonLink } from "#web/components/ui/controls/button.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { ListCount, ListRows, Pager } from "#web/components/ui/page/pager.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
-import { StartDebateLink } from "#web/components/debate/start-debate-link.tsx";
+import { StartDebateLink } from "#web/components/debate/starting/start-debate-link.tsx";
 import { DebateGrid } from "./debate-grid.tsx";
 import { popularDebatesQuery } from "./debate-list-queries.ts";
 

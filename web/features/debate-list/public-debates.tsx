@@ -10,7 +10,7 @@ import { useAuth } from "#web/lib/auth/auth.tsx";
 import { formatCount } from "#web/lib/format.ts";
 import { PagedDebates } from "./paged-debates.tsx";
 import { publicDebatesQuery } from "./debate-list-queries.ts";
-import { isolateText } from "#shared/domain/debates/text-in-markup.ts";
+import { isolateText } from "#shared/domain/debates/language/text-in-markup.ts";
 
 /** Whether the page has a section of live debates above the list. */
 export const isLiveSectionShown = (listState: DebateListState): boolean =>

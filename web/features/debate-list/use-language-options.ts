@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Language } from "#shared/domain/debates/language.ts";
-import { getLanguageName } from "#shared/domain/debates/language-name.ts";
+import { getLanguageName, type Language } from "#shared/domain/debates/language/language.ts";
 import { listedLanguagesQuery } from "./debate-list-queries.ts";
 
 /** Maps the codes of the chosen language and of those of public debates to their sorted names. */

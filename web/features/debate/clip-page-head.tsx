@@ -1,4 +1,4 @@
-import { buildPicturePath, CLIP_PARAMETER } from "#shared/domain/debates/debate-picture.ts";
+import { buildPicturePath, CLIP_PARAMETER } from "#shared/domain/debates/sharing/debate-picture.ts";
 import { buildClipTitle } from "#shared/domain/audio/clip.ts";
 import { getProviderOfRole, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { canSeeTurn } from "#shared/domain/accounts/visitor-limits.ts";

@@ -4,7 +4,7 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 import { type PageRequest, stringifyForScript } from "#shared/contract/page.ts";
 import { isShareable } from "#shared/domain/accounts/permissions.ts";
 import { DIGITAL_SOURCE_TYPE } from "#shared/domain/ai-label.ts";
-import { buildPicturePath } from "#shared/domain/debates/debate-picture.ts";
+import { buildPicturePath } from "#shared/domain/debates/sharing/debate-picture.ts";
 import { getProviderOfRole, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { escapeHtml } from "#shared/domain/text/escape-html.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
-import { CLIP_PARAMETER } from "#shared/domain/debates/debate-picture.ts";
-import { BackToDebatesLink } from "#web/components/debate/back-to-debates-link.tsx";
+import { CLIP_PARAMETER } from "#shared/domain/debates/sharing/debate-picture.ts";
+import { BackToDebatesLink } from "#web/components/ui/page/back-link.tsx";
 import { locallyDeletedDebateIds } from "#web/components/debate/locally-deleted-debates.ts";
 import { ButtonLink } from "#web/components/ui/controls/button.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";

@@ -1,6 +1,6 @@
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
-import { buildPicturePath } from "#shared/domain/debates/debate-picture.ts";
+import { buildPicturePath } from "#shared/domain/debates/sharing/debate-picture.ts";
 import { isShareable } from "#shared/domain/accounts/permissions.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { PageHead } from "#web/components/ui/page/page-head.tsx";

@@ -1,6 +1,6 @@
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
-import { LoginLink, SignUpLink } from "#web/components/debate/sign-up-links.tsx";
-import { SignUpPrompt } from "#web/components/debate/sign-up-prompt.tsx";
+import { LoginLink, SignUpLink } from "#web/components/debate/starting/sign-up-links.tsx";
+import { SignUpPrompt } from "#web/components/debate/starting/sign-up-prompt.tsx";
 import { GATE_ID } from "./locked-turns.ts";
 
 /** Hash of the first locked turn. After signing in, the user returns there. */

@@ -6,7 +6,7 @@ import {
   RadioGroup,
   RadioGroupLegend,
 } from "#web/components/ui/controls/radio-card.tsx";
-import { TopicTextArea } from "#web/components/debate/topic-text-area.tsx";
+import { TopicTextArea } from "#web/components/debate/starting/topic-text-area.tsx";
 import { Field, Input } from "#web/components/ui/controls/field.tsx";
 import { NewPasswordField } from "#web/components/ui/controls/new-password-field.tsx";
 import { PasswordField } from "#web/components/ui/controls/password-field.tsx";

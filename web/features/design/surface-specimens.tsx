@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from "react";
 import { Card } from "#web/components/ui/content/card.tsx";
-import { StartDebateLink } from "#web/components/debate/start-debate-link.tsx";
+import { StartDebateLink } from "#web/components/debate/starting/start-debate-link.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
-import { SignUpLinks } from "#web/components/debate/sign-up-links.tsx";
-import { SignUpPrompt } from "#web/components/debate/sign-up-prompt.tsx";
+import { SignUpLinks } from "#web/components/debate/starting/sign-up-links.tsx";
+import { SignUpPrompt } from "#web/components/debate/starting/sign-up-prompt.tsx";
 import { OutageBanner } from "#web/components/layout/outage-banner.tsx";
 import { LongText } from "#web/components/ui/page/long-text.tsx";
 import { Notice } from "#web/components/ui/feedback/notice.tsx";

@@ -7,9 +7,9 @@ import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { useLiveSocket } from "#web/lib/socket/use-live-socket.ts";
 import type { SpeechPart } from "#shared/contract/events.ts";
 import { JOIN_OFFSET_MS } from "#shared/domain/audio/sentence-schedule.ts";
-import { readFullTextChoice } from "./full-text-choice.ts";
+import { readFullTextChoice } from "./controls/full-text-choice.ts";
 import { getLastWordEnd } from "./live-sentence.ts";
-import { getLivePlayer, loadLivePlayer, stopLiveListening } from "./live-player.ts";
+import { getLivePlayer, loadLivePlayer, stopLiveListening } from "./player/live-player.ts";
 import { isLiveAudioOn, useLiveAudio } from "./live-audio-store.ts";
 import { useVoiceSync } from "./voice-sync/use-voice-sync.ts";
 

@@ -2,7 +2,7 @@ import { Eye, Headphones } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { SpokenDebate } from "#shared/contract/debates/live-stream.ts";
 import { getLiveLabel } from "#shared/domain/debates/live-previews.ts";
-import { StartDebateLink } from "#web/components/debate/start-debate-link.tsx";
+import { StartDebateLink } from "#web/components/debate/starting/start-debate-link.tsx";
 import { Card } from "#web/components/ui/content/card.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
@@ -11,7 +11,7 @@ import { ScreenReaderSectionTitle, Muted } from "#web/components/ui/content/typo
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { formatCount, formatTurnProgress } from "#web/lib/format.ts";
-import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
+import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 import { useSpokenDebates } from "./use-spoken-debates.ts";
 
 const List = styled("ul", { base: { display: "grid", gap: "4" } });

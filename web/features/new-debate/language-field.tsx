@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { LanguageOptions } from "#web/components/debate/language-options.tsx";
-import { getLanguageName } from "#shared/domain/debates/language-name.ts";
+import { LanguageOptions } from "#web/components/debate/starting/language-options.tsx";
+import { getLanguageName } from "#shared/domain/debates/language/language.ts";
 import { Select } from "#web/components/ui/controls/select.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import type { NewDebateValues } from "./new-debate-values.ts";

@@ -1,6 +1,6 @@
 import { Coins } from "lucide-react";
 import type { Provider } from "#shared/domain/provider.ts";
-import { ProviderOutageNotice } from "#web/components/debate/provider-outage-notice.tsx";
+import { ProviderOutageNotice } from "#web/components/debate/starting/provider-outage-notice.tsx";
 import { Notice } from "#web/components/ui/feedback/notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useCredits } from "#web/lib/auth/auth.tsx";

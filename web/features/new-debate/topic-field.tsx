@@ -2,7 +2,7 @@ import { type Control, type UseFormReturn, useWatch } from "react-hook-form";
 import { TOPIC_MAX } from "#shared/domain/debates/debate.ts";
 import { Field } from "#web/components/ui/controls/field.tsx";
 import { WideScreenText } from "#web/components/ui/content/typography.tsx";
-import { TopicTextArea } from "#web/components/debate/topic-text-area.tsx";
+import { TopicTextArea } from "#web/components/debate/starting/topic-text-area.tsx";
 import { returnRefs } from "#web/lib/auth/return-focus.ts";
 import type { NewDebateValues } from "./new-debate-values.ts";
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { DetectLanguageResponse } from "#shared/contract/debates/debate.ts";
 import { cleanTopic, TOPIC_MAX, TOPIC_MIN } from "#shared/domain/debates/debate.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { request } from "#web/lib/api/request.ts";
 
 const DEBOUNCE_MS = 600;

@@ -3,7 +3,7 @@ import { mutateRows, selectRows } from "#infra/db/sql.ts";
 import type { JobStatus } from "#infra/db/entities/job-status.ts";
 import type { AfterCommit, Tx } from "#infra/db/transaction.ts";
 import type { ProgressColumns } from "#infra/realtime/event-publisher.ts";
-import { computeMeanScores } from "#shared/domain/debates/score.ts";
+import { computeMeanScores } from "#shared/domain/debates/judging/score.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import { PROGRESS_COLUMNS_SQL } from "#infra/presenters/debate-progress-presenter.ts";

@@ -1,12 +1,12 @@
 import { isSealedForSql } from "#infra/db/sealed-results-sql.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
-import { withoutLastResults } from "#shared/domain/debates/sealed-results.ts";
+import { withoutLastResults } from "#shared/domain/debates/judging/sealed-results.ts";
 import { selectJudge, type Provider } from "#shared/domain/provider.ts";
 import {
   renderTranscript,
   type TranscriptDebate,
   type TranscriptTurn,
-} from "#shared/domain/debates/transcript.ts";
+} from "#shared/domain/debates/sharing/transcript.ts";
 
 const NEXT_DEBATE_SQL = `
   SELECT id, topic, language, format, status, max_turns AS "maxTurns", current_turn AS "currentTurn",

@@ -1,5 +1,5 @@
 import { speaksLanguage } from "#shared/domain/audio/voice-languages.ts";
-import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language.ts";
+import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language/language.ts";
 import { isSpeakable } from "#shared/domain/text/plain-text.ts";
 import { enqueueModeration } from "#infra/services/debates/enqueue-moderation.ts";
 import { scheduleNextTurn, AUTO_PLAY_OFF_SQL } from "#infra/services/debates/auto-play.ts";

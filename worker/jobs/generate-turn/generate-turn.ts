@@ -3,7 +3,7 @@ import { getProviderOfRole } from "#shared/domain/debates/side.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import type { ChatReply } from "#worker/llm/chat-model.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
-import { raiseTokenLimit } from "#worker/llm/raise-token-limit.ts";
+import { raiseTokenLimit } from "#worker/llm/wire-request.ts";
 import { buildSpeakerPrompt } from "#worker/prompts/speaker-prompt.ts";
 import { completeTurn } from "./complete-turn.ts";
 import { failTurn } from "./fail-turn.ts";

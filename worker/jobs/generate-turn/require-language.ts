@@ -3,7 +3,7 @@ import { findReachedLimitOfDebate } from "#infra/db/providers/spending-limits.ts
 import { loadLanguageDetector } from "#infra/language/detect-language.ts";
 import { languageRepeats } from "#infra/metrics/registry.ts";
 import { getProviderOfRole } from "#shared/domain/debates/side.ts";
-import { isInWrongLanguage } from "#shared/domain/debates/turn-language.ts";
+import { isInWrongLanguage } from "#shared/domain/debates/language/turn-language.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import { type ActiveLease, RepeatRequestedError } from "#worker/runtime/job-task.ts";
 import type { LoadedTurn } from "../common/load-debate.ts";

@@ -2,7 +2,7 @@ import { enqueueRecordings } from "#infra/services/audio/enqueue-recordings.ts";
 import { needsLiveSpeech } from "#infra/services/audio/live-listeners.ts";
 import { withAfterCommit } from "#infra/db/transaction.ts";
 import { speaksLanguage } from "#shared/domain/audio/voice-languages.ts";
-import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language.ts";
+import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language/language.ts";
 import { isSpeakable } from "#shared/domain/text/plain-text.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import type { DebateForJob, TurnForJob } from "../common/load-debate.ts";

@@ -3,7 +3,7 @@ import type { AfterCommit, Tx } from "#infra/db/transaction.ts";
 import { enqueueEmail } from "#infra/services/enqueue-email.ts";
 import { isUserConnected } from "#infra/services/accounts/connected-users.ts";
 import type { WorkerContext } from "#worker/context.ts";
-import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language.ts";
+import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language/language.ts";
 
 interface Owner {
   id: number;

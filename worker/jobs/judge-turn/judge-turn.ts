@@ -1,5 +1,5 @@
 import type { JobHandler } from "#infra/queue/queue-consumer.ts";
-import { findLiteralQuotes } from "#shared/domain/debates/literal-quotes.ts";
+import { findLiteralQuotes } from "#shared/domain/debates/judging/literal-quotes.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import { completeStructured } from "#worker/llm/complete-structured.ts";
 import { buildJudgeTurnPrompt, TurnJudgementReply } from "#worker/prompts/judge-turn-prompt.ts";

@@ -5,10 +5,10 @@ import { languageSql, paceSql } from "#infra/presenters/debate-progress-presente
 import { enqueueRuling } from "#infra/services/audio/enqueue-ruling.ts";
 import { scheduleTurnAfterJudgement } from "#infra/services/debates/auto-play.ts";
 import type { Pace } from "#shared/domain/debates/debate.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import type { Provider } from "#shared/domain/provider.ts";
-import { findLiteralQuotes } from "#shared/domain/debates/literal-quotes.ts";
-import { isSealedTurn, type SealSubject } from "#shared/domain/debates/sealed-results.ts";
+import { findLiteralQuotes } from "#shared/domain/debates/judging/literal-quotes.ts";
+import { isSealedTurn, type SealSubject } from "#shared/domain/debates/judging/sealed-results.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import type { TurnJudgementReply } from "#worker/prompts/judge-turn-prompt.ts";
 import type { TurnForJob } from "../common/load-debate.ts";

@@ -10,6 +10,13 @@ export interface Timeouts {
   totalMs: number;
 }
 
+/** A reply that is not streamed sends nothing until its end, so only the total time is limited. */
+export const getWholeReplyTimeouts = ({ totalMs }: Timeouts): Timeouts => ({
+  firstByteMs: totalMs,
+  silenceMs: totalMs,
+  totalMs,
+});
+
 /** The provider sent nothing for too long, or did not finish in time. */
 class ProviderTimeoutError extends Error {
   override readonly name = "ProviderTimeoutError";

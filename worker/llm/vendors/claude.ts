@@ -4,13 +4,19 @@ import type { ProviderConfig } from "#infra/service-config.ts";
 import type { VendorStream } from "./vendor-stream.ts";
 import { splitBaseUrl } from "../http/split-base-url.ts";
 import { withNormalizedErrors } from "../http/normalize-error-response.ts";
-import { toFinishReason } from "./finish-reason.ts";
-import { ReportedModel } from "./reported-model.ts";
-import { TokenCount } from "./token-count.ts";
-import { extractText, MessageContent } from "./message-content.ts";
-import { type ReplyChunk, readVendorReply } from "./read-vendor-reply.ts";
-import { type Timeouts, fetchWithTimeouts } from "../http/fetch-with-timeouts.ts";
-import { getWholeReplyTimeouts } from "./whole-reply-timeouts.ts";
+import { toFinishReason } from "./responses/finish-reason.ts";
+import {
+  extractText,
+  MessageContent,
+  ReportedModel,
+  TokenCount,
+} from "./responses/reply-fields.ts";
+import { type ReplyChunk, readVendorReply } from "./responses/read-vendor-reply.ts";
+import {
+  type Timeouts,
+  fetchWithTimeouts,
+  getWholeReplyTimeouts,
+} from "../http/fetch-with-timeouts.ts";
 
 /**
  * Token counts as Claude reports them. `input_tokens` does not include cached tokens, and

@@ -5,13 +5,15 @@ import type { ReplySchema } from "../chat-model.ts";
 import type { VendorStream } from "./vendor-stream.ts";
 import type { WireRequest } from "../wire-request.ts";
 import { createOpenAiClient } from "./openai-client.ts";
-import { toFinishReason } from "./finish-reason.ts";
-import { ReportedModel } from "./reported-model.ts";
-import { TokenCount } from "./token-count.ts";
-import { extractText, MessageContent } from "./message-content.ts";
-import { readVendorReply } from "./read-vendor-reply.ts";
-import type { Timeouts } from "../http/fetch-with-timeouts.ts";
-import { getWholeReplyTimeouts } from "./whole-reply-timeouts.ts";
+import { toFinishReason } from "./responses/finish-reason.ts";
+import {
+  extractText,
+  MessageContent,
+  ReportedModel,
+  TokenCount,
+} from "./responses/reply-fields.ts";
+import { readVendorReply } from "./responses/read-vendor-reply.ts";
+import { getWholeReplyTimeouts, type Timeouts } from "../http/fetch-with-timeouts.ts";
 
 const buildResponseFormat = ({ name, schema }: ReplySchema) => ({
   type: "json_schema" as const,

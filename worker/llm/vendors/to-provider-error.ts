@@ -6,7 +6,7 @@ import type { ProviderConfig } from "#infra/service-config.ts";
 import { redactMessage } from "#infra/serialize-error.ts";
 import { parseRetryAfterMs } from "../http/parse-retry-after.ts";
 import { ProviderError } from "../provider-error.ts";
-import { ForeignReplyError } from "./foreign-reply-error.ts";
+import { ForeignReplyError } from "./responses/foreign-reply-error.ts";
 
 /**
  * Maximum `Retry-After` that a turn waits for. If the provider asks for more, the turn fails, and

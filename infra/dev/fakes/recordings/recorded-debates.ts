@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FORMATS } from "#shared/domain/debates/debate.ts";
-import { LANGUAGES } from "#shared/domain/debates/language.ts";
-import { MAX_SCORE, MIN_SCORE } from "#shared/domain/debates/score.ts";
+import { LANGUAGES } from "#shared/domain/debates/language/language.ts";
+import { MAX_SCORE, MIN_SCORE } from "#shared/domain/debates/judging/score.ts";
 import carsInCityCentres from "./cars-in-city-centres.json" with { type: "json" };
 import catsAndDogs from "./cats-and-dogs.json" with { type: "json" };
 import compulsoryVoting from "./compulsory-voting.json" with { type: "json" };

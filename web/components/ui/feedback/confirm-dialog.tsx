@@ -3,9 +3,9 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { Button } from "../controls/button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Muted, Row, SectionTitle } from "../content/typography.tsx";
-import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
-import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
+import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
+import { wrapInQuotes } from "#shared/domain/debates/language/quotation-marks.ts";
 
 const Subject = styled("p", { base: { fontWeight: 600, lineClamp: 4 } });
 

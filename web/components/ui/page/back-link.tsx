@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
 import { styled } from "#web/components/theme/styled.tsx";
+import { useBackToListLink } from "#web/lib/browser/previous-debate-list.ts";
 
 const StyledLink = styled(Link, {
   base: {
@@ -27,4 +28,9 @@ export const BackLink = ({ to = "/", children, onClick }: BackLinkProps) => (
     <ArrowLeft size={16} />
     {children}
   </StyledLink>
+);
+
+/** Link back to the list that led to the debate, with the list's search and scroll position. */
+export const BackToDebatesLink = () => (
+  <BackLink {...useBackToListLink()}>Back to Debates</BackLink>
 );

@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 import { useLocation } from "react-router-dom";
 import { useConfig } from "#web/lib/config.tsx";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
-import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
+import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 
 /** Public origin of the app, for absolute URLs in link previews. */
 export const OriginContext = createContext("");

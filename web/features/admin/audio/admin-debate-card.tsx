@@ -20,8 +20,8 @@ import { AudioStatus } from "./audio-status.tsx";
 import { FailedVerdictNotice } from "./failed-verdict-notice.tsx";
 import { RecordingList } from "./recording-list.tsx";
 import { useRegenerateDebate } from "./use-regenerate-debate.ts";
-import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
-import { isolateText } from "#shared/domain/debates/text-in-markup.ts";
+import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
+import { isolateText } from "#shared/domain/debates/language/text-in-markup.ts";
 
 /**
  * Has no box of its own, because the card and its recordings are separate items of the list's grid.

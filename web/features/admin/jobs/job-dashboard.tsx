@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import type { Operations } from "#shared/contract/admin/operations.ts";
 import { hasRole } from "#shared/domain/accounts/viewer.ts";
-import { StartDebateLink } from "#web/components/debate/start-debate-link.tsx";
+import { StartDebateLink } from "#web/components/debate/starting/start-debate-link.tsx";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { Badge } from "#web/components/ui/content/badge.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import type { Operations } from "#shared/contract/admin/operations.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { JOB_LABELS } from "./job-labels.ts";
-import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
+import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 
 const Kind = styled("strong", { base: { fontWeight: 600 } });
 const Topic = styled(Link, {

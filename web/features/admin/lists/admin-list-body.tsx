@@ -6,7 +6,7 @@ import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { formatCount } from "#web/lib/format.ts";
 import { useSettledValue } from "#web/lib/api/use-settled-value.ts";
 import type { AdminList } from "./use-admin-list.ts";
-import { isolateText } from "#shared/domain/debates/text-in-markup.ts";
+import { isolateText } from "#shared/domain/debates/language/text-in-markup.ts";
 
 interface AdminListBodyProps<Row> {
   list: AdminList<Row>;

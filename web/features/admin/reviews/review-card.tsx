@@ -12,9 +12,9 @@ import { TimeAgo } from "#web/components/ui/content/time-ago.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { formatCount } from "#web/lib/format.ts";
 import { useReviewDecisions } from "./use-review-decisions.ts";
-import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
-import { isolateText } from "#shared/domain/debates/text-in-markup.ts";
-import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
+import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
+import { isolateText } from "#shared/domain/debates/language/text-in-markup.ts";
+import { wrapInQuotes } from "#shared/domain/debates/language/quotation-marks.ts";
 
 const Facts = styled(Row, { base: { gap: "2", mb: "3", fontSize: "14", color: "muted" } });
 const Topic = styled("h3", { base: { fontSize: "20", overflowWrap: "anywhere" } });

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SpendingOverview } from "#shared/contract/admin/spending.ts";
-import { StartDebateLink } from "#web/components/debate/start-debate-link.tsx";
+import { StartDebateLink } from "#web/components/debate/starting/start-debate-link.tsx";
 import { Card } from "#web/components/ui/content/card.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { Select } from "#web/components/ui/controls/select.tsx";

@@ -5,7 +5,7 @@ import { type Role, ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { drawRobot } from "./draw-robot.ts";
 import { type ClipScene, type ImageShape, IMAGE_SIZES } from "./scene.ts";
 import { type CanvasBox, drawText, isRightToLeft } from "./draw-text.ts";
-import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
+import { wrapInQuotes } from "#shared/domain/debates/language/quotation-marks.ts";
 
 type CanvasContext = OffscreenCanvasRenderingContext2D;
 

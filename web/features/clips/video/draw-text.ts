@@ -1,5 +1,5 @@
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
-import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
+import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 
 /** The part of a 2D canvas context that text needs. */
 export type TextContext = Pick<

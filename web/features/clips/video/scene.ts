@@ -4,7 +4,7 @@ import {
   type TimedSentence,
 } from "#shared/domain/audio/clip.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 
 interface SceneSentence extends TimedSentence {
   role: Role;

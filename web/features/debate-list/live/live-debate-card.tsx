@@ -20,7 +20,7 @@ import {
 import { LiveTurnLabel } from "../debate-status-line.tsx";
 import type { ShownLiveDebate } from "./merge-live-debates.ts";
 import { useWordReveal } from "./use-word-reveal.ts";
-import { getTextAttributes } from "#shared/domain/debates/text-attributes.ts";
+import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 
 /**
  * Has a constant height. Overflowing text is cut off at the top, and free space is at the bottom.

@@ -1,6 +1,6 @@
 import type { TurnDelta } from "#shared/contract/events.ts";
 import type { Judgement, Turn, TurnAudio } from "#shared/contract/debates/turn.ts";
-import { NO_JUDGEMENT } from "#shared/domain/debates/sealed-results.ts";
+import { NO_JUDGEMENT } from "#shared/domain/debates/judging/sealed-results.ts";
 import type { TurnStatus } from "#shared/domain/debates/turn.ts";
 
 export interface MergeResult {

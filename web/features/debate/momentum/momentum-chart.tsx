@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { findTurningPoint, type MomentumPoint } from "#shared/domain/debates/momentum.ts";
+import { findTurningPoint, type MomentumPoint } from "#shared/domain/debates/judging/momentum.ts";
 import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
-import { describeStanding } from "#shared/domain/debates/standing.ts";
+import { describeStanding } from "#shared/domain/debates/judging/standing.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { scrollToTurn } from "../turns/scroll-to-turn.ts";
 

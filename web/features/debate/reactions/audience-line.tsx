@@ -5,7 +5,7 @@ import {
   computeAudienceShare,
   describeAudience,
   sumReactions,
-} from "#shared/domain/debates/audience.ts";
+} from "#shared/domain/debates/audience/audience.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { debateQuery, turnsQuery } from "../debate-queries.ts";

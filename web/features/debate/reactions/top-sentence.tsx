@@ -1,6 +1,6 @@
 import type { TurnReactions } from "#shared/contract/debates/reactions.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
-import { findTopSentence } from "#shared/domain/debates/audience.ts";
+import { findTopSentence } from "#shared/domain/debates/audience/audience.ts";
 import { splitSpeech } from "#shared/domain/text/captions.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";

@@ -4,7 +4,7 @@ import type { Debate } from "#shared/contract/debates/debate.ts";
 import { can } from "#shared/domain/accounts/permissions.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { comparePair, findRematchObstacle } from "#shared/domain/debates/rematch.ts";
-import { getWinner } from "#shared/domain/debates/score.ts";
+import { getWinner } from "#shared/domain/debates/judging/score.ts";
 import { getProviderOfRole, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { Card } from "#web/components/ui/content/card.tsx";
 import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";

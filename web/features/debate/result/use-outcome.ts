@@ -1,5 +1,5 @@
 import type { Debate } from "#shared/contract/debates/debate.ts";
-import { getWinner } from "#shared/domain/debates/score.ts";
+import { getWinner } from "#shared/domain/debates/judging/score.ts";
 import { getProviderOfRole, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { formatScore } from "#web/lib/format.ts";

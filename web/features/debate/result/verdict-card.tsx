@@ -1,9 +1,9 @@
 import { Gavel, RotateCcw } from "lucide-react";
 import { type Ref, useEffect, useState } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
-import { type MomentumPoint, findTurningPoint } from "#shared/domain/debates/momentum.ts";
-import { DEFAULT_LANGUAGE, getBaseLanguage } from "#shared/domain/debates/language.ts";
-import { getWinner } from "#shared/domain/debates/score.ts";
+import { type MomentumPoint, findTurningPoint } from "#shared/domain/debates/judging/momentum.ts";
+import { DEFAULT_LANGUAGE, getBaseLanguage } from "#shared/domain/debates/language/language.ts";
+import { getWinner } from "#shared/domain/debates/judging/score.ts";
 import { ROLES } from "#shared/domain/debates/side.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";

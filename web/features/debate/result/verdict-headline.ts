@@ -1,5 +1,5 @@
 import type { Debate, DebateScores } from "#shared/contract/debates/debate.ts";
-import { getWinner } from "#shared/domain/debates/score.ts";
+import { getWinner } from "#shared/domain/debates/judging/score.ts";
 import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
 
 /** What the judge said, as in "The judge said Against."; null if it named no winner. */

@@ -8,7 +8,7 @@ import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
 import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
 import { NextAttemptLinks } from "../stepping/next-attempt-links.tsx";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
-import { SceneButtons, SceneHint } from "./scene-words.tsx";
+import { SceneButtons, SceneHint } from "./words/scene-words.tsx";
 
 const Sentence = styled("p", {
   base: {

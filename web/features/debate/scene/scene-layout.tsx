@@ -1,5 +1,5 @@
 import { styled } from "#web/components/theme/styled.tsx";
-import { WHEN_CLOSED } from "./transcript-store.ts";
+import { WHEN_CLOSED } from "./transcript/transcript-store.ts";
 
 /** Height of the bar above the scene. */
 export const BAR_HEIGHT = "3.5rem";

@@ -5,13 +5,13 @@ import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { LazyDebateResult } from "../view/lazy-debate-result.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { Reactions } from "../reactions/lazy-reactions.tsx";
-import { Motion } from "./scene-words.tsx";
+import { Motion } from "./words/scene-words.tsx";
 import { SceneFrame, SceneLabel } from "./scene-layout.tsx";
 import type { SceneFailureProps } from "./scene-failure.tsx";
 import type { SkipButtonProps } from "./skip-button.tsx";
 import { SceneGlow, SceneStage } from "./scene-stage.tsx";
-import { SpokenWords } from "./spoken-words.tsx";
-import { useSceneWords, withMood } from "./use-scene-words.ts";
+import { SpokenWords } from "./words/spoken-words.tsx";
+import { useSceneWords, withMood } from "./words/use-scene-words.ts";
 
 const SceneFailure = lazyOptional<SceneFailureProps>(() => import("./scene-failure.tsx"));
 const SkipButton = lazyOptional<SkipButtonProps>(() => import("./skip-button.tsx"));

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
-import { setTranscriptOpen } from "../scene/transcript-store.ts";
-import { useIsSceneVisible } from "../scene/use-is-scene-visible.ts";
+import { setTranscriptOpen } from "../scene/transcript/transcript-store.ts";
+import { useIsSceneVisible } from "../scene/transcript/use-is-scene-visible.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { SealFrame } from "./seal-layout.tsx";
 import { VerdictSteps } from "./verdict-steps.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { isShareable } from "#shared/domain/accounts/permissions.ts";
-import { buildPicturePath } from "#shared/domain/debates/debate-picture.ts";
+import { buildPicturePath } from "#shared/domain/debates/sharing/debate-picture.ts";
 import { buildDebateUrl, shareDebate } from "../share/share-debate.ts";
 
 const fetchPicture = async (debateId: number): Promise<File | null> => {

@@ -3,8 +3,8 @@ import { useIsFetching } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
-import { computeMomentum, findTurningPoint } from "#shared/domain/debates/momentum.ts";
-import { getWinner } from "#shared/domain/debates/score.ts";
+import { computeMomentum, findTurningPoint } from "#shared/domain/debates/judging/momentum.ts";
+import { getWinner } from "#shared/domain/debates/judging/score.ts";
 import { getProviderOfRole, type Role, ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { PROVIDER_DEFINITIONS } from "#shared/domain/provider.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
@@ -20,8 +20,8 @@ import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { REVEAL_STEPS, useRevealSteps } from "./reveal-step.ts";
 import { Headline, LOW, Middle, SealGrid, SideName, SideStance } from "./seal-layout.tsx";
 import { useShareVerdict } from "./share-verdict.ts";
-import type { TextAttributes } from "#shared/domain/debates/text-attributes.ts";
-import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
+import type { TextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
+import { wrapInQuotes } from "#shared/domain/debates/language/quotation-marks.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 /* Hidden steps keep their space, so that nothing moves when they appear. */

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
-import { SEALED_TURNS } from "#shared/domain/debates/sealed-results.ts";
+import { SEALED_TURNS } from "#shared/domain/debates/judging/sealed-results.ts";
 import { getProviderOfRole, ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { PROVIDER_DEFINITIONS } from "#shared/domain/provider.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";

@@ -7,7 +7,7 @@ import {
   RadioGroup,
   RadioGroupLegend,
 } from "#web/components/ui/controls/radio-card.tsx";
-import { LanguageOptions } from "#web/components/debate/language-options.tsx";
+import { LanguageOptions } from "#web/components/debate/starting/language-options.tsx";
 import { Select } from "#web/components/ui/controls/select.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { Dialog } from "#web/components/ui/feedback/dialog.tsx";

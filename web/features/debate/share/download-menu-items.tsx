@@ -10,7 +10,7 @@ import { showErrorToast } from "#web/lib/toast.ts";
 import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
 import type { copyTranscript, saveTranscript } from "./transcript-download.ts";
-import type { TranscriptFormat } from "#shared/domain/debates/transcript.ts";
+import type { TranscriptFormat } from "#shared/domain/debates/sharing/transcript.ts";
 
 interface TranscriptDownload {
   copyTranscript: typeof copyTranscript;

@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
-import { EMBED_SIZE_PX, buildEmbedCode } from "#shared/domain/debates/embed-code.ts";
+import { EMBED_SIZE_PX, buildEmbedCode } from "#shared/domain/debates/sharing/embed-code.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { Dialog } from "#web/components/ui/feedback/dialog.tsx";
 import { Muted, Row, SectionTitle } from "#web/components/ui/content/typography.tsx";

@@ -1,6 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Debate } from "#shared/contract/debates/debate.ts";
-import { renderTranscript, type TranscriptFormat } from "#shared/domain/debates/transcript.ts";
+import {
+  renderTranscript,
+  type TranscriptFormat,
+} from "#shared/domain/debates/sharing/transcript.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { copyToClipboard } from "#web/lib/browser/copy-to-clipboard.ts";
 import { downloadFile } from "#web/lib/browser/download-file.ts";

@@ -15,7 +15,7 @@ import { useBackToListLink } from "#web/lib/browser/previous-debate-list.ts";
 import { formatScore, formatTurnProgress } from "#web/lib/format.ts";
 import { useConnectionState } from "../live/connection-store.ts";
 import { TurnProgressPips } from "./turn-progress-pips.tsx";
-import { WHEN_CLOSED } from "../scene/transcript-store.ts";
+import { WHEN_CLOSED } from "../scene/transcript/transcript-store.ts";
 import { WatcherCount } from "./watcher-count.tsx";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 

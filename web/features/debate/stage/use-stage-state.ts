@@ -7,8 +7,8 @@ import {
   type MoodContext,
   selectMood,
 } from "#shared/domain/debates/mood.ts";
-import { computeMomentum } from "#shared/domain/debates/momentum.ts";
-import { type Scores, getWinner } from "#shared/domain/debates/score.ts";
+import { computeMomentum } from "#shared/domain/debates/judging/momentum.ts";
+import { type Scores, getWinner } from "#shared/domain/debates/judging/score.ts";
 import { getProviderOfRole, type Role, getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { getNextTurnNumber } from "#shared/domain/debates/turn.ts";
 import { findFailedTurn, findTurnInProgress } from "../stepping/turn-progress.ts";

@@ -6,7 +6,7 @@ import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { getProviderOfRole, getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { getNextTurnNumber } from "#shared/domain/debates/turn.ts";
-import { useProviderOutageMessage } from "#web/components/debate/provider-outage-notice.tsx";
+import { useProviderOutageMessage } from "#web/components/debate/starting/provider-outage-notice.tsx";
 import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { useConnectionState } from "../live/connection-store.ts";

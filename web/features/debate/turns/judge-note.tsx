@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
-import { splitNote } from "#shared/domain/debates/judge-note.ts";
-import { MAX_SCORE } from "#shared/domain/debates/score.ts";
+import { splitNote } from "#shared/domain/debates/judging/judge-note.ts";
+import { MAX_SCORE } from "#shared/domain/debates/judging/score.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import type { TurnLayout } from "./turn-layout.ts";

@@ -1,4 +1,4 @@
-import { showTranscript } from "../scene/transcript-store.ts";
+import { showTranscript } from "../scene/transcript/transcript-store.ts";
 import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
 
 /** Opens all `<details>` inside and around an element. */

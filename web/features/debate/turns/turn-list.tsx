@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
-import { isSealedTurn } from "#shared/domain/debates/sealed-results.ts";
+import { isSealedTurn } from "#shared/domain/debates/judging/sealed-results.ts";
 import { getProviderOfRole } from "#shared/domain/debates/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";

@@ -5,9 +5,9 @@ import { toPlainText } from "#shared/domain/text/plain-text.ts";
 import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import type { TurnLayout } from "./turn-layout.ts";
-import { wrapInQuotes } from "#shared/domain/debates/quotation-marks.ts";
+import { wrapInQuotes } from "#shared/domain/debates/language/quotation-marks.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
-import type { LanguageTag } from "#shared/domain/debates/language.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 
 const Summary = styled("summary", {
   base: {

@@ -1,5 +1,5 @@
 import { Suspense, useRef } from "react";
-import { BackToDebatesLink } from "#web/components/debate/back-to-debates-link.tsx";
+import { BackToDebatesLink } from "#web/components/ui/page/back-link.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { DebateActions } from "../actions/debate-actions.tsx";
 import type { DebateSlots } from "../debate-slots.ts";

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef } from "react";
-import { WATCH_PARAMETER } from "#shared/domain/debates/watch-link.ts";
+import { WATCH_PARAMETER } from "#shared/domain/debates/sharing/watch-link.ts";
 import { useSearchParams } from "react-router-dom";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
@@ -12,8 +12,8 @@ import { DebateBottomBar } from "./debate-bottom-bar.tsx";
 import { DebateMain } from "./debate-main.tsx";
 import { Scene } from "../scene/scene.tsx";
 import { ScenePage, Transcript } from "../scene/scene-layout.tsx";
-import { showTranscript } from "../scene/transcript-store.ts";
-import { TranscriptScript } from "../scene/transcript-script.tsx";
+import { showTranscript } from "../scene/transcript/transcript-store.ts";
+import { TranscriptScript } from "../scene/transcript/transcript-script.tsx";
 import type { WatchSceneProps } from "../watch/watch-scene.tsx";
 import { DebateBar, DebateTop } from "./debate-top.tsx";
 import { useDebateViewState } from "./use-debate-view-state.ts";

@@ -1,4 +1,4 @@
-import { withoutLastResults } from "#shared/domain/debates/sealed-results.ts";
+import { withoutLastResults } from "#shared/domain/debates/judging/sealed-results.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import type { AudibleTurn, DisplayedDebate } from "../debate-slots.ts";
 import { useVerdictReveal } from "../result/use-verdict-reveal.ts";

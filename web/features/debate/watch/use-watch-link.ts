@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { parseWatchParameter, WATCH_PARAMETER } from "#shared/domain/debates/watch-link.ts";
+import { parseWatchParameter, WATCH_PARAMETER } from "#shared/domain/debates/sharing/watch-link.ts";
 
 /** Id of the button that opens the scene. */
 export const WATCH_BUTTON_ID = "watch";

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { useIsVoiced } from "#web/lib/tts-status.ts";
-import { useSceneWords } from "../scene/use-scene-words.ts";
+import { useSceneWords } from "../scene/words/use-scene-words.ts";
 import { useSpokenTurn } from "./use-spoken-turn.ts";
 import { useWatchSound } from "./use-watch-sound.ts";
 

@@ -1,5 +1,5 @@
 import { Clapperboard } from "lucide-react";
-import { buildWatchQuery } from "#shared/domain/debates/watch-link.ts";
+import { buildWatchQuery } from "#shared/domain/debates/sharing/watch-link.ts";
 import { ButtonLink, COMPACT_BUTTON_STYLE } from "#web/components/ui/controls/button.tsx";
 import { FROM_PAGE, WATCH_BUTTON_ID } from "./use-watch-link.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
-import { SignUpLinks } from "#web/components/debate/sign-up-links.tsx";
-import { SignUpPrompt } from "#web/components/debate/sign-up-prompt.tsx";
+import { SignUpLinks } from "#web/components/debate/starting/sign-up-links.tsx";
+import { SignUpPrompt } from "#web/components/debate/starting/sign-up-prompt.tsx";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { Muted } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";

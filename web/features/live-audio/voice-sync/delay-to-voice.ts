@@ -1,5 +1,5 @@
 import type { Debate } from "#shared/contract/debates/debate.ts";
-import { NO_JUDGEMENT } from "#shared/domain/debates/sealed-results.ts";
+import { NO_JUDGEMENT } from "#shared/domain/debates/judging/sealed-results.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { DelayedDebate } from "../live-audio-store.ts";
 import type { VoiceSyncPosition } from "./voice-sync-clock.ts";

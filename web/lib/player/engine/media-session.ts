@@ -1,4 +1,4 @@
-import { buildPicturePath } from "#shared/domain/debates/debate-picture.ts";
+import { buildPicturePath } from "#shared/domain/debates/sharing/debate-picture.ts";
 import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { getPlainTitle } from "../../browser/live-tab.ts";
 import { ARROW_KEY_SEEK_S, type PlayerState, type PlayerCommand } from "../player-state.ts";
