@@ -5,7 +5,7 @@
 export const PURE_CODE_GLOBS: readonly string[][] = [
   // Colors and drawings have no tests.
   ["shared/domain/{accounts,audio,billing}/*.ts", "shared/domain/*.ts", "!shared/domain/brand.ts"],
-  ["shared/domain/{debates,text}/**/*.ts"],
+  ["shared/domain/{debates,leaderboard,text}/**/*.ts"],
   [
     "api/http/{server/origin-check,parse,rate-limiting/throttles}.ts",
     "api/realtime/watchers/peer-counts.ts",

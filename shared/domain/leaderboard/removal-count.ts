@@ -1,0 +1,78 @@
+import { type Fit, fitBradleyTerry, getLogits, type RatedDebate } from "./bradley-terry.ts";
+import type { RobustIntervals } from "./robust-intervals.ts";
+import { multiply } from "./symmetric-matrix.ts";
+
+export interface Removal {
+  /** How many debates to remove. Fewer may be enough, because only one order is tried. */
+  debates: number;
+  /** The model that would then be first. */
+  leader: string;
+}
+
+const getLeader = ({ models, strengths }: Pick<Fit, "models" | "strengths">): number =>
+  models.reduce((best, _model, n) => (strengths[n]! > strengths[best]! ? n : best), 0);
+
+interface Order {
+  /** Indexes of debates, the one with the largest influence first. */
+  debates: number[];
+  /** How many of them close the gap if influences add up. */
+  needed: number;
+}
+
+/** Orders the debates by how much their removal would close the gap between two models. */
+const orderByInfluence = (
+  fit: Fit,
+  { contributions }: RobustIntervals,
+  leader: number,
+  challenger: number,
+): Order => {
+  const weights = fit.parameters.map(
+    (_value, n) => (n + 1 === leader ? 1 : 0) - (n + 1 === challenger ? 1 : 0),
+  );
+  const direction = multiply(fit.inverse, weights);
+  const influences = contributions.map(
+    ({ row, residual, remainder }) => (residual / remainder) * getLogits(row, direction),
+  );
+  const debates = [...influences.keys()]
+    .filter((n) => influences[n]! > 0)
+    .sort((a, b) => influences[b]! - influences[a]!);
+  let gap = fit.strengths[leader]! - fit.strengths[challenger]!;
+  const needed = debates.findIndex((n) => (gap -= influences[n]!) <= 0) + 1;
+  return { debates, needed: needed === 0 ? Infinity : needed };
+};
+
+/**
+ * Finds a set of debates whose removal changes the first place: the debates with the largest
+ * influence on the gap between the first model and the challenger that needs fewest. Every number
+ * is confirmed by a new fit. Null if no such set is found.
+ */
+export const countRemovals = (
+  fit: Fit,
+  intervals: RobustIntervals,
+  debates: readonly RatedDebate[],
+): Removal | null => {
+  const leader = getLeader(fit);
+  const orders = fit.models.flatMap((_model, n) =>
+    n === leader ? [] : [orderByInfluence(fit, intervals, leader, n)],
+  );
+  const [order] = orders.sort((a, b) => a.needed - b.needed);
+  if (!order || order.needed === Infinity) return null;
+  const leaderWithout = (count: number): string | null => {
+    const removed = new Set(order.debates.slice(0, count));
+    const rest = debates.filter((_debate, n) => !removed.has(n));
+    const without = fitBradleyTerry(fit.models, rest);
+    const next = without && getLeader(without);
+    return next === null || next === leader ? null : fit.models[next]!;
+  };
+  let [low, high] = [0, order.needed];
+  while (leaderWithout(high) === null) {
+    if (high === order.debates.length) return null;
+    [low, high] = [high, Math.min(order.debates.length, 2 * high)];
+  }
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (leaderWithout(middle) === null) low = middle;
+    else high = middle;
+  }
+  return { debates: high, leader: leaderWithout(high)! };
+};
