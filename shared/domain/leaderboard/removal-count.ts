@@ -15,7 +15,7 @@ const getLeader = ({ models, strengths }: Pick<Fit, "models" | "strengths">): nu
 interface Order {
   /** Indexes of debates, the one with the largest influence first. */
   debates: number[];
-  /** How many of them close the gap if influences add up. */
+  /** How many of them close the gap if influences add up; all if even all do not. */
   needed: number;
 }
 
@@ -37,8 +37,8 @@ const orderByInfluence = (
     .filter((n) => influences[n]! > 0)
     .sort((a, b) => influences[b]! - influences[a]!);
   let gap = fit.strengths[leader]! - fit.strengths[challenger]!;
-  const needed = debates.findIndex((n) => (gap -= influences[n]!) <= 0) + 1;
-  return { debates, needed: needed === 0 ? Infinity : needed };
+  const last = debates.findIndex((n) => (gap -= influences[n]!) <= 0);
+  return { debates, needed: last === -1 ? debates.length : last + 1 };
 };
 
 /**
@@ -56,7 +56,7 @@ export const countRemovals = (
     n === leader ? [] : [orderByInfluence(fit, intervals, leader, n)],
   );
   const [order] = orders.sort((a, b) => a.needed - b.needed);
-  if (!order || order.needed === Infinity) return null;
+  if (!order) return null;
   const leaderWithout = (count: number): string | null => {
     const removed = new Set(order.debates.slice(0, count));
     const rest = debates.filter((_debate, n) => !removed.has(n));
