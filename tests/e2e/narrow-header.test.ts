@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { describeInBrowser } from "./browser-harness.ts";
+import { expectSoundLayout, getWindowSizes } from "./layout-problems.ts";
+import { openShortDebate } from "./steps.ts";
 
 interface Box {
   name: string;
@@ -31,7 +33,7 @@ const overlaps = (boxes: readonly Box[]): unknown[] =>
     return before && box.left < before.right - 0.5 ? [[before, box]] : [];
   });
 
-describeInBrowser("the header of a narrow phone", (site) => {
+describeInBrowser("the top of the page on a narrow phone", (site) => {
   test.each([320, 360, 379, 390])(
     "shows VS between both robots without overlaps at a width of %i px",
     async (width) => {
@@ -51,4 +53,24 @@ describeInBrowser("the header of a narrow phone", (site) => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     },
   );
+
+  test("the bar of a running debate shows a topic of 60 characters whole, beside the demo chip", async () => {
+    const topic = "Should every city ban private cars from its historic center?";
+    const page = await openShortDebate(site(), 4, topic);
+    const heading = page.getByRole("heading", { level: 1, name: topic });
+    const chip = page.locator("[data-page-bar]").getByRole("button", { name: "Demo mode" });
+    for (const viewport of getWindowSizes(390, 360, 844)) {
+      await page.setViewportSize(viewport);
+      await expectSoundLayout(page, "a long topic", {
+        sizes: [viewport],
+        parts: "[data-page-bar]",
+      });
+      expect(await chip.isVisible()).toBe(true);
+      const hidden = await heading.evaluate(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth - clientWidth + scrollHeight - clientHeight,
+      );
+      expect([viewport, hidden]).toEqual([viewport, 0]);
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import { WifiOff } from "lucide-react";
+import { PAGE_BAR_HEIGHT } from "../theme/global-css.ts";
 import { styled } from "../theme/styled.tsx";
 
 /* Must be a direct child of the page, because a sticky element needs a parent that is taller. */
@@ -9,7 +10,7 @@ const StickyAnchor = styled("div", {
     zIndex: "header",
     h: 0,
     /* Puts the banner below a debate's stage bar. This bar covers the header, but is less tall. */
-    "body:has([data-page-bar]) &": { top: "3.5rem" },
+    "body:has([data-page-bar]) &": { top: PAGE_BAR_HEIGHT },
   },
 });
 

@@ -1,5 +1,11 @@
 import { defineGlobalStyles } from "@chakra-ui/react/styled-system";
 
+/** Windows in which a running debate's bar shows the topic in two lines. */
+export const TWO_LINE_TOPIC = "@media (max-width: 40rem) and (min-height: 30rem)";
+
+/** The height of the bar at the top of a debate's page. */
+export const PAGE_BAR_HEIGHT = "var(--page-bar, 3.5rem)";
+
 export const globalCss = defineGlobalStyles({
   html: {
     bg: "canvas",
@@ -9,6 +15,8 @@ export const globalCss = defineGlobalStyles({
     "--global-font-body": "fonts.text",
     "--global-font-mono": "fonts.code",
   },
+  /* The bar of a running debate is taller on phones, see `stage-bar.tsx`. */
+  "body:has([data-page-bar=tall])": { [TWO_LINE_TOPIC]: { "--page-bar": "4.5rem" } },
   body: { minHeight: "100dvh", fontSize: "16", lineHeight: 1.55 },
   "h1, h2, h3": {
     fontFamily: "display",

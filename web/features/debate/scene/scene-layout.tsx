@@ -1,8 +1,6 @@
+import { PAGE_BAR_HEIGHT } from "#web/components/theme/global-css.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { WHEN_CLOSED } from "./transcript/transcript-store.ts";
-
-/** Height of the bar above the scene. */
-export const BAR_HEIGHT = "3.5rem";
 
 /** Width of the open transcript beside the scene. */
 const TRANSCRIPT_WIDTH = "35rem";
@@ -29,8 +27,8 @@ export const SceneFrame = styled("section", {
     containerName: "scene",
     display: { base: "none", lg: "block" },
     position: "sticky",
-    top: BAR_HEIGHT,
-    h: `calc(100dvh - ${BAR_HEIGHT} - var(--dock, 4.5rem))`,
+    top: PAGE_BAR_HEIGHT,
+    h: `calc(100dvh - ${PAGE_BAR_HEIGHT} - var(--dock, 4.5rem))`,
     overflow: "hidden",
     bg: "canvas",
     [WHEN_CLOSED]: {
@@ -47,7 +45,7 @@ export const SceneFrame = styled("section", {
        is gone. */
     isOver: {
       true: {
-        h: `calc(100dvh - ${BAR_HEIGHT} - var(--dock, 0rem))`,
+        h: `calc(100dvh - ${PAGE_BAR_HEIGHT} - var(--dock, 0rem))`,
         [WHEN_CLOSED]: { bottom: "var(--dock, 0rem)" },
       },
     },
@@ -133,7 +131,7 @@ export const Words = styled("div", {
     gridArea: "words",
     display: "grid",
     alignContent: "start",
-    pt: "3cqh",
+    pt: "1cqh",
     minW: 0,
     minH: 0,
     /* Scrolls if a user has enlarged the space between words and lines. */

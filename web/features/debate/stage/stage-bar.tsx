@@ -8,6 +8,7 @@ import { DemoChip } from "#web/components/layout/demo-chip.tsx";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { stageWidthStyle } from "#web/components/ui/page/page-column.tsx";
 import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
+import { TWO_LINE_TOPIC } from "#web/components/theme/global-css.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { stickyBar } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
@@ -82,6 +83,16 @@ const Line = styled("div", {
     /* Without the back link, only the column gap precedes the topic. With this padding, the
        topic is aligned with the page's text. */
     hasBack: { false: { ps: "2" } },
+    /* A bar that is always visible has room for two lines of the topic on phones. */
+    isTall: {
+      true: {
+        [TWO_LINE_TOPIC]: {
+          gridTemplateRows: "2.25rem 2rem",
+          h: "4.5rem",
+          "& > :is(h1, p)": { whiteSpace: "normal", textWrap: "wrap", lineClamp: 2 },
+        },
+      },
+    },
     /* The sides are centred unless a long topic needs the space. */
     isLong: {
       true: {
@@ -195,6 +206,21 @@ const BarEnd = styled("div", {
     color: "muted",
     fontVariantNumeric: "tabular-nums",
   },
+  variants: {
+    /* The demo chip stands below, so that the topic gets more of the width. */
+    isTall: {
+      true: {
+        [TWO_LINE_TOPIC]: {
+          display: "grid",
+          gridTemplateColumns: "auto auto",
+          rowGap: 0,
+          "& > button": { gridColumn: "1 / -1", justifySelf: "end" },
+          /* Drawn above the chip's button, which is taller than the visible chip. */
+          "& > span": { position: "relative", zIndex: 1 },
+        },
+      },
+    },
+  },
 });
 
 const LiveLabel = styled("span", {
@@ -289,10 +315,11 @@ export const StageBar = memo((props: StageBarProps) => {
       variant={variant}
       aria-label="Scoreboard"
       aria-hidden={!isAlways || undefined}
-      data-page-bar
+      data-page-bar={variant === "always" ? "tall" : ""}
       data-needed={!isMotionVisible || undefined}
     >
       <Line
+        isTall={isAlways}
         hasBack={isTop || leaveButton !== undefined}
         isLong={topicText.length > MAX_CENTERED_TOPIC_LENGTH}
       >
@@ -320,7 +347,7 @@ export const StageBar = memo((props: StageBarProps) => {
           </Middle>
           <StageBarSide side={sides[1]} isScored={isScored} />
         </Sides>
-        <BarEnd>
+        <BarEnd isTall={isAlways}>
           {isLive && !isLost && <LiveLabel>Live</LiveLabel>}
           {variant === "always" && (
             <>

@@ -1,4 +1,5 @@
 import { pageColumnStyle } from "#web/components/ui/page/page-column.tsx";
+import { PAGE_BAR_HEIGHT } from "#web/components/theme/global-css.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 
 /** The page below the stage bar, with room for the bottom bar. */
@@ -14,7 +15,7 @@ export const DebateStage = styled("div", {
     variant: {
       reading: { gap: { base: "6", md: "10" }, pb: "8" },
       /* Room at the bottom, so that growing text does not move visible content. */
-      stage: { minH: "calc(100dvh - 3.5rem)", pb: "calc(var(--dock, 7rem) + 7rem)" },
+      stage: { minH: `calc(100dvh - ${PAGE_BAR_HEIGHT})`, pb: "calc(var(--dock, 7rem) + 7rem)" },
     },
     /* A completed debate has no controls at the bottom. */
     isOver: { true: { pb: "8" } },

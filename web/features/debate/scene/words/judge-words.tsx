@@ -48,7 +48,7 @@ const Ruling = styled("p", {
 
 const Quote = styled("p", {
   base: {
-    mt: "4",
+    mt: { base: "2", md: "4" },
     fontSize: "clamp(0.9375rem, 0.8rem + 0.4cqw, 1.125rem)",
     lineHeight: 1.5,
     lineClamp: 2,
