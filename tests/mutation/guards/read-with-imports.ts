@@ -3,7 +3,7 @@ import path from "node:path";
 import ts from "typescript";
 
 interface ReadFile {
-  text: string;
+  code: string;
   /**
    * Imported files below `tests`. The product's files are left out, because otherwise almost every
    * result would depend on every change.
@@ -21,8 +21,14 @@ const listTestImports = (file: string, text: string): string[] =>
     )
     .filter((name) => name.startsWith("tests/"));
 
+const printer = ts.createPrinter({ removeComments: true });
+
+/** Returns the file's text without comments and formatting, which no test can notice. */
+const printCode = (file: string, text: string): string =>
+  printer.printFile(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+
 /**
- * Returns the text of each file together with the texts of all test files that it imports, directly
+ * Returns the code of each file together with the code of all test files that it imports, directly
  * or not. Reads each file once.
  */
 export const readWithImports = async (
@@ -36,13 +42,13 @@ export const readWithImports = async (
   for (const file of pendingFiles) {
     const text = await readFile(path.join(checkout, file), "utf8");
     const imports = listTestImports(file, text);
-    read.set(file, { text, imports });
+    read.set(file, { code: printCode(file, text), imports });
     for (const name of imports) pendingFiles.add(name);
   }
   const joinWithImports = (start: string): string => {
     const reached = new Set([start]);
     for (const file of reached) for (const name of read.get(file)?.imports ?? []) reached.add(name);
-    return Array.from(reached, (file) => read.get(file)?.text).join("\0");
+    return Array.from(reached, (file) => read.get(file)?.code).join("\0");
   };
   return new Map(requestedFiles.map((file) => [file, joinWithImports(file)]));
 };

@@ -43,11 +43,17 @@ test.each([SOURCE, TESTS, "tests/table.ts", "tests/rows.ts"])(
   "a detected mutant is tried again after %s has changed",
   async (file) => {
     await (await open()).save(mutant, DETECTED);
-    await write(file, "// another");
+    await write(file, "another();");
     expect((await open()).find(mutant)).toBeUndefined();
     expect((await open()).detectedBy(mutant)).toEqual(DETECTED.by);
   },
 );
+
+test("the result of a mutant is kept when only comments and line breaks change", async () => {
+  await (await open()).save(mutant, DETECTED);
+  await write(SOURCE, "/** Runs later. */\nafter(\n  x, // the event\n);");
+  expect((await open()).find(mutant)).toEqual(DETECTED);
+});
 
 test("the results of earlier runs are kept as long as their guards exist", async () => {
   const twice = findMutantsInFile(SOURCE, "after(x); after(y);");

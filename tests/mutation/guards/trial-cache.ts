@@ -11,8 +11,8 @@ const CachedTrials = z.record(
   z.string(),
   z.object({
     /**
-     * Hash of the source, the tests and their helpers. The tests are the one that detected the
-     * mutant or, for a survivor, all tests of the source.
+     * Hash of the code of the source, the tests and their helpers, without comments. The tests are
+     * the one that detected the mutant or, for a survivor, all tests of the source.
      */
     hash: z.string(),
     fate: z.enum(["killed", "timed out", "survived", "reached by no test"]),
@@ -56,12 +56,12 @@ export const openTrialCache = async (
     Object.entries(before).filter(([id]) => ids.has(id)),
   );
   // A file that changes during the run is noticed only in the next run.
-  const texts = await readWithImports(
+  const code = await readWithImports(
     checkout,
     mutants.flatMap(({ file }) => [file, ...selectTests(file)]),
   );
   const hashOf = ({ file }: UntriedMutant, { by }: Pick<MutantTrial, "by">): string => {
-    const parts = [file, ...(by ? [by.file] : selectTests(file))].map((name) => texts.get(name));
+    const parts = [file, ...(by ? [by.file] : selectTests(file))].map((name) => code.get(name));
     return createHash("sha256").update(parts.join("\0")).digest("base64url").slice(0, 16);
   };
   const write = async () => {
