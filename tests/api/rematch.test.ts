@@ -13,7 +13,7 @@ let api: ProxiedApi;
 let owner: TestUser;
 let other: TestUser;
 beforeAll(async () => {
-  api = await startProxiedApi();
+  api = await startProxiedApi({ XAI_BASE_URL: "" });
   [owner, other] = await Promise.all([api.person(), api.person()]);
 });
 afterAll(() => api.close());
@@ -126,6 +126,19 @@ describe("a rematch", () => {
     await giveCredits(api, owner, -(await countCredits()));
     expect((await requestRematch(owner, original)).status).toBe(402);
     expect(await get(owner, original)).toMatchObject({ rematchId: null });
+  });
+
+  it("is refused when one of the chatbots is not available any more", async () => {
+    const original = await createCompleted();
+    await api.sql("UPDATE debates SET bot_a_provider = 'grok' WHERE id = $1", [original.id]);
+    await giveCredits(api, owner, 1);
+    const before = await countCredits();
+    const answer = await requestRematch(owner, original);
+    expect([answer.status, answer.error.message]).toEqual([
+      422,
+      "Grok is not available on this server",
+    ]);
+    expect(await countCredits()).toBe(before);
   });
 
   it("is created and charged once when two requests arrive at the same time", async () => {

@@ -229,6 +229,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
       "api/moderation",
     ],
   },
+  { sources: "create-rematch", tests: ["api/rematch", "event-contracts/api-effects"] },
   {
     sources: "idempotency create-debate delete-debate lock-debate",
     tests: [
@@ -302,7 +303,12 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   },
   {
     sources: "ensure-recording download-episode",
-    tests: ["audio/ensure-recording", ...AUDIO_TESTS, "api/spending"],
+    tests: [
+      "audio/ensure-recording",
+      "audio/language-without-voice",
+      ...AUDIO_TESTS,
+      "api/spending",
+    ],
   },
   { sources: "recording-cache", tests: ["audio/recording-bytes", ...AUDIO_TESTS] },
   { sources: "api/audio/", tests: [...AUDIO_TESTS, "api/moderation"] },
