@@ -39,6 +39,23 @@ const inScene = () => within(screen.getByRole("region", { name: "Scene" }));
 
 afterEach(() => localStorage.clear());
 
+describe("the label of a side in the scene", () => {
+  test("says that it speaks until its last words are shown, also after its turn was written", async () => {
+    const content = "Streets belong to people first of all. Cars came a long time later.";
+    await openDebate(buildDebate({ currentTurn: 0 }), []);
+    const debate = buildDebate({ currentTurn: 1 });
+    const turn = buildTurn(1, { content });
+    fakeApi().respond({ [`GET ${PATH}`]: [200, debate], [`GET ${PATH}/turns`]: [200, [turn]] });
+    await waitFor(() => {
+      fakeApi().io.emit("turn:completed", { debateId: 7, turn });
+      fakeApi().io.emit("debate:updated", toDebateProgress(debate));
+      expect(inScene().getByText("For, speaking")).toBeTruthy();
+    });
+    expect(inScene().getByText("Against, up next")).toBeTruthy();
+    await inScene().findByText("For");
+  });
+});
+
 describe("the scene before the first words", () => {
   const begins = "The first speech is about to begin.";
   test.each([

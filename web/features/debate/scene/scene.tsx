@@ -11,7 +11,7 @@ import type { SceneFailureProps } from "./scene-failure.tsx";
 import type { SkipButtonProps } from "./skip-button.tsx";
 import { SceneGlow, SceneStage } from "./scene-stage.tsx";
 import { SpokenWords } from "./words/spoken-words.tsx";
-import { useSceneWords, withMood } from "./words/use-scene-words.ts";
+import { useSceneWords, toShownSide } from "./words/use-scene-words.ts";
 
 const SceneFailure = lazyOptional<SceneFailureProps>(() => import("./scene-failure.tsx"));
 const SkipButton = lazyOptional<SkipButtonProps>(() => import("./skip-button.tsx"));
@@ -55,7 +55,7 @@ export const Scene = ({ view, turns, onStart }: SceneProps) => {
         <SceneStage
           judge={debate.judge}
           sides={sides.map((side) =>
-            withMood(side, words, { format: debate.format, turns: view.turns }),
+            toShownSide(side, words, { format: debate.format, turns: view.turns }),
           )}
           lit={lit}
           isScored={!isVisitor}

@@ -12,7 +12,7 @@ import { SceneGlow, SceneStage } from "../scene/scene-stage.tsx";
 import { SceneTopic } from "../scene/words/scene-words.tsx";
 import { SpokenWords } from "../scene/words/spoken-words.tsx";
 import { getRuling } from "../scene/words/use-judge-moment.ts";
-import { withMood } from "../scene/words/use-scene-words.ts";
+import { toShownSide } from "../scene/words/use-scene-words.ts";
 import { resetReveal } from "../seal/reveal-step.ts";
 import { StageBar } from "../stage/stage-bar.tsx";
 import { useStageState } from "../stage/use-stage-state.ts";
@@ -159,7 +159,7 @@ const WatchScene = ({ view }: WatchSceneProps) => {
             <SceneGlow judge={debate.judge} lit={words.lit} />
             <SceneStage
               judge={debate.judge}
-              sides={sides.map((side) => withMood(side, words, { ...debate, turns: past }))}
+              sides={sides.map((side) => toShownSide(side, words, { ...debate, turns: past }))}
               lit={words.lit}
               isScored={!isVisitor}
             >

@@ -40,10 +40,10 @@ export const useSceneWords = (options: SceneWordsOptions) => {
 export type SceneWords = ReturnType<typeof useSceneWords>;
 
 /**
- * Returns the side with the mood that fits what the scene shows. `side.mood` may be ahead of the
- * scene, because turns may have been written and judged earlier.
+ * Returns the side with the mood and activity that fit what the scene shows. `side` may be ahead of
+ * the scene: a turn that was written and judged may still be spoken or read.
  */
-export const withMood = (
+export const toShownSide = (
   side: StageSide,
   { speaker, moment }: Pick<SceneWords, "speaker" | "moment">,
   { format, turns }: Pick<Debate, "format"> & { turns: readonly Turn[] },
@@ -56,5 +56,6 @@ export const withMood = (
     behind: side.mood === "worried" ? side.role : null,
     isRoast: format === "roast",
   });
-  return { ...side, mood };
+  const isSpeaker = side.role === speaker;
+  return { ...side, mood, activity: side.activity ?? (isSpeaker ? "speaking" : null) };
 };
