@@ -9,6 +9,7 @@ import type { EventPublisher } from "#infra/realtime/event-publisher.ts";
 import type { LogDenial } from "./http/authorization-log.ts";
 import type { ListSlots } from "./http/list-slots.ts";
 import type { ClipCache } from "./audio/clip-cache.ts";
+import type { RecordSeenTurn } from "./commands/ballots/seen-turn.ts";
 import type { AddReaction } from "./commands/votes/reaction.ts";
 import type { RecordingCache } from "./audio/recording-cache.ts";
 import type { RecordingEvents } from "./audio/recording-events.ts";
@@ -50,6 +51,7 @@ export interface Context {
   watchers: WatcherCounts;
   audience: Audience;
   addReaction: AddReaction;
+  recordSeenTurn: RecordSeenTurn;
   /** Null if payments are not configured. */
   paypal: PayPalClient | null;
   /** Disconnects the sockets of an ended session, in all processes. */

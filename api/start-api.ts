@@ -24,6 +24,7 @@ import { openListPool } from "./list-pool.ts";
 import { createClipCache } from "./audio/clip-cache.ts";
 import { createRecordingCache } from "./audio/recording-cache.ts";
 import { subscribeToRecordingEvents } from "./audio/recording-events.ts";
+import { createRecordSeenTurn } from "./commands/ballots/record-seen-turn.ts";
 import { createAddReaction } from "./commands/votes/add-reaction.ts";
 import type { Context } from "./context.ts";
 import { addRoutes, createApp } from "./app.ts";
@@ -183,6 +184,7 @@ export const startApi = async ({
     watchers,
     audience,
     addReaction: createAddReaction({ sql, streamingTexts, audience }),
+    recordSeenTurn: createRecordSeenTurn({ sql, env }),
     announce: createEventPublisher(io, {
       onVisibilityChange: visibleDebates.invalidate,
       onSealEnd,

@@ -14,6 +14,7 @@ import { passkeyRoutes } from "./accounts/passkeys.ts";
 import { superadminRoutes } from "./admin/superadmin.ts";
 import { turnRoutes } from "./turns.ts";
 import { voteRoutes } from "./votes.ts";
+import { ballotRoutes } from "./ballots.ts";
 
 /**
  * All endpoints: served, documented and tested from this list. Express matches in order, so
@@ -24,6 +25,7 @@ export const ALL_ROUTES: readonly Route[] = [
   ...debateRoutes,
   ...turnRoutes,
   ...voteRoutes,
+  ...ballotRoutes,
   ...authenticationRoutes,
   ...ownAccountRoutes,
   ...emailLinkRoutes,

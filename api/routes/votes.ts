@@ -4,6 +4,7 @@ import {
   SetReactionRequest,
   SetReactionResponse,
 } from "#shared/contract/debates/debate.ts";
+import { SkipVoteRequest } from "#shared/contract/debates/swing.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
 import { castVote } from "../commands/votes/cast-vote.ts";
 import { skipVote } from "../commands/votes/skip-vote.ts";
@@ -28,12 +29,14 @@ export const voteRoutes = [
     {
       method: "post",
       path: "/debates/:id/skip-vote",
-      summary: "See the sealed results of a completed debate without a vote",
+      summary:
+        "See the sealed results of a completed debate without a vote, or vote for neither side",
       as: "user",
       params: IdParams,
+      body: SkipVoteRequest,
       status: 204,
     },
-    ({ context, viewer, params }) => skipVote(context, viewer, params.id),
+    ({ context, viewer, params, body }) => skipVote(context, viewer, params.id, body),
   ),
   route(
     {

@@ -70,6 +70,8 @@ export const IDENTITY_CONFIRMATION: Readonly<
   "PUT /debates/:id/auto-play": "is paid with credits that were bought for it",
   "PATCH /debates/:id": "is a choice that can be taken back",
   "POST /debates/:id/vote": "is a choice that can be taken back",
+  "POST /debates/:id/ballot": "is only an opinion",
+  "POST /turns/:id/seen": "is only an opinion",
   "POST /debates/:id/skip-vote": "only shows results that appear minutes later anyway",
   "POST /debates/:id/reaction": "is a choice that can be taken back",
   "POST /turns/:id/reactions": "is only an opinion",

@@ -56,6 +56,7 @@ const COSTS: Record<string, ReadCost> = {
   "/debates/spoken": "list",
   "/debates/:id": "row",
   "/debates/:id/turns": "row",
+  "/debates/:id/swing": "row",
   "/user": "row",
   "/account": "list",
   "/account/export/data.json": "list",

@@ -333,7 +333,13 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
   "POST /debates/:id/turns": NOT_FOUND,
   "POST /turns/:id/reactions": { ...NOT_FOUND, body: { sentence: integerField(0, 9999) } },
   "POST /debates/:id/vote": { ...NOT_FOUND, body: { winner: enumField("bot_a", "bot_b") } },
-  "POST /debates/:id/skip-vote": NOT_FOUND,
+  "POST /debates/:id/skip-vote": { ...NOT_FOUND, body: { undecided: optionalField(booleanField) } },
+  "POST /debates/:id/ballot": {
+    ...NOT_FOUND,
+    body: { stance: enumField("for", "undecided", "against") },
+  },
+  "POST /turns/:id/seen": NOT_FOUND,
+  "GET /debates/:id/swing": NOT_FOUND,
   "POST /debates/:id/reaction": { ...NOT_FOUND, body: { type: enumField("up", "down", "none") } },
   "GET /debates/:id/audio.mp3": NOT_FOUND,
   "GET /debates/:id/live.mp3": {

@@ -105,6 +105,7 @@ const TABLES_WITHOUT_TEXTS = [
   "cleanups",
   "daily_spending",
   "model_checks",
+  "ballots",
   "skipped_votes",
   "schema_migrations",
   "typeorm_metadata",

@@ -90,6 +90,8 @@ const SEED_STATEMENTS = [
    SELECT id, user_id FROM debates WHERE status = 'completed'`,
   `INSERT INTO votes (debate_id, user_id, winner)
    SELECT id, user_id, 'bot_a' FROM debates WHERE status = 'completed'`,
+  `INSERT INTO ballots (debate_id, user_id, is_asked, stance_before, stance_after, seen_turns)
+   SELECT id, user_id, true, 'for', 'against', '{1,2,3,4}' FROM debates`,
   `INSERT INTO sentence_reactions (turn_id, attempt, sentence, user_id)
    SELECT turns.id, attempt, 0, user_id FROM turns JOIN debates ON debates.id = debate_id
     WHERE turns.status = 'complete'`,

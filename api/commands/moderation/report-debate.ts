@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import type { Locked } from "#infra/db/row-locks.ts";
 import { isReportThresholdReachedSql } from "#infra/db/report-weight-sql.ts";
 import { mutateRows } from "#infra/db/sql.ts";
@@ -7,6 +6,7 @@ import type { ReportRequest } from "#shared/contract/debates/moderation.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
 import { type DebateForUpdate, lockDebate } from "../debates/lock-debate.ts";
+import { computeNetworkDigest } from "../network-digest.ts";
 
 const MAX_VISITOR_REPORTS = 100;
 
@@ -32,19 +32,6 @@ const unlistIfReportedOften = (tx: Tx, hasMail: boolean, { id }: Locked<DebateFo
   mutateRows(tx, buildUnlistSql(hasMail), [id]);
 
 /**
- * Returns a digest of a reporter's network. It differs for each debate, so that reports of
- * different debates cannot be linked to one person.
- */
-const computeNetworkDigest = (
-  secret: string | undefined,
-  debateId: number,
-  sender: string,
-): string =>
-  createHmac("sha256", secret ?? "")
-    .update(`report ${debateId} ${sender}`)
-    .digest("base64url");
-
-/**
  * Stores a report for review. `sender` is the address that rate limits count the reporter by. A
  * debate with many reports is unlisted until an admin decides. Throws `not_found` if the viewer may
  * not see the debate, and `forbidden` for the owner.
@@ -64,7 +51,7 @@ export const reportDebate = (
         viewer.id,
         reason,
         details,
-        computeNetworkDigest(env.sessionSecret, debateId, sender),
+        computeNetworkDigest(env.sessionSecret, "report", debateId, sender),
       ]);
     else await tx.query(INSERT_VISITOR_REPORT_SQL, [debateId, reason, details]);
     await tx.query(`INSERT INTO reviews (debate_id) VALUES ($1) ON CONFLICT DO NOTHING`, [

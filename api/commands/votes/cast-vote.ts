@@ -2,9 +2,10 @@ import { WinnerVoteEntity } from "#infra/db/entities/winner-vote.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
 import type { CastVoteResponse } from "#shared/contract/debates/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import type { Role } from "#shared/domain/debates/side.ts";
+import { getStanceOfRole, type Role } from "#shared/domain/debates/side.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
+import { recordFinalStance } from "../ballots/record-final-stance.ts";
 import { lockDebate } from "../debates/lock-debate.ts";
 import { recountVotes } from "./recount-votes.ts";
 
@@ -22,6 +23,7 @@ export const castVote = (
     const debate = await lockDebate(tx, viewer, debateId, "vote");
     if (debate.status !== "completed")
       throw new DomainError("conflict", "Voting opens when the debate is completed.");
+    await recordFinalStance(tx, debateId, viewer.id, getStanceOfRole(winner));
     await tx.upsert(WinnerVoteEntity, { debateId, userId: viewer.id, winner }, [
       "debateId",
       "userId",

@@ -2,20 +2,24 @@ import { withTransaction } from "#infra/db/transaction.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
+import { recordFinalStance } from "../ballots/record-final-stance.ts";
 import { lockDebate } from "../debates/lock-debate.ts";
 
 const SKIP_SQL = `
-  INSERT INTO skipped_votes (debate_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`;
+  INSERT INTO skipped_votes (debate_id, user_id, is_undecided) VALUES ($1, $2, $3)
+  ON CONFLICT (debate_id, user_id) DO UPDATE SET is_undecided = true
+   WHERE excluded.is_undecided AND NOT skipped_votes.is_undecided`;
 
 /**
- * Shows the viewer the results without a vote. Otherwise they would stay hidden for some minutes. A
- * repeated request changes nothing, and the viewer can still vote later. Throws `conflict` until
- * the debate is completed.
+ * Shows the viewer the results without a vote for a side. Otherwise they would stay hidden for some
+ * minutes. With `undecided`, the viewer says that neither side won. A repeated request changes
+ * nothing, and the viewer can still vote later. Throws `conflict` until the debate is completed.
  */
 export const skipVote = (
   { logger, db, announce }: Pick<Context, "logger" | "db" | "announce">,
   viewer: SignedInViewer,
   debateId: number,
+  { undecided }: { undecided: boolean },
 ): Promise<void> =>
   withTransaction(db, logger, async (tx, after) => {
     const debate = await lockDebate(tx, viewer, debateId, "vote", "NO KEY UPDATE");
@@ -24,6 +28,7 @@ export const skipVote = (
         "conflict",
         "The results are not final before the debate is completed.",
       );
-    await tx.query(SKIP_SQL, [debateId, viewer.id]);
+    if (undecided) await recordFinalStance(tx, debateId, viewer.id, "undecided");
+    await tx.query(SKIP_SQL, [debateId, viewer.id, undecided]);
     after(() => announce.sealEnded(debateId, viewer.id));
   });

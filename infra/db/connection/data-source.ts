@@ -67,6 +67,7 @@ import { SpokenRulings1760003900000 } from "../migrations/1760003900000-spoken-r
 import { TurnModels1760004000000 } from "../migrations/1760004000000-turn-models.ts";
 import { SearchLanguages1760004200000 } from "../migrations/1760004200000-search-languages.ts";
 import { ListedLanguages1760004210000 } from "../migrations/1760004210000-listed-languages.ts";
+import { Ballots1760004300000 } from "../migrations/1760004300000-ballots.ts";
 
 interface DataSourceOptions {
   poolSize: number;
@@ -175,6 +176,7 @@ export const createDataSource = (
       TurnModels1760004000000,
       SearchLanguages1760004200000,
       ListedLanguages1760004210000,
+      Ballots1760004300000,
     ],
     entities: [
       UserEntity,

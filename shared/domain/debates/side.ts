@@ -12,6 +12,8 @@ export const SIDE_LABEL = { bot_a: "For", bot_b: "Against" } as const satisfies 
   string
 >;
 
+export const getStanceOfRole = (role: Role): Stance => (role === "bot_a" ? "for" : "against");
+
 export const getRoleOfTurn = (turnNumber: number): Role =>
   turnNumber % 2 === 1 ? "bot_a" : "bot_b";
 

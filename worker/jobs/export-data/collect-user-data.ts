@@ -27,7 +27,12 @@ const USER_DATA_SQL = `
       `debates d WHERE user_id = u.id ORDER BY id`,
     )},
     'votes', ${listSql(`debate_id AS "debateId", winner, created_at AS "createdAt"`, `votes WHERE user_id = u.id ORDER BY id`)},
-    'skippedVotes', ${listSql(`debate_id AS "debateId", created_at AS "createdAt"`, `skipped_votes WHERE user_id = u.id ORDER BY debate_id`)},
+    'skippedVotes', ${listSql(`debate_id AS "debateId", is_undecided AS "isUndecided", created_at AS "createdAt"`, `skipped_votes WHERE user_id = u.id ORDER BY debate_id`)},
+    'ballots', ${listSql(
+      `debate_id AS "debateId", is_asked AS "isAsked", stance_before AS "stanceBefore", stance_after AS "stanceAfter",
+       seen_turns AS "seenTurns", created_at AS "createdAt"`,
+      `ballots WHERE user_id = u.id ORDER BY debate_id`,
+    )},
     'reactions', ${listSql(`debate_id AS "debateId", type, created_at AS "createdAt"`, `debate_votes WHERE user_id = u.id ORDER BY id`)},
     'sentenceReactions', ${listSql(
       `turn_id AS "turnId", sentence, created_at AS "createdAt"`,

@@ -1,0 +1,20 @@
+import { isSealedForSql } from "#infra/db/sealed-results-sql.ts";
+import type { Tx } from "#infra/db/transaction.ts";
+import type { BallotStance } from "#shared/domain/debates/swing.ts";
+
+const RECORD_SQL = `
+  UPDATE ballots b SET stance_after = $3 FROM debates d
+   WHERE d.id = b.debate_id AND b.debate_id = $1 AND b.user_id = $2 AND b.stance_after IS NULL
+     AND ${isSealedForSql("b.user_id")}`;
+
+/**
+ * Stores the vote after the debate in the viewer's ballot, if there is one and the results are
+ * sealed. So a vote that follows the judge's verdict does not count. Must run before the vote
+ * itself is stored, because the vote ends the seal.
+ */
+export const recordFinalStance = (
+  tx: Tx,
+  debateId: number,
+  userId: number,
+  stance: BallotStance,
+): Promise<unknown> => tx.query(RECORD_SQL, [debateId, userId, stance]);
