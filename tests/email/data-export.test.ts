@@ -38,6 +38,11 @@ const busy = async (): Promise<TestUser> => {
   await client.post(`/api/debates/${theirs.id}/skip-vote`);
   await client.post(`/api/debates/${theirs.id}/reaction`, { type: "up" });
   await harness.api.sql(
+    `INSERT INTO ballots (debate_id, user_id, is_asked, stance_before, stance_after, seen_turns, network)
+     VALUES ($1, $2, true, 'undecided', 'against', '{1,2}', 'a digest of the network')`,
+    [theirs.id, user.id],
+  );
+  await harness.api.sql(
     `INSERT INTO sentence_reactions (turn_id, attempt, sentence, user_id)
      SELECT id, attempt, 0, $2 FROM turns WHERE debate_id = $1 AND turn_number = 1`,
     [theirs.id, user.id],
@@ -84,6 +89,7 @@ const Facts = z.strictObject({
   debates: List,
   votes: List,
   skippedVotes: List,
+  ballots: List,
   reactions: List,
   sentenceReactions: List,
   reports: List,
@@ -109,7 +115,10 @@ describe("a data export", () => {
       debates: [{ topic: `Whether *${username}* is patient` }],
       purchases: [{ credits: 5, amount: 599, orderId: `ORDER-${id}` }],
       votes: [{ winner: "bot_b" }],
-      skippedVotes: [{ debateId: expect.any(Number) }],
+      skippedVotes: [{ debateId: expect.any(Number), isUndecided: false }],
+      ballots: [
+        { isAsked: true, stanceBefore: "undecided", stanceAfter: "against", seenTurns: [1, 2] },
+      ],
       reactions: [{ type: "up" }],
       sentenceReactions: [{ sentence: 0 }],
       reports: [{ reason: "hate", details: "Just so." }],
@@ -123,7 +132,7 @@ describe("a data export", () => {
       authenticatorApps: [],
     });
     expect(facts.credits.length).toBeGreaterThan(1);
-    expect(json.text).not.toMatch(/argon2|sid|root/);
+    expect(json.text).not.toMatch(/argon2|sid|root|digest of the network/);
     const markdown = await file(person, "debates.md");
     expect(markdown.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
     expect(markdown.text).toContain(`# Whether \\*${username}\\* is patient\n`);

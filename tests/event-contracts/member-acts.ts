@@ -1,3 +1,4 @@
+import { DebateSwing } from "#shared/contract/debates/swing.ts";
 import { TOTP } from "otpauth";
 import { type ApiClient, TEST_PASSWORD, registerWith } from "../helpers/api-client.ts";
 import type { TestUser } from "../api/test-api.ts";
@@ -64,6 +65,17 @@ const react = ({ client }: TestUser, id: number, type: string) =>
 const AUDIENCE_CHANGED = "audience:changed → processes";
 const callGoodPoint = ({ client }: TestUser, turnId: number | undefined, sentence = 0) =>
   client.post(`/api/turns/${turnId}/reactions`, { sentence });
+const castBallot = ({ client }: TestUser, id: number) =>
+  client.post(`/api/debates/${id}/ballot`, { stance: "for" });
+
+/** Creates debates until one asks the owner before it begins. A fifth of them does not. */
+const debateThatAsks = async (site: ApiEffectsHarness): Promise<number> => {
+  for (;;) {
+    const { id } = await site.debate();
+    const answer = await site.owner.client.get(`/api/debates/${id}/swing`);
+    if (answer.as(DebateSwing).ballot.isAsked) return id;
+  }
+};
 const remove = ({ client }: TestUser, id: number) => client.delete(`/api/debates/${id}`);
 
 /** Listens until the job is queued, then disconnects. No worker runs here. */
@@ -533,6 +545,23 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
   contractCase("skip the vote before the debate is complete", expectRefused(409), async (site) => {
     const { id } = await site.debate(5);
     return () => site.owner.client.post(`/api/debates/${id}/skip-vote`);
+  }),
+  contractCase("vote for neither side", [SEAL_ENDED], async (site) => {
+    const { id } = await site.debate(6);
+    return () => site.owner.client.post(`/api/debates/${id}/skip-vote`, { undecided: true });
+  }),
+  contractCase("say before a debate what one thinks", NO_EFFECTS, async (site) => {
+    const id = await debateThatAsks(site);
+    return () => castBallot(site.owner, id);
+  }),
+  contractCase("say it a second time", expectRefused(409), async (site) => {
+    const id = await debateThatAsks(site);
+    await castBallot(site.owner, id);
+    return () => castBallot(site.owner, id);
+  }),
+  contractCase("report a seen turn", NO_EFFECTS, async (site) => {
+    const { turnIds } = await site.debate(1);
+    return () => site.owner.client.post(`/api/turns/${turnIds[0]}/seen`);
   }),
   contractCase("call a sentence a good point", [AUDIENCE_CHANGED], async (site) => {
     const { turnIds } = await site.debate(1);

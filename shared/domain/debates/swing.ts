@@ -22,7 +22,7 @@ export const MAX_COUNTED_PER_NETWORK = 5;
  */
 export const NOT_ASKED_ONE_IN = 5;
 
-/** Nobody reads faster. Reports of seen turns that come faster are refused. */
+/** Faster than people read. Reports of seen turns that come faster are refused. */
 export const MAX_READING_CHARACTERS_PER_SECOND = 200;
 
 const MIN_SEEN_PERCENT = 60;

@@ -214,6 +214,11 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     ],
   },
   {
+    sources:
+      "cast-ballot record-final-stance record-seen-turn network-digest ballot-rules get-swing ballots",
+    tests: ["api/ballots", "api/moderation", "event-contracts/api-effects"],
+  },
+  {
     sources: "cast-vote recount-votes set-reaction",
     tests: ["api/votes", "event-contracts/api-effects", "api/admin-accounts"],
   },

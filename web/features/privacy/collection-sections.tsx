@@ -31,8 +31,8 @@ export const CollectedDataSection = () => (
       </li>
       <li>
         <strong>Content.</strong> The debate topics you create, the settings you choose for them,
-        and your votes. The topic of a public debate, together with your username, can be seen by
-        anyone. Please do not put personal information into a topic.
+        your votes, and where you stand before a debate. The topic of a public debate, together with
+        your username, can be seen by anyone. Please do not put personal information into a topic.
       </li>
       <li>
         <strong>Correspondence.</strong> What you write to us when you contact us.
@@ -44,7 +44,8 @@ export const CollectedDataSection = () => (
         <strong>Device and connection data.</strong> Your IP address, your browser and its version,
         and your operating system. When you report a debate while signed in, we keep a coded form of
         your network with the report, which tells only whether several reports of that debate came
-        from one network.
+        from one network. We keep the same for your votes before and after a debate, with the
+        numbers of the turns that you have seen.
       </li>
       <li>
         <strong>Usage data.</strong> The pages you view, the time you spend on them, the debate
