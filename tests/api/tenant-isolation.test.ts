@@ -112,6 +112,7 @@ const ADDRESSES: Readonly<Record<string, () => string[]>> = {
     ),
   "/debates/spoken": () => ["/debates/spoken"],
   "/debates/:id": () => [`/debates/${ended.id}`, `/debates/${live.id}`],
+  "/debates/:id/swing": () => [`/debates/${ended.id}/swing`, `/debates/${live.id}/swing`],
   "/debates/:id/turns": () => [`/debates/${ended.id}/turns`, `/debates/${live.id}/turns`],
   "/user": () => ["/user"],
   "/account": () => ["/account"],
