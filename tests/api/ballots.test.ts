@@ -1,7 +1,7 @@
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { CastBallotResponse, DebateSwing } from "#shared/contract/debates/swing.ts";
 import { isAskedBefore } from "#api/queries/debates/ballot-rules.ts";
-import { ApiClient } from "../helpers/api-client.ts";
+import type { ApiClient } from "../helpers/api-client.ts";
 import { insertSignedInUsers } from "../helpers/signed-in-users.ts";
 import { TEST_SESSION_SECRET } from "../harness.ts";
 import {

@@ -3,7 +3,7 @@ import { withTransaction } from "#infra/db/transaction.ts";
 import type { CastBallotResponse } from "#shared/contract/debates/swing.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
-import type { BallotStance } from "#shared/domain/debates/swing.ts";
+import type { BallotStance } from "#shared/domain/debates/audience/swing.ts";
 import { canCastBallot, isAskedBefore } from "#api/queries/debates/ballot-rules.ts";
 import type { Context } from "../../context.ts";
 import { lockDebate } from "../debates/lock-debate.ts";

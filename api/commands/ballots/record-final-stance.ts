@@ -1,6 +1,6 @@
 import { isSealedForSql } from "#infra/db/sealed-results-sql.ts";
 import type { Tx } from "#infra/db/transaction.ts";
-import type { BallotStance } from "#shared/domain/debates/swing.ts";
+import type { BallotStance } from "#shared/domain/debates/audience/swing.ts";
 
 const RECORD_SQL = `
   UPDATE ballots b SET stance_after = $3 FROM debates d

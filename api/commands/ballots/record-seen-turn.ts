@@ -3,7 +3,7 @@ import { mutateRows, selectRows, type Sql } from "#infra/db/sql.ts";
 import { DomainError, hidden, notFound } from "#shared/contract/errors.ts";
 import { can, type DebateSubject } from "#shared/domain/accounts/permissions.ts";
 import type { Pace } from "#shared/domain/debates/debate.ts";
-import { MAX_READING_CHARACTERS_PER_SECOND } from "#shared/domain/debates/swing.ts";
+import { MAX_READING_CHARACTERS_PER_SECOND } from "#shared/domain/debates/audience/swing.ts";
 import type { TurnStatus } from "#shared/domain/debates/turn.ts";
 import { canCastBallot, isAskedBefore } from "#api/queries/debates/ballot-rules.ts";
 import type { Context } from "../../context.ts";

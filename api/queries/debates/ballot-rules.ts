@@ -3,7 +3,7 @@ import { findStreamedDebate } from "#infra/audio/find-streamed-debate.ts";
 import { buildFullLiveSchedule, findSpokenTurnNumber } from "#infra/audio/live-schedule.ts";
 import { requireFirstRow, selectRows, type Sql } from "#infra/db/sql.ts";
 import type { DebateStatus, Pace } from "#shared/domain/debates/debate.ts";
-import { isBallotOpen, NOT_ASKED_ONE_IN } from "#shared/domain/debates/swing.ts";
+import { isBallotOpen, NOT_ASKED_ONE_IN } from "#shared/domain/debates/audience/swing.ts";
 
 /**
  * Whether a viewer is asked before the debate. Users cannot predict it, and it does not change when

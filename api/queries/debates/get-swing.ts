@@ -11,7 +11,7 @@ import {
   getRequiredTurns,
   MAX_COUNTED_PER_NETWORK,
   MIN_PAIRS,
-} from "#shared/domain/debates/swing.ts";
+} from "#shared/domain/debates/audience/swing.ts";
 import type { Context } from "#api/context.ts";
 import { requireVisible } from "../require-visible.ts";
 import { canCastBallot, isAskedBefore } from "./ballot-rules.ts";

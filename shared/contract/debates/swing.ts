@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BALLOT_STANCES } from "#shared/domain/debates/swing.ts";
+import { BALLOT_STANCES } from "#shared/domain/debates/audience/swing.ts";
 
 const BallotStanceName = z.enum(BALLOT_STANCES);
 
