@@ -103,6 +103,7 @@ describe("a ballot before the debate", () => {
     expect((await swingOf(one, debate)).ballot).toEqual({
       isAsked: true,
       isOpen: true,
+      isTracked: true,
       mine: null,
     });
     expect((await cast(one, debate, "undecided")).as(CastBallotResponse)).toEqual({
@@ -296,6 +297,7 @@ describe("a report of a seen turn", () => {
     const [one] = await members(1);
     if (!one) throw new Error("no member");
     for (const id of await turnIds(debate)) expect((await see(one, id)).status).toBe(204);
+    expect((await swingOf(one, debate)).ballot).toMatchObject({ isOpen: false, isTracked: false });
     expect(await api.sql("SELECT FROM ballots WHERE debate_id = $1", [debate.id])).toEqual([]);
   });
 });

@@ -130,23 +130,23 @@ describe("the ballot before the debate", () => {
   } as const;
 
   it.each([
-    ["before the first turn", { status: "pending" }, true],
-    ["during turn 1", {}, true],
-    ["once turn 2 has words", { hasLaterText: true }, false],
+    ["open", "before the first turn", { status: "pending" }],
+    ["open", "during turn 1", {}],
+    ["closed", "once turn 2 has words", { hasLaterText: true }],
     [
+      "open",
       "while turn 1 is spoken and pages wait for the voice",
       { hasLaterText: true, pace: "voice", spokenTurn: 1 },
-      true,
     ],
-    ["when turn 2 is spoken", { hasLaterText: true, pace: "voice", spokenTurn: 2 }, false],
-    ["if there is no voice", { hasLaterText: true, pace: "voice", spokenTurn: null }, false],
+    ["closed", "when turn 2 is spoken", { hasLaterText: true, pace: "voice", spokenTurn: 2 }],
+    ["closed", "if there is no voice", { hasLaterText: true, pace: "voice", spokenTurn: null }],
     [
+      "closed",
       "while turn 1 is spoken but pages do not wait for it",
       { hasLaterText: true, spokenTurn: 1 },
-      false,
     ],
-    ["after the end", { status: "completed" }, false],
-  ] as const)("%s is open or closed (%#)", (_when, change, isOpen) => {
-    expect(isBallotOpen({ ...RUNNING, ...change })).toBe(isOpen);
+    ["closed", "after the end", { status: "completed" }],
+  ] as const)("is %s %s", (state, _when, change) => {
+    expect(isBallotOpen({ ...RUNNING, ...change })).toBe(state === "open");
   });
 });

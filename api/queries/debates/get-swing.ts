@@ -82,10 +82,12 @@ export const getSwing = async (
   ]);
   const row = requireVisible(viewer, found);
   const { isAsked, mine, hasVoted, maxTurns } = row;
+  const isOpen = await canCastBallot(coalescedSql, row);
   return {
     ballot: {
       isAsked: isAsked ?? isAskedBefore(env.sessionSecret, debateId, viewer.id),
-      isOpen: await canCastBallot(coalescedSql, row),
+      isOpen,
+      isTracked: isOpen || isAsked !== null,
       mine,
     },
     result: hasVoted ? await countSwing(coalescedSql, debateId, maxTurns) : null,

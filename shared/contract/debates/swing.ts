@@ -32,6 +32,8 @@ export const DebateSwing = z.object({
     isAsked: z.boolean(),
     /** Whether turn 2 has not come into view yet. */
     isOpen: z.boolean(),
+    /** Whether reports of seen turns have an effect: the viewer was there before turn 2. */
+    isTracked: z.boolean(),
     /** What the viewer chose before the debate. */
     mine: BallotStanceName.nullable(),
   }),
