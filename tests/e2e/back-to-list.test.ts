@@ -44,7 +44,7 @@ const pressBack = (page: Page) =>
   page.getByRole("link", { name: "Back to Debates" }).first().click();
 
 describeInBrowser("a list of debates", (site) => {
-  test.each([1440, 768])("has cards of equal size at a width of %i px", async (width) => {
+  test.each([1440, 768, 390])("has cards of equal size at a width of %i px", async (width) => {
     const viewport = { width, height: 900 };
     const { page, username } = await site().user("/info", { viewport });
     await addDebates(site(), username, 7);

@@ -73,4 +73,12 @@ describeInBrowser("the top of the page on a narrow phone", (site) => {
       expect([viewport, hidden]).toEqual([viewport, 0]);
     }
   });
+
+  test("shows the demo chip once on the page of a running debate, in the debate's bar", async () => {
+    const page = await openShortDebate(site(), 4);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const chips = page.getByRole("button", { name: /^Demo/ });
+    expect(await chips.count()).toBe(1);
+    expect(await page.getByRole("region", { name: "Scoreboard" }).locator(chips).count()).toBe(1);
+  });
 });

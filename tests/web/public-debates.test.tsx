@@ -178,8 +178,42 @@ describe("the list of public debates", () => {
     const card = screen.getByRole("article", { name: "Should cities ban cars?" });
     const [standing] = card.querySelectorAll("div > span");
     expect(standing?.textContent).toMatch(words);
-    const line = change.status === "pending" ? "No turns yet." : "For: “Cities are for people.”";
+    const line =
+      change.status === "pending"
+        ? "Ready when you are.Start the debate"
+        : "For: “Cities are for people.”";
     expect(card.textContent).toContain(line);
+  });
+
+  test.each([
+    ["a visitor", null],
+    ["a member, if only the owner starts turns", { ...USER, id: 99 }],
+  ])("names the owner who can start a debate to %s", async (_who, viewer) => {
+    const debate = buildListedDebate({
+      status: "pending",
+      currentTurn: 0,
+      line: null,
+      onlyOwnerSteps: true,
+    });
+    await open("/debates/public", FIRST, 1, viewer, [debate]);
+    const card = screen.getByRole("article", { name: "Should cities ban cars?" });
+    expect(card.textContent).toContain(`Waiting for ${debate.owner.username} to start.`);
+    expect(within(card).getAllByRole("link")).toHaveLength(1);
+  });
+
+  test("links to a debate that the viewer can start", async () => {
+    const debate = buildListedDebate({ status: "pending", currentTurn: 0, line: null });
+    await open("/debates/public", FIRST, 1, USER, [debate]);
+    const link = screen.getByRole("link", { name: "Start the debate" });
+    expect(link.getAttribute("href")).toBe(`/debate/${debate.id}`);
+  });
+
+  test("does not offer to start a debate whose first speeches are hidden", async () => {
+    await open("/debates/public", FIRST, 1, USER, [
+      buildListedDebate({ currentTurn: 1, line: null }),
+    ]);
+    expect(screen.getByText("The first speeches are hidden.")).toBeTruthy();
+    expect(screen.queryByText("Start the debate")).toBeNull();
   });
 
   test("shows members the winner, with the winner's score first", async () => {

@@ -68,11 +68,45 @@ describe("the scene before the first words", () => {
     expect(scene.queryByRole("button")).toBeNull();
   });
 
-  test("says that the debate has not started, to visitors", async () => {
+  test("says that the debate has not started, and offers visitors another one", async () => {
     await openDebate(buildDebate({ currentTurn: 0 }), [], null);
     const scene = inScene();
     expect(await scene.findByText("This debate has not started.")).toBeTruthy();
     expect(scene.queryByRole("button")).toBeNull();
+    const link = scene.getByRole("link", { name: "Watch another debate" });
+    expect(link.getAttribute("href")).toBe("/debates/public");
+  });
+
+  describe("whose transcript is open", () => {
+    const inTranscript = () => within(screen.getByRole("region", { name: "The debate" }));
+    beforeEach(() => localStorage.setItem("transcript", "open"));
+
+    test("can be started from the transcript", async () => {
+      const debate = buildDebate({ currentTurn: 0, userId: USER.id });
+      const { user } = await openDebate(debate, []);
+      fakeApi().respond({ [`PUT ${PATH}/auto-play`]: [200, toDebateProgress(debate)] });
+      expect(await inTranscript().findByText("Ready when you are.")).toBeTruthy();
+      await user.click(await inTranscript().findByRole("button", { name: "Start the debate" }));
+      await waitFor(() => expect(fakeApi().requests.map(({ method }) => method)).toContain("PUT"));
+    });
+
+    test("offers visitors another debate", async () => {
+      await openDebate(buildDebate({ currentTurn: 0 }), [], null);
+      const link = await inTranscript().findByRole("link", { name: "Watch another debate" });
+      expect(link.getAttribute("href")).toBe("/debates/public");
+    });
+
+    test("offers nothing while the first speech is about to begin", async () => {
+      await openDebate(buildDebate({ currentTurn: 1, userId: USER.id }), []);
+      expect(await inTranscript().findByText("The first speech is about to begin.")).toBeTruthy();
+      expect(inTranscript().queryByRole("button")).toBeNull();
+    });
+  });
+
+  test("has one button to start the debate while the transcript is closed", async () => {
+    await openDebate(buildDebate({ currentTurn: 0, userId: USER.id }), []);
+    expect(await screen.findByText("Ready when you are.")).toBeTruthy();
+    expect(screen.getAllByRole("button", { name: "Start the debate" })).toHaveLength(1);
   });
 
   test.each([

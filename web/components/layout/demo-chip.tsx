@@ -28,7 +28,11 @@ const Chip = styled("button", {
     place: {
       /* Where the header has no room, the chip is attached to the header's lower edge. */
       header: {
-        "@media (max-width: 80rem)": hangingStyle,
+        "@media (max-width: 80rem)": {
+          ...hangingStyle,
+          /* A running debate's bar covers the header and has its own chip. */
+          "body:has([data-page-bar]:not([aria-hidden])) &": { display: "none" },
+        },
         /* A finished debate's bar covers the header, so the chip hangs below both. */
         "body:has([aria-hidden][data-needed]) &": { ...hangingStyle, bottom: "-2.25rem" },
       },

@@ -10,6 +10,6 @@ export const CardGrid = styled("ul", {
       md: "repeat(2, minmax(0, 1fr))",
       lg: "repeat(3, minmax(0, 1fr))",
     },
-    gridAutoRows: { md: "1fr" },
+    gridAutoRows: "1fr",
   },
 });

@@ -1,6 +1,8 @@
 import { Lock, ThumbsDown, ThumbsUp } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { Link } from "react-router-dom";
 import type { ListedDebate } from "#shared/contract/debates/debate.ts";
+import { can } from "#shared/domain/accounts/permissions.ts";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
 import type { Mood } from "#shared/domain/debates/mood.ts";
@@ -8,7 +10,9 @@ import { getWinner } from "#shared/domain/debates/judging/score.ts";
 import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { SpeakerNames } from "#web/components/debate/speaker-names.tsx";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
 import { ScreenReaderText, Muted } from "#web/components/ui/content/typography.tsx";
+import { useAuth } from "#web/lib/auth/auth.tsx";
 import { formatCompactCount, formatScore } from "#web/lib/format.ts";
 import {
   CardActions,
@@ -37,10 +41,40 @@ const describeResult = ({ scores }: ListedDebate): string | null => {
 const getCardMood = ({ scores, status }: ListedDebate, role: "bot_a" | "bot_b"): Mood =>
   status === "completed" && scores && getWinner(scores) === role ? "winning" : "calm";
 
+const StartLink = styled(Link, {
+  base: {
+    position: "relative",
+    zIndex: 1,
+    display: "inline-flex",
+    alignItems: "center",
+    minH: "touch",
+    color: "ink",
+    fontWeight: 600,
+    textDecoration: "underline",
+  },
+});
+
+/** Shown in place of a line while the debate has no turns. */
+const UnstartedLine = ({ debate }: { debate: ListedDebate }) => {
+  const canStart = can(useAuth().user ?? null, "step", debate);
+  return (
+    <FaceWithText>
+      <RobotFace side="bot_a" />
+      <div>
+        <SpokenLine css={{ color: "muted" }}>
+          {canStart ? "Ready when you are." : `Waiting for ${debate.owner.username} to start.`}
+        </SpokenLine>
+        {canStart && <StartLink to={`/debate/${debate.id}`}>Start the debate</StartLink>}
+      </div>
+    </FaceWithText>
+  );
+};
+
 const BestLine = ({ debate }: { debate: ListedDebate }) => {
-  const { line, isLive } = debate;
-  if (line === null)
-    return <Muted css={{ flex: "1" }}>{isLive ? "Starting…" : "No turns yet."}</Muted>;
+  const { line, isLive, currentTurn } = debate;
+  if (line === null && isLive) return <Muted css={{ flex: "1" }}>Starting…</Muted>;
+  if (line === null && currentTurn === 0) return <UnstartedLine debate={debate} />;
+  if (line === null) return <Muted css={{ flex: "1" }}>The first speeches are hidden.</Muted>;
   return (
     <FaceWithText>
       <RobotFace side={line.role} mood={getCardMood(debate, line.role)} />

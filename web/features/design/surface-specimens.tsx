@@ -65,9 +65,7 @@ export const SURFACE_SPECIMENS: Record<string, ReactNode> = {
   EmptyState: (
     <>
       <EmptyState title="Nothing is here yet." action={<StartDebateLink />} />
-      <EmptyState variant="slim" title="Ready when you are.">
-        Where both faces are on the page already.
-      </EmptyState>
+      <EmptyState variant="slim" title="Ready when you are." action={<StartDebateLink />} />
     </>
   ),
   Table: (

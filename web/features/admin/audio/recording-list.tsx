@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminDebate } from "#shared/contract/admin/admin.ts";
 import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
-import { Muted } from "#web/components/ui/content/typography.tsx";
+import { ButtonLink } from "#web/components/ui/controls/button.tsx";
+import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { debateAudioQuery } from "#web/lib/recordings/regenerate-recording.ts";
@@ -14,7 +15,14 @@ const List = styled("ul", { base: { display: "grid" } });
 
 export const RecordingList = ({ debate }: { debate: AdminDebate }) => {
   const { data, error, refetch } = useQuery(debateAudioQuery(debate.id));
-  if (data?.turns.length === 0) return <Muted>No turns yet.</Muted>;
+  if (data?.turns.length === 0)
+    return (
+      <EmptyState
+        variant="slim"
+        title="No turns yet."
+        action={<ButtonLink to={`/debate/${debate.id}`}>Open the debate</ButtonLink>}
+      />
+    );
   return (
     <Box tabIndex={-1}>
       {data && (

@@ -41,6 +41,8 @@ export const Scene = ({ view, turns, onStart }: SceneProps) => {
   const { caption, isReading, moment } = words;
   const isUnstarted = debate.currentTurn + turns.length + view.turns.length === 0;
   const canStart = view.mayStep && isUnstarted && !debate.autoPlay.on;
+  // The first speech may be written already, but not spoken yet.
+  const isAboutToBegin = inProgress !== undefined || debate.currentTurn > 0 || debate.autoPlay.on;
   const isVerdict = view.verdict.hasPrompt && !isReading;
   const failed = view.isOpen && !isReading && !moment ? view.failedTurn : undefined;
   const lit = failed?.role ?? words.lit;
@@ -59,14 +61,21 @@ export const Scene = ({ view, turns, onStart }: SceneProps) => {
           )}
           lit={lit}
           isScored={!isVisitor}
-          hasButtons={canStart || failed !== undefined}
+          hasButtons={failed !== undefined || !(shown || isAboutToBegin)}
         >
           {failed && (
             <Suspense>
               <SceneFailure view={view} turn={failed} />
             </Suspense>
           )}
-          {!shown && !failed && <Motion view={view} canStart={canStart} onStart={onStart} />}
+          {!shown && !failed && (
+            <Motion
+              view={view}
+              canStart={canStart}
+              isAboutToBegin={isAboutToBegin}
+              onStart={onStart}
+            />
+          )}
           {shown && !failed && <SpokenWords debate={debate} words={words} role={shown.role} />}
         </SceneStage>
       )}

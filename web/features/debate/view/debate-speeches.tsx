@@ -1,15 +1,16 @@
 import { type RefObject, Suspense } from "react";
-import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
 import { TurnList } from "../turns/turn-list.tsx";
 import { hasLockedTurns } from "../locked-turns.ts";
 import { EndMarker, SpeechColumn } from "./debate-layout.tsx";
 import { LazyDebateResult } from "./lazy-debate-result.ts";
+import type { UnstartedNoteProps } from "./unstarted-note.tsx";
 import type { DebateViewState } from "./use-debate-view-state.ts";
 
 /* Rarely needed, so they are loaded separately. */
 const VisitorGate = lazyOptional(() => import("../visitor-gate.tsx"));
+const UnstartedNote = lazyOptional<UnstartedNoteProps>(() => import("./unstarted-note.tsx"));
 const ModerationNotice = lazyOptional(() => import("../moderation/moderation-notice.tsx"));
 
 interface DebateSpeechesProps {
@@ -31,9 +32,9 @@ export const DebateSpeeches = (props: DebateSpeechesProps) => {
         {(isRefused || debate.isUnlisted) && <ModerationNotice debate={debate} />}
       </Suspense>
       {turns.length === 0 && !isRefused && (
-        <EmptyState variant="slim" title="Ready when you are.">
-          {view.mayStep ? "Press Next Turn to start the debate." : "This debate has not started."}
-        </EmptyState>
+        <Suspense>
+          <UnstartedNote view={view} />
+        </Suspense>
       )}
       {!isRefused && (
         <TurnList

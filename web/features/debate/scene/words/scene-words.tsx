@@ -1,6 +1,6 @@
 import type { Role } from "#shared/domain/debates/side.ts";
 import { FastForward, SkipForward } from "lucide-react";
-import { Button } from "#web/components/ui/controls/button.tsx";
+import { Button, ButtonLink } from "#web/components/ui/controls/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
 import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
@@ -63,7 +63,7 @@ export const SceneTopic = styled("p", {
     letterSpacing: "-0.025em",
     textWrap: "balance",
     lineClamp: 7,
-    [LOW]: { fontSize: "1.25rem", lineClamp: 5, "&:has(+ [data-start])": { lineClamp: 2 } },
+    [LOW]: { fontSize: "1.25rem", lineClamp: 5, "&:has(~ [data-start])": { lineClamp: 2 } },
   },
 });
 
@@ -120,25 +120,27 @@ const StartButtons = ({ view: { autoPlay, nextTurn }, onStart }: StartButtonsPro
 interface MotionProps extends StartButtonsProps {
   /** Whether the debate has not started and the viewer may start it. */
   canStart: boolean;
+  isAboutToBegin: boolean;
 }
 
 /**
- * Shows the debate's topic until the first words are shown. Below the topic is a hint, or the
- * buttons that start the debate.
+ * Shows the debate's topic until the first words are shown. Below the topic are the buttons that
+ * start the debate, or a hint. Who cannot start it gets a link to other debates.
  */
-export const Motion = ({ view, canStart, onStart }: MotionProps) => {
-  const { debate, inProgress } = view;
-  // The first speech may be written already, but not spoken yet.
-  const isAboutToBegin = inProgress ?? (debate.currentTurn > 0 || debate.autoPlay.on);
+export const Motion = ({ view, canStart, isAboutToBegin, onStart }: MotionProps) => {
+  const { debate } = view;
   return (
     <div>
       <SceneTopic {...useTextAttributes(debate.topic)}>{debate.topic}</SceneTopic>
-      {canStart ? (
-        <StartButtons view={view} onStart={onStart} />
-      ) : (
-        <SceneHint>
-          {isAboutToBegin ? "The first speech is about to begin." : "This debate has not started."}
-        </SceneHint>
+      {canStart && <StartButtons view={view} onStart={onStart} />}
+      {!canStart && isAboutToBegin && <SceneHint>The first speech is about to begin.</SceneHint>}
+      {!canStart && !isAboutToBegin && (
+        <>
+          <SceneHint>This debate has not started.</SceneHint>
+          <SceneButtons data-start>
+            <ButtonLink to="/debates/public">Watch another debate</ButtonLink>
+          </SceneButtons>
+        </>
       )}
     </div>
   );
