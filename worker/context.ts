@@ -7,6 +7,7 @@ import type { Enqueue } from "#infra/queue/enqueue.ts";
 import type { EventPublisher } from "#infra/realtime/event-publisher.ts";
 import type { SavePartialText } from "./jobs/generate-turn/save-partial-text.ts";
 import type { Moderator } from "./llm/moderator.ts";
+import type { Charter } from "./judging/charter.ts";
 import type { ChatModels } from "./llm/create-chat-models.ts";
 import type { CheckEnv } from "./model-check/check-models.ts";
 import type { JobRunner } from "./runtime/run-job.ts";
@@ -23,6 +24,8 @@ export interface WorkerContext {
   enqueue: Enqueue;
   announce: EventPublisher;
   models: ChatModels;
+  /** The rules of judging, whose hash every verdict carries. */
+  charter: Charter;
   voice: VoiceService | null;
   /** Whether a turn is spoken while it is still being written, even if no one listens. */
   synthesizesEveryTurnLive: boolean;

@@ -1,3 +1,4 @@
+import type { Decision } from "#shared/domain/debates/judging/decision.ts";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { renderTranscript } from "#shared/domain/debates/sharing/transcript.ts";
 import { buildDebate, buildTurn, CONFIG } from "../web/fixtures.ts";
@@ -59,6 +60,22 @@ For wins (ChatGPT): 8.0 to 7.0
 
 For had the numbers.
 `);
+});
+
+test("a transcript contains the decision, which may differ from the scores", () => {
+  const render = (decision: Decision) => {
+    const scores = { ...source.debate.scores, botA: 8, botB: 7, reasoning: "So.", decision };
+    return renderTranscript("txt", { ...source, debate: { ...source.debate, scores } });
+  };
+  expect(render({ winner: "bot_b", margin: 1, wavered: false })).toContain(
+    "For wins (ChatGPT): 8.0 to 7.0\n\nVerdict: Against, by a narrow margin. Asked twice, with the sides exchanged, the judge chose the same side.\n\nSo.",
+  );
+  expect(render({ winner: "draw", margin: null, wavered: true })).toContain(
+    "Verdict: the judge wavered. Asked twice, with the sides exchanged, it named different winners. That counts as a draw.",
+  );
+  expect(render({ winner: "draw", margin: null, wavered: false })).toContain(
+    "Verdict: a draw. Asked twice, with the sides exchanged, the judge called a draw both times.",
+  );
 });
 
 test.each(["txt", "md"] as const)(

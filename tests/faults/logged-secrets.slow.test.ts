@@ -98,10 +98,12 @@ const TABLES_WRITTEN_BY_WORKERS = [
   "work_failures",
 ];
 /**
- * Tables without secrets and without texts of users: migrations, presence, listener counts,
- * workers, sums of money, model checks, and long messages of the PostgreSQL adapter.
+ * Tables without secrets and without texts of users: charters and winners of verdicts, migrations,
+ * presence, listener counts, workers, sums of money, model checks, and long messages of the
+ * PostgreSQL adapter.
  */
 const TABLES_WITHOUT_TEXTS = [
+  "charters",
   "cleanups",
   "daily_spending",
   "model_checks",
@@ -109,6 +111,7 @@ const TABLES_WITHOUT_TEXTS = [
   "skipped_votes",
   "schema_migrations",
   "typeorm_metadata",
+  "verdicts",
   "connected_users",
   "listeners",
   "workers",

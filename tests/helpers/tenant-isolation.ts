@@ -83,6 +83,10 @@ const SEED_STATEMENTS = [
   ...["audio_cache", "moderations", "emails", "exports"].map(
     (table) => `UPDATE ${table} SET attempt = 1`,
   ),
+  `INSERT INTO charters (hash, text) VALUES (repeat('0', 64), 'A charter of the bystander.')`,
+  `INSERT INTO verdicts (debate_id, charter, judge, winner, wavered, first_winner, second_winner)
+   SELECT id, repeat('0', 64), 'claude', 'draw', true, 'bot_a', 'bot_b' FROM debates
+    WHERE verdict_status = 'complete'`,
   `INSERT INTO reviews (debate_id, turn_id) SELECT debate_id, min(id) FROM turns GROUP BY 1`,
   `INSERT INTO reports (debate_id, user_id, reason) SELECT id, user_id, 'hate' FROM debates`,
   `INSERT INTO debate_votes (debate_id, user_id, type) SELECT id, user_id, 'up' FROM debates`,

@@ -296,6 +296,19 @@ describe("the headline", () => {
     expect(compareWithVote({ myVote, scores: given })).toBe(expected);
   });
 
+  test("says both if the verdict differs from the scores", () => {
+    const decide = (winner: "bot_a" | "bot_b" | "draw") =>
+      describeJudgement({
+        scores: {
+          ...scores(7, 6),
+          decision: { winner, margin: null, wavered: false, charter: "0123" },
+        },
+      });
+    expect(decide("bot_a")).toBe("The judge said For.");
+    expect(decide("bot_b")).toBe("By score: For. Verdict: Against.");
+    expect(decide("draw")).toBe("By score: For. Verdict: a draw.");
+  });
+
   test("without a vote says what the judge said", () => {
     expect(describeJudgement({ scores: scores(6, 7) })).toBe("The judge said Against.");
     expect(describeJudgement({ scores: scores(7, 7) })).toBe("The judge called it a draw.");

@@ -141,6 +141,8 @@ describeBackends("a debate", (backend) => {
     await verdictOf(debate.id);
     const asked = harness.fakes.requests.all().map(({ provider, kind }) => `${kind} ${provider}`);
     expect(asked.toSorted()).toEqual([
+      // One for each of the two turns, and two for the verdict.
+      "judge grok",
       "judge grok",
       "judge grok",
       "judge grok",

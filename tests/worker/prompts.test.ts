@@ -2,13 +2,15 @@ import { FORMATS } from "#shared/domain/debates/debate.ts";
 import type { Language } from "#shared/domain/debates/language/language.ts";
 import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { getTurnType } from "#shared/domain/debates/turn.ts";
+import type { Decision } from "#shared/domain/debates/judging/decision.ts";
 import {
   parsePastTurns,
   parseJudgedTurn,
   parseSpeechRequest,
 } from "#infra/dev/fakes/models/parse-prompt.ts";
-import { buildJudgeDebatePrompt } from "#worker/prompts/judge-debate-prompt.ts";
+import { buildVerdictTextPrompt } from "#worker/prompts/judge-debate-prompt.ts";
 import { buildJudgeTurnPrompt } from "#worker/prompts/judge-turn-prompt.ts";
+import { buildVerdictQuestion } from "#worker/prompts/verdict-question.ts";
 import { buildSpeakerPrompt } from "#worker/prompts/speaker-prompt.ts";
 import type { PromptSpeech } from "#worker/prompts/prompt-transcript.ts";
 
@@ -206,7 +208,8 @@ describe("a speaker's prompt", () => {
     const prompts = [
       () => buildSpeakerPrompt({ debate, turn, speeches: [] }),
       () => buildJudgeTurnPrompt(debate, [], speech(1)),
-      () => buildJudgeDebatePrompt({ ...debate, scores: null }, [speech(1)]),
+      () => buildVerdictQuestion(debate, [speech(1)], "bot_a"),
+      () => buildVerdictTextPrompt({ ...debate, scores: null }, null, [speech(1)]),
     ];
     for (const prompt of prompts) {
       const marks = [prompt(), prompt()].map(({ system, user }) => {
@@ -278,7 +281,12 @@ describe("a judge's prompt", () => {
     ["a turn", judged, ["You are", "Format ", "The motion", "You are", "score ", "Answer with"]],
     [
       "a debate",
-      buildJudgeDebatePrompt({ ...debate, scores: null }, [speech(1)]),
+      buildVerdictQuestion(debate, [speech(1)], "bot_a"),
+      ["You are", "Format ", "The motion", "You are", "Write your", "winner ", "Answer with"],
+    ],
+    [
+      "a verdict's text",
+      buildVerdictTextPrompt({ ...debate, scores: null }, null, [speech(1)]),
       ["You are", "Format ", "The motion", "You are", "Answer with"],
     ],
   ])(
@@ -308,22 +316,27 @@ describe("a judge's prompt", () => {
     expect(judged.system + judged.user).not.toMatch(/openai|chatgpt|grok|claude|anthropic|xai/i);
   });
 
-  it("requests a verdict that fits the scores", () => {
-    const prompt = (scores: { botA: number | null; botB: number | null }) =>
-      buildJudgeDebatePrompt({ ...debate, scores }, [speech(1), speech(2)]);
+  it("asks for a verdict text that fits the scores and the decision", () => {
+    const prompt = (
+      scores: { botA: number | null; botB: number | null } | null,
+      decision: Decision | null = null,
+    ) => buildVerdictTextPrompt({ ...debate, scores }, decision, [speech(1), speech(2)]);
     expect(prompt({ botA: 7.5, botB: 6 }).user).toContain(
       "Mean scores: For 7.5, Against 6: For wins.",
     );
     expect(prompt({ botA: 7, botB: 7 }).user).toContain("For 7, Against 7: a draw.");
     expect(prompt({ botA: 6, botB: 7.5 }).user).toContain("Against wins.");
     expect(prompt({ botA: null, botB: 7 }).user).toContain("Not every side has a score");
-    const unscored = buildJudgeDebatePrompt({ ...debate, scores: null }, [speech(1)]);
-    expect(unscored.user).toContain("Not every side has a score");
-    expect(unscored.user).toMatch(
-      /Motion: Cities should ban cars\n\n\[Turn 1, For, (\w+)\]\nSpeech 1\.\n<\/debate-\1>\n\n/,
+    expect(prompt(null).user).toMatch(/Not every side has a score\.$/);
+    const decision = { winner: "bot_b", margin: 2, wavered: false } as const;
+    expect(prompt({ botA: 7.5, botB: 6 }, decision).user).toMatch(
+      /For wins\.\nYour final verdict: Against, by a clear margin\.$/,
     );
-    expect(unscored.system).toContain("It has to fit the scores.");
-    expect(unscored.schema).toEqual({
+    expect(prompt(null).user).toMatch(
+      /Motion: Cities should ban cars\n\n\[Turn 1, For, (\w+)\]\nSpeech 1\.\n\n\[Turn 2, Against, \1\]\nSpeech 2\.\n<\/debate-\1>\n\n/,
+    );
+    expect(prompt(null).system).toContain("It has to fit the scores and the verdict.");
+    expect(prompt(null).schema).toEqual({
       name: "verdict",
       schema: {
         type: "object",
@@ -333,6 +346,37 @@ describe("a judge's prompt", () => {
       },
     });
   });
+
+  it("asks for the winner without scores and without the names of the sides", () => {
+    const { system, user, schema } = buildVerdictQuestion(
+      debate,
+      [speech(1), speech(2), speech(3)],
+      "bot_b",
+      "3f",
+    );
+    expect(user).toBe(
+      [
+        "<debate-3f>",
+        "Motion: Cities should ban cars",
+        "",
+        "[Turn 2, Speaker A, 3f]\nSpeech 2.",
+        "",
+        "[Turn 1, Speaker B, 3f]\nSpeech 1.",
+        "",
+        "[Turn 3, Speaker B, 3f]\nSpeech 3.",
+        "</debate-3f>",
+        "",
+        "Speaker A argues Against the motion. Speaker B argues For the motion.",
+      ].join("\n"),
+    );
+    expect(system).toContain("margin: 1 (narrow), 2 (clear) or 3 (decisive); 0 for a draw.");
+    expect(schema?.schema["required"]).toEqual(["winner", "margin", "reasoning"]);
+    expect(parsePastTurns(user)).toEqual([
+      { number: 1, side: "For", text: "Speech 1." },
+      { number: 2, side: "Against", text: "Speech 2." },
+      { number: 3, side: "For", text: "Speech 3." },
+    ]);
+  });
 });
 
 describe("the language of a debate", () => {
@@ -341,7 +385,8 @@ describe("the language of a debate", () => {
     return [
       promptFor(1, { debate: inLanguage }).system,
       buildJudgeTurnPrompt(inLanguage, [], speech(1), "3f").system,
-      buildJudgeDebatePrompt({ ...inLanguage, scores: null }, [speech(1)], "3f").system,
+      buildVerdictQuestion(inLanguage, [speech(1)], "bot_a", "3f").system,
+      buildVerdictTextPrompt({ ...inLanguage, scores: null }, null, [speech(1)], "3f").system,
     ];
   };
 

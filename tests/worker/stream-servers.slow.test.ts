@@ -10,7 +10,7 @@ import { WorkerHarness } from "./worker-harness.ts";
 const SPEECH =
   "Cars – so many of them – make cities loud. Trams cost 5 % of that, and they’re quiet.";
 const JUDGEMENT = { score: 7, feedback: "Clear and calm.", quotes: ["make cities loud"] };
-const VERDICT = { reasoning: "The first speaker was clearer." };
+const VERDICT = { winner: "draw", margin: 0, reasoning: "Both speakers were clear." };
 
 const composeReply = (prompt: string): string => {
   if (prompt.includes("final verdict")) return JSON.stringify(VERDICT);

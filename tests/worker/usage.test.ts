@@ -101,7 +101,8 @@ describeBackends(
           isSpeech,
         ]);
         expect(row.turnId === null).toBe(row.kind === "judge-debate");
-        expect(row.requests > 1).toBe(isSpeech);
+        // A recording has a request for each part; a verdict asks two questions.
+        expect(row.requests > 1).toBe(isSpeech || row.kind === "judge-debate");
       }
     });
 

@@ -1,12 +1,9 @@
 import type { Format } from "#shared/domain/debates/debate.ts";
 import type { TurnType } from "#shared/domain/debates/turn.ts";
 
-/**
- * Prompt texts of a format: its tone, the task of each kind of speech, and the judge's criteria.
- */
+/** Prompt texts of a format: its tone and the task of each kind of speech. */
 interface FormatRules extends Record<TurnType, string> {
   voice: string;
-  criteria: string;
 }
 
 export const FORMAT_RULES = {
@@ -19,8 +16,6 @@ export const FORMAT_RULES = {
       "Say what your opponent claimed, show where it breaks, then bring one new argument of your own.",
     closing:
       "Name the one question on which this debate turns, show why your side answers it better, and end on your strongest line. No new arguments.",
-    criteria:
-      "clear claims, good examples, direct answers to the other side, and a persuasive voice",
   },
   oxford: {
     voice:
@@ -31,8 +26,6 @@ export const FORMAT_RULES = {
       "Take your opponent's points one by one, in the order they were made: concede what is sound, refute what is not, and say what evidence decides it.",
     closing:
       "Weigh the points that are left against each other, say which evidence stood unanswered, and ask the house for its vote.",
-    criteria:
-      "structure, the quality of the evidence, points answered one by one, and formal courtesy",
   },
   lincoln_douglas: {
     voice:
@@ -43,8 +36,6 @@ export const FORMAT_RULES = {
       "Challenge your opponent's value or criterion itself: show a case in which it leads somewhere nobody would go, then show that yours does not.",
     closing:
       "Return to the two values, show which one has survived, and say what kind of people we become by choosing it.",
-    criteria:
-      "a clear value and criterion, ethical depth, consistency, and engagement with the other side's principle",
   },
   roast: {
     voice:
@@ -55,7 +46,5 @@ export const FORMAT_RULES = {
       "Throw your opponent's own words back at them, make the room laugh at the weakest, and bury the strongest under a fact.",
     closing:
       "Deliver the final burn: sum up why they lost, twist their best line against them, and end with a mic drop.",
-    criteria:
-      "wit, the sting of the jokes, the facts beneath them, and quick answers to what was just said; harshness is the format and costs nothing, slurs and hate do",
   },
 } as const satisfies Record<Format, FormatRules>;

@@ -3,6 +3,7 @@ import type { Format } from "#shared/domain/debates/debate.ts";
 import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { selectRuling } from "#shared/domain/debates/judging/ruling.ts";
 import { MAX_SCORE, MIN_SCORE } from "#shared/domain/debates/judging/score.ts";
+import { describeTurnTask } from "#shared/domain/debates/judging/charter.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";
 import { ReplyText } from "../llm/replies/reply-text.ts";
 import { JUDGE_MAX_TOKENS, buildJudgeRules } from "./judge-rules.ts";
@@ -63,18 +64,6 @@ const SCHEMA = {
   },
 };
 
-const buildInstructions = (mark: string): string[] => [
-  "",
-  `You are given the debate so far, and after it the one turn to judge, between <judged-${mark}> and </judged-${mark}>. Judge that turn alone; what came before tells you what it had to answer.`,
-  "",
-  `score: an integer from ${MIN_SCORE} (worthless) to ${MAX_SCORE} (flawless). 5 is an ordinary speech; use the whole scale.`,
-  "feedback: one to three sentences for the audience: what was strong, what was missing.",
-  "ruling: your judgement of that turn in one sentence of at most 15 words, to be read out; in the language of the debate.",
-  "quotes: one to three short passages that your feedback rests on, copied letter for letter from the judged turn.",
-  "",
-  'Answer with one JSON object and nothing else: {"score": 7, "feedback": "…", "ruling": "…", "quotes": ["…"]}',
-];
-
 /** Builds the judge's prompt for one turn. `before` has the earlier speeches, in order. */
 export const buildJudgeTurnPrompt = (
   debate: { topic: string; language: LanguageTag | null; format: Format },
@@ -82,7 +71,7 @@ export const buildJudgeTurnPrompt = (
   judged: PromptSpeech,
   mark = createDelimiter(),
 ): ChatRequest => ({
-  system: [...buildJudgeRules(debate, mark), ...buildInstructions(mark)].join("\n"),
+  system: [...buildJudgeRules(debate, mark), "", ...describeTurnTask(mark)].join("\n"),
   user: [
     renderPromptTranscript(debate.topic, before, mark),
     `Judge this turn:\n<judged-${mark}>\n${quoteSpeech(judged, mark)}\n</judged-${mark}>`,

@@ -13,7 +13,7 @@ const TAG = new RegExp(
  */
 const TAG_BEGINNING = new RegExp(String.raw`${OPEN}(?=\||[<\s/\\!?]{0,9}\p{L})`, "giu");
 
-const TURN = String.raw`turn\s{0,9}(\d{1,9})\s{0,9}, ?(?:for|against)\b`;
+const TURN = String.raw`turn\s{0,9}(\d{1,9})\s{0,9}, ?(?:for|against|speaker [ab])\b`;
 
 /** A line that contains only a turn heading. */
 const HEADING_LINE = new RegExp(String.raw`^[^\p{L}\n]{0,9}${TURN}[^\p{L}\n]{0,9}$`, "gimu");

@@ -68,6 +68,7 @@ import { TurnModels1760004000000 } from "../migrations/1760004000000-turn-models
 import { SearchLanguages1760004200000 } from "../migrations/1760004200000-search-languages.ts";
 import { ListedLanguages1760004210000 } from "../migrations/1760004210000-listed-languages.ts";
 import { Ballots1760004300000 } from "../migrations/1760004300000-ballots.ts";
+import { AuditedVerdicts1760004320000 } from "../migrations/1760004320000-audited-verdicts.ts";
 
 interface DataSourceOptions {
   poolSize: number;
@@ -177,6 +178,7 @@ export const createDataSource = (
       SearchLanguages1760004200000,
       ListedLanguages1760004210000,
       Ballots1760004300000,
+      AuditedVerdicts1760004320000,
     ],
     entities: [
       UserEntity,

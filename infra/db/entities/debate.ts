@@ -163,6 +163,10 @@ export class DebateEntity {
   @Column({ name: "verdict_last_failure", type: "text", nullable: true })
   verdictLastFailure!: string | null;
 
+  /** The judge's answers so far, while the verdict is not finished. Only the worker reads them. */
+  @Column({ name: "verdict_draft", type: "jsonb", nullable: true })
+  verdictDraft!: object | null;
+
   /**
    * The debate of which this one is the rematch. Null if this one is not a rematch, or if the
    * earlier debate was deleted.

@@ -11,6 +11,7 @@ import {
   MAX_TURNS,
   MIN_TURNS,
 } from "#shared/domain/debates/turn.ts";
+import { VerdictDecision } from "../judging.ts";
 import { SentenceReactions } from "./reactions.ts";
 import { MAX_PER_PAGE, pagingFields, queryNumber, SearchText } from "../list-query.ts";
 import {
@@ -70,6 +71,11 @@ export const DebateScores = z.object({
   botB: z.number().nullable(),
   /** The judge's written verdict; null while it is being written, empty if that failed. */
   reasoning: z.string().nullable(),
+  /**
+   * The judge's decision about the whole debate, beside the mean scores. Missing in verdicts of
+   * earlier versions, and if the judge answered only once.
+   */
+  decision: VerdictDecision.optional(),
 });
 export type DebateScores = z.infer<typeof DebateScores>;
 

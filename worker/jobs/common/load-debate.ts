@@ -58,7 +58,7 @@ export const PRELOAD_TURN_SQL: PreloadSql<LoadedTurn> = `
             'speeches', ${speechesSql("AND turn_number < t.turn_number")})
      FROM (SELECT w.*) AS t JOIN debates d ON d.id = t.debate_id)`;
 
-interface LoadedDebate {
+export interface LoadedDebate {
   debate: DebateForJob;
   speeches: PromptSpeech[];
 }

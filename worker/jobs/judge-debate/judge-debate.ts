@@ -1,57 +1,85 @@
 import type { JobHandler } from "#infra/queue/queue-consumer.ts";
-import { withTransaction } from "#infra/db/transaction.ts";
-import { finishJob, type JobLease } from "#infra/db/jobs/job-lease.ts";
-import type { ProgressColumns } from "#infra/realtime/event-publisher.ts";
+import { isTextConsistent } from "#shared/domain/debates/judging/decision.ts";
+import type { Provider } from "#shared/domain/provider.ts";
 import type { WorkerContext } from "#worker/context.ts";
+import { askVerdict } from "#worker/judging/ask-verdict.ts";
+import type { ChatModel } from "#worker/llm/chat-model.ts";
 import { completeStructured } from "#worker/llm/complete-structured.ts";
-import { buildJudgeDebatePrompt, VerdictReply } from "#worker/prompts/judge-debate-prompt.ts";
-import { loadDebate } from "../common/load-debate.ts";
-import { findJudge } from "../common/require-model.ts";
-import { notifyVerdict } from "./notify-verdict.ts";
-import { PROGRESS_COLUMNS_SQL } from "#infra/presenters/debate-progress-presenter.ts";
-
-/** Stores the verdict; null marks it as failed. Throws `LeaseLostError`. */
-const storeVerdict = (
-  context: WorkerContext,
-  lease: JobLease,
-  reasoning: string | null,
-): Promise<void> =>
-  withTransaction(context.db, context.logger, async (tx, after) => {
-    const status = reasoning === null ? "failed" : "complete";
-    const progress = await finishJob<ProgressColumns>(tx, lease, status, {
-      set: "scores = scores || jsonb_build_object('reasoning', $1::text)",
-      values: [reasoning ?? ""],
-      returning: PROGRESS_COLUMNS_SQL,
-    });
-    after(() => context.announce.debateUpdated(progress));
-    if (reasoning !== null) await notifyVerdict(context, tx, after, lease.id);
-  });
+import { buildVerdictTextPrompt, VerdictReply } from "#worker/prompts/judge-debate-prompt.ts";
+import type { ActiveLease } from "#worker/runtime/job-task.ts";
+import { type LoadedDebate, loadDebate } from "../common/load-debate.ts";
+import { findJudge, getModelName } from "../common/require-model.ts";
+import { decide, storeVerdict, type WrittenVerdict } from "./store-verdict.ts";
+import { loadDraft, saveDraft, type VerdictDraft } from "./verdict-draft.ts";
 
 const NO_VERDICT_FAILURE = {
   code: "unusable",
   message: "The judge wrote no usable verdict, or no judge is available.",
 };
 
-/** Lets the judge write the verdict. If this fails, the debate keeps only its scores. */
+/** Gets both answers of the judge. Continues the draft of an earlier attempt of the same judge. */
+const completeDraft = async (
+  context: WorkerContext,
+  lease: ActiveLease,
+  { debate, speeches }: LoadedDebate,
+  { judge, model }: { judge: Provider; model: ChatModel },
+): Promise<VerdictDraft> => {
+  const { sql, charter } = context;
+  const { signal, meter } = lease;
+  const known = await loadDraft(sql, debate.id, charter.hash);
+  let draft: VerdictDraft =
+    known?.judge === judge ? known : { charter: charter.hash, judge, model: null, answers: [] };
+  await askVerdict({ debate, speeches, model, meter, signal }, draft.answers, (answers) => {
+    draft = { ...draft, model: getModelName(context, judge, lease), answers };
+    return saveDraft(sql, lease, draft);
+  });
+  return draft;
+};
+
+/**
+ * Returns the first answer's text. If it contradicts the mean scores or the decision, another text
+ * is requested.
+ */
+const writeText = async (
+  draft: VerdictDraft,
+  { debate, speeches }: LoadedDebate,
+  model: ChatModel,
+  { meter, signal }: ActiveLease,
+): Promise<WrittenVerdict | null> => {
+  const [first] = draft.answers;
+  if (!first) return null;
+  const decision = decide(draft);
+  if (isTextConsistent(first.winner, debate.scores, decision))
+    return { draft, reasoning: first.reasoning };
+  const prompt = { ...buildVerdictTextPrompt(debate, decision, speeches), meter };
+  const other = await completeStructured(model, prompt, { shape: VerdictReply }, signal);
+  return { draft, reasoning: other?.reasoning ?? first.reasoning };
+};
+
+/**
+ * Lets the judge write the verdict and name the winner. If this fails, the debate keeps its scores
+ * and the text of the first answer, if there is one.
+ */
 export const judgeDebate =
   (context: WorkerContext): JobHandler<"judge-debate"> =>
   ({ debateId }) => {
-    const { sql, runner } = context;
+    const { sql, runner, charter } = context;
     return runner.run({
       job: "judge-debate",
       id: debateId,
       async run(lease) {
-        const { signal, logger, meter } = lease;
-        const { debate, speeches } = await loadDebate(sql, debateId);
-        const chosen = findJudge(context, debate);
-        const prompt = { ...buildJudgeDebatePrompt(debate, speeches), meter };
-        const verdict =
-          chosen &&
-          (await completeStructured(chosen.model, prompt, { shape: VerdictReply }, signal));
-        if (!verdict) logger.warn({ judge: chosen?.judge }, "verdict.missing");
+        const loaded = await loadDebate(sql, debateId);
+        const chosen = findJudge(context, loaded.debate);
+        const draft = chosen && (await completeDraft(context, lease, loaded, chosen));
+        const verdict = draft && (await writeText(draft, loaded, chosen.model, lease));
+        if (!verdict) lease.logger.warn({ judge: chosen?.judge }, "verdict.missing");
         if (!verdict) lease.failure = NO_VERDICT_FAILURE;
-        await storeVerdict(context, lease, verdict?.reasoning ?? null);
+        await storeVerdict(context, lease, verdict);
       },
-      giveUp: (lease) => storeVerdict(context, lease, null),
+      async giveUp(lease) {
+        const draft = await loadDraft(sql, debateId, charter.hash);
+        const [first] = draft?.answers ?? [];
+        await storeVerdict(context, lease, draft && first ? { draft, ...first } : null);
+      },
     });
   };

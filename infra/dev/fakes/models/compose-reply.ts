@@ -1,3 +1,4 @@
+import { decideDebate } from "./generator/decide-debate.ts";
 import { composeVerdict, judgeTurn } from "./generator/judge.ts";
 import { writeSpeech } from "./generator/write-speech.ts";
 import {
@@ -5,6 +6,7 @@ import {
   findMotionLine,
   parsePastTurns,
   parseJudgedTurn,
+  parseSideOfSpeakerA,
   parseSpeechRequest,
 } from "./parse-prompt.ts";
 import { findRecordedJudgement, findRecordedSpeech, findRecordedVerdict } from "./replay.ts";
@@ -29,6 +31,11 @@ const composeJudgement = (
   { schemaFields, system, messages }: Conversation,
   effect: Fault["effect"],
 ): object => {
+  const sideOfA = parseSideOfSpeakerA(messages);
+  if (sideOfA !== null) {
+    const decision = decideDebate(parsePastTurns(messages), sideOfA);
+    return effect === "first-speaker" ? { ...decision, winner: "A", margin: 1 } : decision;
+  }
   const judged = parseJudgedTurn(messages);
   const wantsVerdict = schemaFields !== null && !schemaFields.includes("score");
   if (judged === null || wantsVerdict) {

@@ -31,21 +31,33 @@ export const findMotionLine = (prompt: string): string => findNamedLine(prompt, 
  * Heading of a turn in a transcript. It may contain a random marker, so that speakers cannot
  * imitate it.
  */
-const TURN_HEADING_PATTERN = /^\[Turn (\d+), (For|Against)(?:, [\da-f]+)?\]\s*$/m;
+const TURN_HEADING_PATTERN = /^\[Turn (\d+), (For|Against|Speaker [AB])(?:, [\da-f]+)?\]\s*$/m;
 /** End of a transcript in a prompt: a closing tag or a fence. */
 const DEBATE_END_PATTERN = /^(?:<\/[\w-]+>|```|"""|-{3,}|={3,})\s*$/m;
 
 const parseSide = (name: string | undefined): DebateSide =>
   name === "Against" ? "Against" : "For";
 
+/** Speaker A's side, if the prompt asks which of the speakers A and B has won; otherwise null. */
+export const parseSideOfSpeakerA = (prompt: string): DebateSide | null => {
+  const lines = [...prompt.matchAll(/\bSpeaker A argues (For|Against) the motion\./g)];
+  return lines.length === 0 ? null : parseSide(lines.at(-1)?.[1]);
+};
+
+/** Returns the turns of a transcript in the order in which they were given. */
 export const parsePastTurns = (prompt: string): PastTurn[] => {
   const [, ...parts] = prompt.split(TURN_HEADING_PATTERN);
+  const isForA = parseSideOfSpeakerA(prompt) === "For";
   const turns: PastTurn[] = [];
   for (let i = 0; i < parts.length; i += 3) {
     const text = (parts[i + 2] ?? "").split(DEBATE_END_PATTERN)[0]?.trim() ?? "";
-    turns.push({ number: Number(parts[i]), side: parseSide(parts[i + 1]), text });
+    const speaker = parts[i + 1] ?? "";
+    const side = speaker.startsWith("Speaker")
+      ? parseSide((speaker === "Speaker A") === isForA ? "For" : "Against")
+      : parseSide(speaker);
+    turns.push({ number: Number(parts[i]), side, text });
   }
-  return turns;
+  return turns.sort((a, b) => a.number - b.number);
 };
 
 /** Returns the turn to judge; null if the prompt asks for a verdict. */

@@ -3,6 +3,7 @@ import { type DebateStatus, FORMAT_LABEL, type Format } from "../debate.ts";
 import { nameSpeaker } from "../../model-name.ts";
 import type { Provider } from "../../provider.ts";
 import { splitNote } from "../judging/judge-note.ts";
+import { type Decision, explainDecision, summarizeDecision } from "../judging/decision.ts";
 import { MAX_SCORE, type Scores, getWinner } from "../judging/score.ts";
 import { isSealedTurn, type SealState } from "../judging/sealed-results.ts";
 import { getProviderOfRole, type Role, SIDE_LABEL } from "../side.ts";
@@ -24,7 +25,7 @@ export interface TranscriptDebate {
   botAProvider: Provider;
   botBProvider: Provider;
   judge: Provider | null;
-  scores: (Scores & { reasoning: string | null }) | null;
+  scores: (Scores & { reasoning: string | null; decision?: Decision | undefined }) | null;
   /** Set while the last results are hidden, until the reader votes or skips the vote. */
   seal?: SealState | null;
 }
@@ -124,7 +125,12 @@ const renderVerdict = (
       : `${SIDE_LABEL[winner]} wins (${labelOf(getProviderOfRole(winner, debate))})`;
   const [winnerScore, loserScore] =
     winner === "bot_b" ? [scores.botB, scores.botA] : [scores.botA, scores.botB];
-  return [`${result}: ${formatScore(winnerScore)} to ${formatScore(loserScore)}`, reasoning];
+  const { decision } = scores;
+  return [
+    `${result}: ${formatScore(winnerScore)} to ${formatScore(loserScore)}`,
+    ...(decision ? [`Verdict: ${summarizeDecision(decision)}. ${explainDecision(decision)}`] : []),
+    reasoning,
+  ];
 };
 
 const getLanguage = ({ language }: TranscriptDebate): LanguageTag => language ?? DEFAULT_LANGUAGE;

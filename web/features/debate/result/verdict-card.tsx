@@ -13,6 +13,7 @@ import { panelSurface } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { formatScore } from "#web/lib/format.ts";
 import { MomentumChart } from "../momentum/momentum-chart.tsx";
+import { DecisionNote } from "./decision-note.tsx";
 import { useOutcome } from "./use-outcome.ts";
 import { compareWithVote, getVerdictText } from "./verdict-headline.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
@@ -131,17 +132,25 @@ const MomentumSection = styled("div", {
   },
 });
 
-const VerdictText = styled("blockquote", {
+const VerdictWords = styled("div", {
   base: {
-    maxW: "stageSpeech",
-    fontSize: "17",
-    lineHeight: 1.65,
-    whiteSpace: "pre-line",
+    display: "grid",
+    alignContent: "start",
+    gap: "4",
+    "& blockquote": {
+      maxW: "stageSpeech",
+      fontSize: "17",
+      lineHeight: 1.65,
+      whiteSpace: "pre-line",
+    },
     ...createRevealAnimation("2700ms"),
   },
   variants: {
-    /* Height of about 100 words, so that the vote below does not move when the text arrives. */
-    isComing: { true: { minH: { base: "26rem", sm: "20rem", lg: "14rem" }, color: "muted" } },
+    /*
+     * Height of the decision and about 100 words, so that the vote below does not move when they
+     * arrive.
+     */
+    isComing: { true: { minH: { base: "34rem", sm: "26rem", lg: "20rem" }, color: "muted" } },
   },
 });
 
@@ -246,9 +255,12 @@ export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictC
         </MomentumSection>
       )}
       {scores && (
-        <VerdictText {...(scores.reasoning && textAttributes)} isComing={scores.reasoning === null}>
-          {getVerdictText(scores)}
-        </VerdictText>
+        <VerdictWords isComing={scores.reasoning === null}>
+          <DecisionNote scores={scores} />
+          <blockquote {...(scores.reasoning && textAttributes)}>
+            {getVerdictText(scores)}
+          </blockquote>
+        </VerdictWords>
       )}
       {scores && getBaseLanguage(debate.language) !== DEFAULT_LANGUAGE && (
         <LanguageNote>

@@ -1,11 +1,18 @@
 import type { Debate, DebateScores } from "#shared/contract/debates/debate.ts";
 import { getWinner } from "#shared/domain/debates/judging/score.ts";
+import type { DecidedWinner } from "#shared/domain/debates/judging/decision.ts";
 import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
+
+const nameWinner = (winner: DecidedWinner): string =>
+  winner === "draw" ? "a draw" : SIDE_LABEL[winner];
 
 /** What the judge said, as in "The judge said Against."; null if it named no winner. */
 export const describeJudgement = ({ scores }: Pick<Debate, "scores">): string | null => {
   const winner = scores && getWinner(scores);
   if (winner === null) return null;
+  const { decision } = scores ?? {};
+  if (decision && decision.winner !== winner)
+    return `By score: ${nameWinner(winner)}. Verdict: ${nameWinner(decision.winner)}.`;
   return winner === "draw"
     ? "The judge called it a draw."
     : `The judge said ${SIDE_LABEL[winner]}.`;

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { computeMomentum, findTurningPoint } from "#shared/domain/debates/judging/momentum.ts";
+import { summarizeDecision } from "#shared/domain/debates/judging/decision.ts";
 import { getWinner } from "#shared/domain/debates/judging/score.ts";
 import { getProviderOfRole, type Role, ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { PROVIDER_DEFINITIONS } from "#shared/domain/provider.ts";
@@ -194,13 +195,14 @@ export const VerdictSteps = ({ view, frameId, voteHint, onRead }: VerdictStepsPr
       </SealGrid>
     );
   const winner = getWinner(scores);
+  const { decision } = scores;
   const headline =
     compareWithVote(debate) ?? describeJudgement(debate) ?? "The judge named no winner.";
   const steps = [
     describeTurningPoint({ turns }, winner, textAttributes),
     describeAudience(debate.winnerVotes, voteHint),
     {
-      title: "The judge",
+      title: decision ? `The judge · ${summarizeDecision(decision)}` : "The judge",
       text: <span {...(scores.reasoning && textAttributes)}>{getVerdictText(scores)}</span>,
     },
   ];

@@ -1,0 +1,63 @@
+/** @jest-environment ./tests/web/browser.cjs */
+import { screen } from "@testing-library/react";
+import type { DebateScores } from "#shared/contract/debates/debate.ts";
+import { buildDebate, USER } from "./fixtures.ts";
+import { renderAppPage, useFakeApi } from "./page-harness.tsx";
+
+const fakeApi = useFakeApi();
+const PATH = "/api/debates/7";
+const CHARTER = "0123456789abcdef".repeat(4);
+
+const open = async (decision: Partial<DebateScores["decision"]> | undefined) => {
+  const debate = buildDebate({
+    status: "completed",
+    currentTurn: 4,
+    maxTurns: 4,
+    scores: {
+      botA: 7,
+      botB: 6,
+      reasoning: "For was clearer.",
+      ...(decision && {
+        decision: { winner: "bot_a", margin: 2, wavered: false, charter: CHARTER, ...decision },
+      }),
+    },
+  });
+  fakeApi().respond({ [`GET ${PATH}`]: [200, debate], [`GET ${PATH}/turns`]: [200, []] });
+  await renderAppPage(fakeApi(), "/debate/7", {
+    user: USER,
+    queries: [
+      [[PATH], debate],
+      [[`${PATH}/turns`], []],
+    ],
+  });
+  const [card] = await screen.findAllByRole("region", { name: "ChatGPT wins" });
+  return card?.textContent ?? "";
+};
+
+describe("the card of the result", () => {
+  test("has the decision beside the mean scores, with the first digits of the charter", async () => {
+    const text = await open({});
+    expect(text).toContain("Arguing For, 7.0 to 6.0");
+    expect(text).toContain("Verdict: For, by a clear margin");
+    expect(text).toContain("the judge chose the same side.");
+    expect(text).toContain("Judged by charter 01234567");
+    expect(text).not.toContain("The mean scores differ");
+    expect(text).toContain("For was clearer.");
+  });
+
+  test("says that the scores are the result if the verdict differs", async () => {
+    const text = await open({ winner: "bot_b" });
+    expect(text).toContain("Verdict: Against, by a clear margin");
+    expect(text).toContain("The mean scores differ from it. They are the result.");
+  });
+
+  test("says that the judge wavered", async () => {
+    const text = await open({ winner: "draw", margin: null, wavered: true });
+    expect(text).toContain("Verdict: the judge wavered");
+    expect(text).toContain("it named different winners. That counts as a draw.");
+  });
+
+  test("of an earlier verdict has no decision", async () => {
+    expect(await open(undefined)).not.toMatch(/Verdict:|charter/);
+  });
+});

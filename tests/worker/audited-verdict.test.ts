@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import type { DebateEntity } from "#infra/db/entities/debate.ts";
+import { getWinner } from "#shared/domain/debates/judging/score.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import { WorkerHarness } from "./worker-harness.ts";
+
+const FIRST_QUESTION = "Speaker A argues For the motion";
+const SECOND_QUESTION = "Speaker A argues Against the motion";
+
+describeBackends("an audited verdict", (backend) => {
+  let harness: WorkerHarness;
+  beforeAll(async () => {
+    harness = await WorkerHarness.open(backend());
+    await harness.startWorker();
+  });
+  afterAll(() => harness.close());
+  afterEach(async () => {
+    harness.fakes.faults.clear();
+    await harness.idle();
+    harness.fakes.requests.clear();
+  });
+
+  const finish = async (debate: DebateEntity, verdictStatus = "complete") => {
+    await harness.runToEnd(debate);
+    return waitUntil(async () => {
+      const row = await harness.debate(debate.id);
+      return row.verdictStatus === verdictStatus && row;
+    });
+  };
+  const countRequests = (text: string) =>
+    harness.fakes.requests.all().filter(({ body }) => JSON.stringify(body).includes(text)).length;
+  const findVerdict = async ({ id }: DebateEntity) => {
+    const [row] = await harness.db.query("SELECT * FROM verdicts WHERE debate_id = $1", [id]);
+    return row;
+  };
+
+  it("is asked for twice, names a winner and a margin, and carries its charter", async () => {
+    const closed = await finish(await harness.makeDebate({ maxTurns: 4 }));
+    const winner = closed.scores && getWinner(closed.scores);
+    const row = await findVerdict(closed);
+    expect(row).toMatchObject({ winner, wavered: false, first_winner: winner, judge: "claude" });
+    expect(row).toMatchObject({ second_winner: winner, second_margin: row.first_margin });
+    expect(closed.scores?.decision).toEqual({
+      winner,
+      margin: row.margin,
+      wavered: false,
+      charter: row.charter,
+    });
+    expect(closed.verdictDraft).toBeNull();
+    const [{ text }] = await harness.db.query("SELECT text FROM charters WHERE hash = $1", [
+      row.charter,
+    ]);
+    expect(createHash("sha256").update(text).digest("hex")).toBe(row.charter);
+    expect([countRequests(FIRST_QUESTION), countRequests(SECOND_QUESTION)]).toEqual([1, 1]);
+  });
+
+  it("is a draw if the judge always prefers the first speaker, with a text about that", async () => {
+    const debate = await harness.makeDebate();
+    harness.faultIn(debate, { contains: FIRST_QUESTION, effect: "first-speaker" });
+    harness.faultIn(debate, { contains: SECOND_QUESTION, effect: "first-speaker" });
+    const closed = await finish(debate);
+    expect(closed.scores?.decision).toMatchObject({ winner: "draw", margin: null, wavered: true });
+    expect(await findVerdict(closed)).toMatchObject({
+      winner: "draw",
+      wavered: true,
+      first_winner: "bot_a",
+      second_winner: "bot_b",
+    });
+    expect(countRequests("Your final verdict: the judge wavered.")).toBe(1);
+    expect(closed.scores?.reasoning).toMatch(/\w/);
+  });
+
+  it("does not pay for its first answer again when the second question is retried", async () => {
+    const debate = await harness.makeDebate();
+    harness.faultIn(debate, { contains: SECOND_QUESTION, effect: "status", status: 503 });
+    const closed = await finish(debate);
+    expect(closed.verdictAttempt).toBe(2);
+    expect(closed.scores?.decision).toMatchObject({ wavered: false });
+    expect([countRequests(FIRST_QUESTION), countRequests(SECOND_QUESTION)]).toEqual([1, 2]);
+  });
+
+  it.each([
+    ["is refused", { effect: "refuse" }],
+    ["gets no usable answer", { effect: "not-json", times: 2 }],
+  ] as const)(
+    "keeps its text and names no winner if the second question %s",
+    async (_what, fault) => {
+      const debate = await harness.makeDebate();
+      harness.faultIn(debate, { contains: SECOND_QUESTION, ...fault });
+      const closed = await finish(debate);
+      expect(closed.scores?.reasoning).toMatch(/\w/);
+      expect(closed.scores).not.toHaveProperty("decision");
+      expect(closed.verdictDraft).toBeNull();
+      expect(await findVerdict(closed)).toBeUndefined();
+    },
+  );
+
+  it("gets another text if its winner is not the one by score, and keeps its winner", async () => {
+    const { id, scores } = await finish(await harness.makeDebate({ maxTurns: 4 }));
+    harness.fakes.requests.clear();
+    const [botA, botB] = scores?.decision?.winner === "bot_a" ? [1, 9] : [9, 1];
+    await harness.db.query(
+      `UPDATE debates SET verdict_status = 'pending', verdict_run_at = now(),
+              scores = jsonb_build_object('botA', $2::int, 'botB', $3::int, 'reasoning', NULL)
+        WHERE id = $1`,
+      [id, botA, botB],
+    );
+    await harness.enqueue("judge-debate", { debateId: id }, { attempt: 1 });
+    const again = await waitUntil(async () => {
+      const row = await harness.debate(id);
+      return row.verdictStatus === "complete" && row;
+    });
+    expect(again.scores?.decision).toEqual(scores?.decision);
+    expect(countRequests(`Mean scores: For ${botA}, Against ${botB}`)).toBe(1);
+  });
+});

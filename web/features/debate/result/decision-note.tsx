@@ -1,0 +1,46 @@
+import type { DebateScores } from "#shared/contract/debates/debate.ts";
+import {
+  explainDecision,
+  shortenHash,
+  summarizeDecision,
+} from "#shared/domain/debates/judging/decision.ts";
+import { getWinner } from "#shared/domain/debates/judging/score.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+
+const Frame = styled("div", {
+  base: {
+    display: "grid",
+    gap: "1",
+    maxW: "stageSpeech",
+    fontSize: "14",
+    lineHeight: 1.5,
+    color: "muted",
+    "& strong": { fontSize: "17", fontWeight: 650, lineHeight: 1.3, color: "ink" },
+    "& code": { fontSize: "13" },
+  },
+});
+
+/** What differs between the decision and the scores, which are the result. */
+const describeDifference = (scores: DebateScores): string => {
+  const winner = getWinner(scores);
+  const isSame = winner === null || winner === scores.decision?.winner;
+  return isSame ? "" : " The mean scores differ from it. They are the result.";
+};
+
+/** The winner that the judge named for the whole debate, and how it was asked. */
+export const DecisionNote = ({ scores }: { scores: DebateScores }) => {
+  const { decision } = scores;
+  if (!decision) return null;
+  return (
+    <Frame>
+      <strong>Verdict: {summarizeDecision(decision)}</strong>
+      <span>
+        {explainDecision(decision)}
+        {describeDifference(scores)}
+      </span>
+      <span>
+        Judged by charter <code title={decision.charter}>{shortenHash(decision.charter)}</code>
+      </span>
+    </Frame>
+  );
+};

@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import type { Env } from "#infra/env.ts";
+import { mutateRows, type Sql } from "#infra/db/sql.ts";
+import { MODEL_NAME_PATTERN, SIMULATED_MODEL } from "#shared/domain/model-name.ts";
+import { type Provider, PROVIDERS } from "#shared/domain/provider.ts";
+import { CRITERIA, PROCEDURE } from "#shared/domain/debates/judging/charter.ts";
+import type { ChatRequest } from "../llm/chat-model.ts";
+import { buildVerdictTextPrompt } from "../prompts/judge-debate-prompt.ts";
+import { buildJudgeTurnPrompt } from "../prompts/judge-turn-prompt.ts";
+import type { PromptSpeech } from "../prompts/prompt-transcript.ts";
+import { buildVerdictQuestion } from "../prompts/verdict-question.ts";
+
+export interface Charter {
+  /** SHA-256 of `text`, in hexadecimal digits. */
+  hash: string;
+  text: string;
+}
+
+const SAMPLE_DEBATE = { topic: "(motion)", language: null, format: "standard" } as const;
+const SAMPLE_SPEECHES: readonly PromptSpeech[] = [
+  { turnNumber: 1, role: "bot_a", content: "(first speech)" },
+  { turnNumber: 2, role: "bot_b", content: "(second speech)" },
+];
+const SAMPLE_MARK = "(mark)";
+
+const renderPrompt = (title: string, { system, user, schema }: ChatRequest): string[] => [
+  `## ${title}`,
+  system,
+  user,
+  `Schema of the reply: ${JSON.stringify(schema)}`,
+];
+
+const nameModel = (access: Env["providers"][Provider]): string => {
+  if (!access) return "none";
+  if (access.isFake) return SIMULATED_MODEL;
+  return MODEL_NAME_PATTERN.test(access.model) ? access.model : "not published";
+};
+
+/**
+ * Renders the charter from the prompts that judges get, so that no prompt can change without a new
+ * hash.
+ */
+export const createCharter = (providers: Env["providers"]): Charter => {
+  const [first, second] = SAMPLE_SPEECHES as [PromptSpeech, PromptSpeech];
+  const text = [
+    "# Charter of the judge",
+    "## Models",
+    PROVIDERS.map((id) => `- ${id}: ${nameModel(providers[id])}`).join("\n"),
+    "## Criteria",
+    Object.entries(CRITERIA)
+      .map(([format, criteria]) => `- ${format}: ${criteria}`)
+      .join("\n"),
+    "## Procedure",
+    PROCEDURE.map((rule) => `- ${rule}`).join("\n"),
+    ...renderPrompt(
+      "Prompt: score of a turn",
+      buildJudgeTurnPrompt(SAMPLE_DEBATE, [first], second, SAMPLE_MARK),
+    ),
+    ...renderPrompt(
+      "Prompt: verdict, first question",
+      buildVerdictQuestion(SAMPLE_DEBATE, SAMPLE_SPEECHES, "bot_a", SAMPLE_MARK),
+    ),
+    ...renderPrompt(
+      "Prompt: verdict, second question",
+      buildVerdictQuestion(SAMPLE_DEBATE, SAMPLE_SPEECHES, "bot_b", SAMPLE_MARK),
+    ),
+    ...renderPrompt(
+      "Prompt: another text",
+      buildVerdictTextPrompt(
+        { ...SAMPLE_DEBATE, scores: null },
+        null,
+        SAMPLE_SPEECHES,
+        SAMPLE_MARK,
+      ),
+    ),
+  ].join("\n\n");
+  return { hash: createHash("sha256").update(text).digest("hex"), text };
+};
+
+/** Stores the charter if it is new. The creation of a row starts a season. */
+export const saveCharter = async (sql: Sql, { hash, text }: Charter): Promise<void> => {
+  await mutateRows(
+    sql,
+    "INSERT INTO charters (hash, text) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING hash",
+    [hash, text],
+  );
+};
