@@ -21,6 +21,8 @@ interface AudioProbe {
 declare global {
   interface Window {
     audioProbe?: AudioProbe;
+    /** The audio element that has played a ruling. */
+    rulingElement?: HTMLMediaElement;
   }
 }
 
@@ -62,6 +64,31 @@ export const createSpokenDebate = async (
 export const attachAudioProbe = async (page: Page): Promise<void> => {
   await page.addInitScript(installProbe);
 };
+
+/** Stores the element that plays the judge's rulings in `window.rulingElement`. */
+export const attachRulingProbe = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function playRuling() {
+      if (this.src.endsWith("/ruling.mp3")) window.rulingElement = this;
+      return play.call(this);
+    };
+  });
+};
+
+/** Waits until a ruling is audible after this second of its recording. */
+export const waitForRulingVoice = (page: Page, second = 0.3) =>
+  page.waitForFunction(
+    (from) => {
+      const { rulingElement: element } = window;
+      return element && !element.paused && element.currentTime > from;
+    },
+    second,
+    { timeout: 120_000 },
+  );
+
+export const isRulingPaused = (page: Page): Promise<boolean> =>
+  page.evaluate(() => window.rulingElement?.paused ?? true);
 
 /**
  * Opens a page as a new user. `window.audioProbe` then contains the audio element that the page

@@ -2,11 +2,14 @@ import type { Page } from "playwright-core";
 import { waitUntil } from "../harness.ts";
 import {
   attachAudioProbe,
+  attachRulingProbe,
   createSpokenDebate,
+  isRulingPaused,
   isSilent,
   openPageWithAudioProbe,
   seekNearEnd,
   waitForPlaybackAt,
+  waitForRulingVoice,
 } from "./audio-probe.ts";
 import { describeInBrowser } from "./browser-harness.ts";
 
@@ -76,13 +79,23 @@ describeInBrowser(
         { what: "the score of each turn" },
       );
       // Makes the debate end an hour ago, so that its results are visible without a vote.
-      await site().sql("UPDATE debates SET spoken_at = now() - interval '1 hour' WHERE id = $1", [
-        id,
-      ]);
+      await site().sql(
+        "UPDATE debates SET spoken_at = now() - interval '1 hour', pace = 'voice' WHERE id = $1",
+        [id],
+      );
+      // Stores a recording of the ruling about turn 1. It has the length of a turn.
+      await site().sql(
+        `INSERT INTO audio_cache
+                (ruling_turn_id, provider, content_hash, status, version, audio_data, etag, duration_ms)
+         SELECT t.id, 'grok', 'ruling', 'complete', 1, a.audio_data, 'ruling', a.duration_ms
+           FROM turns t JOIN audio_cache a ON a.turn_id = t.id
+          WHERE t.debate_id = $1 AND t.turn_number = 1`,
+        [id],
+      );
     });
 
-    test("plays the recordings with captions, then the ruling, and ends with the verdict", async () => {
-      const page = await openPageWithAudioProbe(site(), path);
+    test("plays the recordings with captions, then the spoken ruling, and ends with the verdict", async () => {
+      const page = await openPageWithAudioProbe(site(), path, attachRulingProbe);
       await page.getByRole("link", { name: "Watch it" }).click();
       await waitForPlaybackAt(page, 1);
       const words = await getSpokenWords(page);
@@ -101,6 +114,18 @@ describeInBrowser(
       expect(await scene(page).locator("[data-ruling]").innerText()).toMatch(
         /^(10|[1-9])\s+out of 10 for ChatGPT, turn 1\s+\S+/,
       );
+      await waitForRulingVoice(page);
+      await press(page, "Pause");
+      await waitUntil(() => isRulingPaused(page), { what: "the pause of the ruling" });
+      const heard = await page.evaluate(() => window.rulingElement?.currentTime ?? 0);
+      await press(page, "Continue");
+      await waitForRulingVoice(page, heard + 0.3);
+      expect(await isSilent(page)).toBe(true);
+      expect(await scene(page).locator("[data-ruling=ruling]").count()).toBe(1);
+      await page.evaluate(() => {
+        const { rulingElement: element } = window;
+        if (element) element.currentTime = element.duration - 0.2;
+      });
       await scene(page).locator("[data-caption=bot_b]").waitFor();
       await waitForPlaybackAt(page, 0.2);
 

@@ -12,6 +12,10 @@ export class FakeAudio extends EventTarget {
   /** Name of the DOMException with which `play` rejects. If null, `play` resolves. */
   refusal: string | null = null;
 
+  get paused(): boolean {
+    return !this.isPlaying;
+  }
+
   async play(): Promise<void> {
     if (this.refusal !== null) throw new DOMException("No", this.refusal);
     this.isPlaying = true;

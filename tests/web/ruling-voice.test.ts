@@ -2,7 +2,8 @@
 import { create } from "zustand";
 import type { LiveScheduleView } from "#shared/contract/debates/live-stream.ts";
 import { LIVE_AUDIO_OFF, type LiveAudioState } from "#web/features/live-audio/live-audio-store.ts";
-import { startRulingVoice } from "#web/features/live-audio/player/start-ruling-voice.ts";
+import { createLiveRulingSound } from "#web/features/live-audio/player/live-ruling-sound.ts";
+import { type RulingSound, startRulingVoice } from "#web/lib/player/start-ruling-voice.ts";
 import { FakeAudio } from "./fake-audio.ts";
 
 const RULING = "/api/turns/101/ruling.mp3";
@@ -30,7 +31,10 @@ const setUp = (state: Partial<LiveAudioState> = {}) => {
     streamTime: 11_000,
     ...state,
   }));
-  const voice = startRulingVoice(store, audio as unknown as HTMLAudioElement);
+  const voice = startRulingVoice(
+    createLiveRulingSound(store),
+    audio as unknown as HTMLAudioElement,
+  );
   const calls: string[] = [];
   const speak = () =>
     voice.speak(101, {
@@ -38,6 +42,23 @@ const setUp = (state: Partial<LiveAudioState> = {}) => {
       onEnd: () => calls.push("end"),
     });
   return { audio, store, voice, calls, speak };
+};
+/** The voice in the scene of a finished debate, which can be paused. */
+const setUpInScene = () => {
+  const audio = new FakeAudio();
+  const store = create(() => ({ permission: "speak" as "speak" | "pause" | "silence" }));
+  const calls: string[] = [];
+  const sound: RulingSound = {
+    getPermission: () => store.getState().permission,
+    subscribe: store.subscribe,
+    tune: () => {},
+    handleInterruption: () => calls.push("interrupted"),
+  };
+  const voice = startRulingVoice(sound, audio as unknown as HTMLAudioElement);
+  const speak = () =>
+    voice.speak(101, { onStart: () => calls.push("start"), onEnd: () => calls.push("end") });
+  const change = (permission: "speak" | "pause" | "silence") => store.setState({ permission });
+  return { audio, calls, speak, change };
 };
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -114,6 +135,51 @@ describe("the voice of the judge's rulings", () => {
     audio.duration = duration;
     audio.happen("loadedmetadata");
     expect(audio.playbackRate).toBeCloseTo(rate);
+  });
+
+  test("waits while the scene is paused, and then speaks on", async () => {
+    const { audio, calls, speak, change } = setUpInScene();
+    speak();
+    await settle();
+    change("pause");
+    expect([audio.isPlaying, calls]).toEqual([false, ["start"]]);
+    change("speak");
+    await settle();
+    expect([audio.isPlaying, calls]).toEqual([true, ["start", "start"]]);
+    audio.end();
+    expect(calls).toEqual(["start", "start", "end"]);
+  });
+
+  test("ends when the sound is turned off during a pause", async () => {
+    const { calls, speak, change } = setUpInScene();
+    speak();
+    await settle();
+    change("pause");
+    change("silence");
+    expect(calls).toEqual(["start", "end"]);
+  });
+
+  test("lets the scene pause when something else pauses the ruling", async () => {
+    const { audio, calls, speak } = setUpInScene();
+    speak();
+    await settle();
+    audio.pause();
+    expect(calls).toEqual(["start", "interrupted"]);
+  });
+
+  test.each([
+    ["the browser forbids to continue", "NotAllowedError", null],
+    ["the connection is lost", null, "error"],
+  ])("ends the moment if %s", async (_what, refusal, event) => {
+    const { audio, calls, speak, change } = setUpInScene();
+    speak();
+    await settle();
+    change("pause");
+    audio.refusal = refusal;
+    change("speak");
+    if (event !== null) audio.happen(event);
+    await settle();
+    expect(calls.at(-1)).toBe("end");
   });
 
   test("prepares its element in a user's gesture without sound", () => {

@@ -123,7 +123,7 @@ describe("a finished debate that is watched", () => {
     await wait(10_000);
     expect(inScene().getByRole("heading", { name: "The judge said Against." })).toBeTruthy();
     press("Watch again");
-    await waitForWords(/^Turn 3 began/);
+    await waitForWords(/^Turn 3 ended$/);
   });
 
   test("shows the score of a turn only after the turn", async () => {

@@ -4,7 +4,7 @@ export interface SpeakOptions {
   onEnd: () => void;
 }
 
-/** Speaks the judge's rulings while the live sound is on. */
+/** Speaks the judge's rulings while the sound is on. */
 export interface RulingVoice {
   /** Downloads the recording of the ruling about a turn, so that it can start without delay. */
   load(turnId: number): void;
@@ -12,5 +12,5 @@ export interface RulingVoice {
   speak(turnId: number, options: SpeakOptions): () => void;
 }
 
-/** The voice; undefined until the live player's code is loaded. */
+/** The voice of a running debate; undefined until the live player's code is loaded. */
 export const rulingVoice: { current?: RulingVoice } = {};

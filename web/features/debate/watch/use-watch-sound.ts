@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts";
 
 /**
@@ -9,11 +9,13 @@ export const useWatchSound = () => {
   const [isSoundOn, setSoundOn] = useState(true);
   const [isPaused, setPaused] = useState(false);
   const wantsPause = useRef(false);
-  const hold = (isHeld: boolean): void => {
+  const hold = useCallback((isHeld: boolean): void => {
     wantsPause.current = isHeld;
     setPaused(isHeld);
-    dispatchPlayerEvent({ type: isHeld ? "pause" : "resume" });
-  };
+    if (isHeld) dispatchPlayerEvent({ type: "pause" });
+    // A finished recording would start again.
+    else if (usePlayer.getState().phase === "paused") dispatchPlayerEvent({ type: "resume" });
+  }, []);
   useEffect(
     () =>
       usePlayer.subscribe((state, before) => {

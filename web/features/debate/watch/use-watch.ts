@@ -3,6 +3,7 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 import { useIsVoiced } from "#web/lib/tts-status.ts";
 import { useSceneWords } from "../scene/words/use-scene-words.ts";
 import { useSpokenTurn } from "./use-spoken-turn.ts";
+import { unlockRulingVoice, useRulingVoice } from "./watch-ruling-voice.ts";
 import { useWatchSound } from "./use-watch-sound.ts";
 
 /** How long the topic is shown before the first words, in milliseconds. */
@@ -26,6 +27,7 @@ export const useWatch = (turns: readonly Turn[], firstTurn: number) => {
   const [startAfter, setStartAfter] = useState("");
   const { isSoundOn, setSoundOn, isPaused, hold } = useWatchSound();
   const isVoiced = useIsVoiced() ?? false;
+  useRulingVoice({ isSoundOn: isSoundOn && isVoiced, isPaused, hold });
   const turn = watched[index];
   const shown = useSpokenTurn({ turn, isSoundOn: isSoundOn && isVoiced, isPaused, startAfter });
   const judged = useMemo(() => (turn ? [turn] : []), [turn]);
@@ -72,6 +74,7 @@ export const useWatch = (turns: readonly Turn[], firstTurn: number) => {
     /** Turns the sound on or off; the captions continue where they are. */
     toggleSound: () => {
       const { caption } = words;
+      if (!isSoundOn) unlockRulingVoice();
       setStartAfter(caption && !isSoundOn ? caption.before : "");
       setSoundOn(!isSoundOn);
     },

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
+import { isSealedTurn } from "#shared/domain/debates/judging/sealed-results.ts";
 import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
@@ -19,6 +20,7 @@ import { useStageState } from "../stage/use-stage-state.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { useWatchLink, WATCH_BUTTON_ID } from "./use-watch-link.ts";
 import { useWatch } from "./use-watch.ts";
+import { watchRulingVoice } from "./watch-ruling-voice.ts";
 import { WatchControls } from "./watch-controls.tsx";
 import { WatchEnd } from "./watch-end.tsx";
 
@@ -116,6 +118,8 @@ const WatchScene = ({ view }: WatchSceneProps) => {
   };
   const speaker = sides.find(({ role }) => role === turn?.role);
   const { judged, moment } = words;
+  // The rulings about the last turns are sealed while a debate runs, and therefore not recorded.
+  const hasSpokenRuling = debate.pace === "voice" && !isSealedTurn(turnNumber, debate.maxTurns);
   return (
     <Window
       ref={dialog}
@@ -164,7 +168,12 @@ const WatchScene = ({ view }: WatchSceneProps) => {
               isScored={!isVisitor}
             >
               {turn ? (
-                <SpokenWords debate={debate} words={words} role={turn.role} />
+                <SpokenWords
+                  debate={debate}
+                  words={words}
+                  role={turn.role}
+                  voice={hasSpokenRuling ? watchRulingVoice : undefined}
+                />
               ) : (
                 <SceneTopic {...topicAttributes}>{debate.topic}</SceneTopic>
               )}

@@ -9,6 +9,7 @@ import { showErrorToast } from "#web/lib/toast.ts";
 import { isPlayerActive } from "#web/lib/player/player-state.ts";
 import { dispatchPlayerEvent, usePlayer } from "#web/lib/player/player-store.ts";
 import { rulingVoice } from "#web/lib/player/ruling-voice.ts";
+import { startRulingVoice } from "#web/lib/player/start-ruling-voice.ts";
 import { connectLiveMediaSession } from "./live-media-session.ts";
 import { isStillInBuffer, clearLivePosition, saveLivePosition } from "./saved-live-position.ts";
 import { hasStreamEnded } from "./live-status.ts";
@@ -16,7 +17,7 @@ import { findLiveSentenceAt, getLastWordEnd } from "../live-sentence.ts";
 import { probeLiveStream, buildLiveStreamUrl } from "./live-stream-url.ts";
 import { appendSentence } from "./append-sentence.ts";
 import { createServerClock } from "./server-clock.ts";
-import { startRulingVoice } from "./start-ruling-voice.ts";
+import { createLiveRulingSound } from "./live-ruling-sound.ts";
 import {
   isLiveAudioOn,
   type ListenOptions,
@@ -66,7 +67,7 @@ const MAX_RESUME_LAG_MS = 30_000;
  */
 export const startLivePlayer = (store: StoreApi<LiveAudioState>, element = new Audio()) => {
   const clock = createServerClock();
-  const judge = startRulingVoice(store);
+  const judge = startRulingVoice(createLiveRulingSound(store));
   rulingVoice.current = judge;
   /** The debate whose words the page shows as they are spoken, with or without sound. */
   let followedId: number | null = null;

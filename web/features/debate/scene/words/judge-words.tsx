@@ -4,7 +4,7 @@ import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { getProviderOfRole } from "#shared/domain/debates/side.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
-import { rulingVoice } from "#web/lib/player/ruling-voice.ts";
+import { type RulingVoice, rulingVoice } from "#web/lib/player/ruling-voice.ts";
 import { getRuling } from "./use-judge-moment.ts";
 import type { SceneWords } from "./use-scene-words.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
@@ -74,29 +74,33 @@ const Quote = styled("p", {
 const useSpokenRuling = (
   { id, ruling }: Turn,
   { moment, hold, skip }: Pick<SceneWords, "moment" | "hold" | "skip">,
+  ownVoice: RulingVoice | undefined,
 ): void => {
   const phase = ruling === null ? undefined : moment?.phase;
   const handleStart = useEffectEvent(hold);
   const handleEnd = useEffectEvent(skip);
   useEffect(() => {
-    if (phase === "quotes") rulingVoice.current?.load(id);
+    const voice = ownVoice ?? rulingVoice.current;
+    if (phase === "quotes") voice?.load(id);
     if (phase !== "ruling") return undefined;
-    return rulingVoice.current?.speak(id, {
+    return voice?.speak(id, {
       onStart: () => handleStart(),
       onEnd: () => handleEnd(),
     });
-  }, [id, phase]);
+  }, [id, phase, ownVoice]);
 };
 
 export interface JudgeWordsProps {
   words: Pick<SceneWords, "moment" | "hold" | "skip">;
   turn: Turn;
   debate: Debate;
+  /** The voice that speaks the ruling; the default is the voice of a running debate. */
+  voice?: RulingVoice | undefined;
 }
 
 /** Shows the words that the judge quotes, then the score and the judge's one-sentence ruling. */
-const JudgeWords = ({ debate, words, turn }: JudgeWordsProps) => {
-  useSpokenRuling(turn, words);
+const JudgeWords = ({ debate, words, turn, voice }: JudgeWordsProps) => {
+  useSpokenRuling(turn, words, voice);
   const getProviderLabel = useProviderLabel();
   const phase = words.moment?.phase ?? "ruling";
   const { score, turnNumber, quotes } = turn;

@@ -14,10 +14,11 @@ interface SpokenWordsProps {
   words: SceneWords;
   /** The side whose turn is shown. */
   role: Role;
+  voice?: JudgeWordsProps["voice"];
 }
 
 /** The caption of a turn, or the judge's quote and ruling after it. */
-export const SpokenWords = ({ debate, words, role }: SpokenWordsProps) => {
+export const SpokenWords = ({ debate, words, role, voice }: SpokenWordsProps) => {
   const { caption, judged } = words;
   useEffect(() => {
     JudgeWords.preload().catch(() => undefined);
@@ -25,7 +26,7 @@ export const SpokenWords = ({ debate, words, role }: SpokenWordsProps) => {
   if (judged)
     return (
       <Suspense>
-        <JudgeWords debate={debate} words={words} turn={judged} />
+        <JudgeWords debate={debate} words={words} turn={judged} voice={voice} />
       </Suspense>
     );
   return caption && <Captions caption={caption} role={role} />;
