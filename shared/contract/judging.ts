@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MARGINS } from "#shared/domain/debates/judging/decision.ts";
-import { RoleName } from "./primitives.ts";
+import { Instant, ProviderName, RoleName } from "./primitives.ts";
 
 /** The winner that the judge named when it was asked twice. */
 export const VerdictDecision = z.object({
@@ -12,3 +12,39 @@ export const VerdictDecision = z.object({
   /** SHA-256 of the charter: the rules of judging. */
   charter: z.string(),
 });
+
+const Count = z.int().min(0);
+
+/** How the judge has decided under its present charter. */
+export const JudgeFigures = z.object({
+  /** Null before the first start of a worker. Seasons are numbered from 1. */
+  charter: z
+    .object({ hash: z.string(), text: z.string(), season: z.int().min(1), since: Instant })
+    .nullable(),
+  /** Draws include the verdicts about which the judge wavered. */
+  verdicts: z.object({ total: Count, botA: Count, botB: Count, draw: Count, wavered: Count }),
+  /** Verdicts that were judged again. Kappa is null below `MIN_KAPPA_PAIRS`. */
+  selfAgreement: z.object({
+    pairs: Count,
+    agreed: Count,
+    kappa: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
+  }),
+  /** The last run of the bait set; null if there was none. */
+  baits: z
+    .object({
+      ranAt: Instant,
+      judge: ProviderName,
+      model: z.string().nullable(),
+      rows: z.array(
+        z.object({
+          bait: z.string(),
+          trials: Count,
+          gained: Count,
+          low: z.number(),
+          high: z.number(),
+        }),
+      ),
+    })
+    .nullable(),
+});
+export type JudgeFigures = z.infer<typeof JudgeFigures>;

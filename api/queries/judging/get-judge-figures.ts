@@ -1,0 +1,38 @@
+import { selectRows, type Sql } from "#infra/db/sql.ts";
+import { SEAL_LIFETIME_MS } from "#shared/domain/debates/judging/sealed-results.ts";
+import type { JudgeFigures } from "#shared/contract/judging.ts";
+
+/** The charter that was created or used last. The oldest charter is season 1. */
+const CHARTER_SQL = `
+  SELECT hash, text, created_at AS since,
+         (SELECT count(*)::int FROM charters earlier WHERE earlier.created_at <= c.created_at) AS season
+    FROM charters c
+   ORDER BY greatest(created_at, (SELECT max(decided_at) FROM verdicts WHERE charter = hash)) DESC
+   LIMIT 1`;
+
+/** Leaves out verdicts that may be sealed, because in a small number one result would show. */
+const VERDICTS_SQL = `
+  SELECT count(*)::int AS total, count(*) FILTER (WHERE winner = 'bot_a')::int AS "botA",
+         count(*) FILTER (WHERE winner = 'bot_b')::int AS "botB",
+         count(*) FILTER (WHERE winner = 'draw')::int AS draw,
+         count(*) FILTER (WHERE wavered)::int AS wavered
+    FROM verdicts
+   WHERE charter = $1 AND decided_at < now() - interval '${SEAL_LIFETIME_MS} milliseconds'`;
+
+const NO_VERDICTS = { total: 0, botA: 0, botB: 0, draw: 0, wavered: 0 };
+
+type CharterRow = Omit<NonNullable<JudgeFigures["charter"]>, "since"> & { since: Date };
+
+/** Returns how the judge has decided under its present charter, without naming debates. */
+export const getJudgeFigures = async (sql: Sql): Promise<JudgeFigures> => {
+  const [charter] = await selectRows<CharterRow>(sql, CHARTER_SQL, []);
+  const [verdicts] = charter
+    ? await selectRows<JudgeFigures["verdicts"]>(sql, VERDICTS_SQL, [charter.hash])
+    : [];
+  return {
+    charter: charter ? { ...charter, since: charter.since.toISOString() } : null,
+    verdicts: verdicts ?? NO_VERDICTS,
+    selfAgreement: { pairs: 0, agreed: 0, kappa: null },
+    baits: null,
+  };
+};

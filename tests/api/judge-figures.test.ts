@@ -1,0 +1,56 @@
+import type { DataSource } from "typeorm";
+import { getJudgeFigures } from "#api/queries/judging/get-judge-figures.ts";
+import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { JudgeFigures } from "#shared/contract/judging.ts";
+import { createTestDatabase, type TestDatabase } from "../harness.ts";
+
+let database: TestDatabase;
+let db: DataSource;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await createDataSource(database.url).initialize();
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const hashOf = (digit: string) => digit.repeat(64);
+const addCharter = (digit: string, daysAgo: number) =>
+  db.query(
+    "INSERT INTO charters (hash, text, created_at) VALUES ($1, $2, now() - $3 * interval '1 day')",
+    [hashOf(digit), `Text of ${digit}`, daysAgo],
+  );
+const addVerdict = (digit: string, winner: string, ago = "1 hour", wavered = false) =>
+  db.query(
+    `WITH debate AS (INSERT INTO debates (topic, user_id) SELECT 'A motion', min(id) FROM users RETURNING id)
+     INSERT INTO verdicts (debate_id, charter, judge, winner, wavered, first_winner, second_winner, decided_at)
+     SELECT id, $1, 'claude', $2, $3, $2, 'draw', now() - $4::interval FROM debate`,
+    [hashOf(digit), winner, wavered, ago],
+  );
+
+it("the judge's figures are those of the present charter, without sealed verdicts", async () => {
+  const NONE = { total: 0, botA: 0, botB: 0, draw: 0, wavered: 0 };
+  const empty = JudgeFigures.parse(await getJudgeFigures(db));
+  expect(empty).toMatchObject({ charter: null, verdicts: NONE });
+  await db.query("INSERT INTO users (username, email, password) VALUES ('ada', 'ada@x.org', '')");
+  await addCharter("a", 3);
+  await addVerdict("a", "bot_a", "2 days");
+  await addCharter("b", 1);
+  const fresh = JudgeFigures.parse(await getJudgeFigures(db));
+  expect(fresh).toMatchObject({
+    charter: { hash: hashOf("b"), text: "Text of b", season: 2 },
+    verdicts: NONE,
+  });
+  await addVerdict("b", "bot_b");
+  await addVerdict("b", "draw", "1 hour", true);
+  await addVerdict("b", "bot_a", "5 minutes");
+  const { verdicts } = await getJudgeFigures(db);
+  expect(verdicts).toEqual({ total: 2, botA: 0, botB: 1, draw: 1, wavered: 1 });
+  // An operator has gone back to the earlier models.
+  await addVerdict("a", "bot_a", "1 minute");
+  expect(await getJudgeFigures(db)).toMatchObject({
+    charter: { hash: hashOf("a"), season: 1 },
+    verdicts: { total: 1, botA: 1 },
+  });
+});
