@@ -31,16 +31,18 @@ const XMP = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 /**
  * Returns a copy of a PNG that is labelled as AI-generated: in XMP, as IPTC specifies, and in a
- * description that simple viewers show. The labels follow the header chunk, where programs find
- * them without reading the whole file.
+ * description that simple viewers show. `models` names the models that wrote the shown text; empty
+ * if there is none. The labels follow the header chunk, where programs find them without reading
+ * the whole file.
  */
-export const labelPng = (png: Uint8Array): Uint8Array<ArrayBuffer> => {
+export const labelPng = (png: Uint8Array, models: string): Uint8Array<ArrayBuffer> => {
   const headerBytes = new DataView(png.buffer, png.byteOffset).getUint32(SIGNATURE_BYTES);
   const headerEnd = SIGNATURE_BYTES + CHUNK_FRAME_BYTES + headerBytes;
   const parts = [
     png.subarray(0, headerEnd),
     createTextChunk("XML:com.adobe.xmp", XMP),
     createTextChunk("Description", AI_DISCLOSURE),
+    ...(models === "" ? [] : [createTextChunk("Models", models)]),
     png.subarray(headerEnd),
   ];
   const labelled = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));

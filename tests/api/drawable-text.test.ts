@@ -80,6 +80,7 @@ test("a picture does not draw a quote with signs that no font has", async () => 
     language: "en",
     for: "ChatGPT",
     against: "Claude",
+    models: "",
     format: "Standard",
     judge: "Grok",
     product: "Chatbot Debate",

@@ -35,6 +35,7 @@ describe("a full queue refuses further requests", () => {
       judge: null,
       for: "",
       against: "",
+      models: "",
     };
     // 200 pictures may wait, and one more is being drawn unless its thread is still starting.
     const drawn = Array.from({ length: 202 }, () => pictures.draw(card));

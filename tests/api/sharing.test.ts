@@ -25,8 +25,8 @@ afterAll(() => api.close());
 
 const PNG = "89504e470d0a1a0a";
 
-const pictureOf = async (debateId: number) => {
-  const answer = await fetch(`${api.origin}/debate/${debateId}/picture.png`);
+const pictureOf = async (debateId: number, query = "") => {
+  const answer = await fetch(`${api.origin}/debate/${debateId}/picture.png${query}`);
   const bytes = Buffer.from(await answer.arrayBuffer());
   return {
     answer,
@@ -157,6 +157,21 @@ describe("a clip", () => {
   };
   const picture = (id: number, moment: string, client = visitor) =>
     client.get(`/debate/${id}/picture.png?moment=${moment}`);
+
+  it("names the models of its turns in the metadata of its picture", async () => {
+    const debate = await createPaidDebate(api, owner);
+    await insertFinishedTurns(api, debate, 4);
+    await api.sql(
+      `UPDATE turns SET model = CASE turn_number WHEN 1 THEN 'gpt-5.4' WHEN 2 THEN 'grok-4.3' END
+        WHERE debate_id = $1`,
+      [debate.id],
+    );
+    const ofClip = await pictureOf(debate.id, "?moment=1.1-2.1");
+    expect(ofClip.bytes.includes("Models\0\0\0\0\0gpt-5.4 (turn 1), grok-4.3 (turn 2)")).toBe(true);
+    // Without a clip the picture shows no text of a turn, and the model of turn 3 is unknown.
+    for (const query of ["", "?moment=3.1-3.1"])
+      expect((await pictureOf(debate.id, query)).bytes.includes("Models")).toBe(false);
+  });
 
   it("has a picture with its text, a title and an embed frame of its own", async () => {
     const debate = await createPaidDebate(api, owner, { topic: "Cars?" });

@@ -40,7 +40,7 @@ const readChunks = (png: Buffer): { type: string; text: string }[] => {
 
 describe("a labelled PNG", () => {
   it("has valid text chunks with IPTC's source type after its header", () => {
-    const chunks = readChunks(Buffer.from(labelPng(createPng())));
+    const chunks = readChunks(Buffer.from(labelPng(createPng(), "")));
     expect(chunks.map(({ type }) => type)).toEqual(["IHDR", "iTXt", "iTXt", "IDAT", "IEND"]);
     const [, xmp, description] = chunks;
     expect(xmp?.text).toMatch(/^XML:com\.adobe\.xmp\0\0\0\0\0<\?xpacket/);
@@ -48,10 +48,22 @@ describe("a labelled PNG", () => {
     expect(description?.text).toBe(`Description\0\0\0\0\0${AI_DISCLOSURE}`);
   });
 
+  it("names the models that wrote the text that it shows", () => {
+    const models = "gpt-5.4 (turn 1), grok-4.3 (turn 2)";
+    const chunks = readChunks(Buffer.from(labelPng(createPng(), models)));
+    const texts = chunks.filter(({ type }) => type === "iTXt");
+    expect(texts.map(({ text }) => text.split("\0")[0])).toEqual([
+      "XML:com.adobe.xmp",
+      "Description",
+      "Models",
+    ]);
+    expect(texts[2]?.text).toBe(`Models\0\0\0\0\0${models}`);
+  });
+
   it("keeps all other bytes, also of a PNG inside a larger buffer", () => {
     const png = createPng();
     const inside = Buffer.concat([Buffer.from("before"), png]).subarray(6);
-    const labelled = Buffer.from(labelPng(inside));
+    const labelled = Buffer.from(labelPng(inside, ""));
     expect(labelled.subarray(0, 33).equals(png.subarray(0, 33))).toBe(true);
     expect(labelled.subarray(33 - png.length).equals(png.subarray(33))).toBe(true);
   });

@@ -1,4 +1,5 @@
 import { DIGITAL_SOURCE_TYPE } from "#shared/domain/ai-label.ts";
+import { SIMULATED_MODEL } from "#shared/domain/model-name.ts";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { ClipView } from "#shared/contract/debates/clip.ts";
@@ -141,7 +142,11 @@ describeInBrowser(
         );
         const { durationMs } = ClipView.parse(await answer.json());
         const file = await readFile(await video.path());
-        expect(file.includes(`DigitalSourceType: ${DIGITAL_SOURCE_TYPE}`)).toBe(true);
+        expect(
+          file.includes(
+            `Models: ${SIMULATED_MODEL} (turn 1). DigitalSourceType: ${DIGITAL_SOURCE_TYPE}`,
+          ),
+        ).toBe(true);
         const decoded = await decodeVideo(page, file);
         expect(Math.abs(decoded.durationMs - durationMs)).toBeLessThan(50);
         expect(Math.abs(decoded.soundMs - durationMs)).toBeLessThan(50);
@@ -200,6 +205,7 @@ describeInBrowser(
       ]);
       const png = await readFile(await picture.path());
       expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([720, 1280]);
+      expect(png.includes(`Models\0\0\0\0\0${SIMULATED_MODEL} (turn 1)`)).toBe(true);
     });
   },
   { hasVoice: true },

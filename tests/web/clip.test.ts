@@ -141,6 +141,7 @@ describe("a playing clip", () => {
     turnNumber: 1,
     role: "bot_a",
     type: "opening",
+    model: null,
     version: 1,
     first: 2,
     sentences: createSentences(5, 5, 5).slice(1, 2),

@@ -117,11 +117,11 @@ const EMPTY_CLIP: ClipView = {
   durationMs: 0,
 };
 const buildClipView = (turnNumber: number): Partial<ClipView> => {
-  const { id: turnId, role, type } = buildTurn(turnNumber);
+  const { id: turnId, role, type, model } = buildTurn(turnNumber);
   const sentences = [{ text: "Some <words>.", startMs: 0, endMs: 1000 }];
   return {
     quote: "Some <words>.",
-    passages: [{ turnId, turnNumber, role, type, version: 1, first: 1, sentences }],
+    passages: [{ turnId, turnNumber, role, type, model, version: 1, first: 1, sentences }],
     durationMs: 1000,
   };
 };

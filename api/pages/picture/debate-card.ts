@@ -20,6 +20,8 @@ export interface DebateCard {
   product: string;
   /** The text of a clip and its speaker. The role is null if both sides speak. */
   quote?: { text: string; role: Role | null };
+  /** The models that wrote the clip, for the file's metadata. Empty without a clip. */
+  models: string;
 }
 
 export const buildDebateCard = (
@@ -34,6 +36,7 @@ export const buildDebateCard = (
   format: FORMAT_LABEL[format],
   judge: judge && labels[judge],
   product: productName,
+  models: clip?.models ?? "",
   ...(clip && {
     quote: { text: truncateAtWord(clip.text, MAX_QUOTE_LENGTH), role: clip.role },
   }),

@@ -75,7 +75,7 @@ const drawPicture = async (card: DebateCard): Promise<Uint8Array> => {
     graphemeImages,
   });
   const picture = await renderAsync(svg, { font: { loadSystemFonts: false } });
-  return labelPng(picture.asPng());
+  return labelPng(picture.asPng(), card.models);
 };
 
 export default drawPicture;

@@ -1,3 +1,4 @@
+import { listModels } from "#shared/domain/model-name.ts";
 import { buildClipTitle, joinClipText } from "#shared/domain/audio/clip.ts";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { getProviderOfRole, type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
@@ -10,6 +11,8 @@ export interface SharedClip {
   text: string;
   /** The side that speaks. Null if both sides do. */
   role: Role | null;
+  /** The models that wrote the text, with their turns. */
+  models: string;
 }
 
 /**
@@ -31,5 +34,6 @@ export const findSharedClip = async (
     title: buildClipTitle(quote, speaker, debate.language),
     text: joinClipText(passages),
     role: second ? null : role,
+    models: listModels(passages),
   };
 };

@@ -69,6 +69,7 @@ export const getClip = async (
       turnNumber: turn.turnNumber,
       role: turn.role,
       type: turn.type,
+      model: turn.model,
       version: turn.version,
       first,
       sentences,

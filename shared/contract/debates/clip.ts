@@ -34,6 +34,8 @@ export const ClipView = z.object({
       turnNumber: z.int().min(1),
       role: RoleName,
       type: TurnTypeName,
+      /** The exact model that wrote the turn. Null if it is unknown. */
+      model: z.string().nullable(),
       version: z.int().min(0),
       /** Number of the passage's first sentence in its turn, from 1. */
       first: z.int().min(1),

@@ -1,5 +1,6 @@
 import { AudioLines, Film, Image, Link2, X } from "lucide-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { listModels } from "#shared/domain/model-name.ts";
 import { labelPng } from "#shared/domain/png-label.ts";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
@@ -139,7 +140,7 @@ const downloadClipImage = async (
   try {
     const image = await renderClipImage(scene, shape);
     const png = await image.convertToBlob({ type: "image/png" });
-    const labelled = labelPng(new Uint8Array(await png.arrayBuffer()));
+    const labelled = labelPng(new Uint8Array(await png.arrayBuffer()), scene.models);
     downloadFile(name, new Blob([labelled], { type: png.type }));
     showToast({ title: "Picture saved", description: name });
   } catch {
@@ -219,23 +220,32 @@ const ClipDialog = ({ debate, turn, turns, request, onClose }: ClipDialogProps) 
   const product = config?.productName ?? "";
   const forName = getProviderLabel(getProviderOfRole("bot_a", debate));
   const againstName = getProviderLabel(getProviderOfRole("bot_b", debate));
-  const scene = useMemo<ClipScene>(
-    () => ({
+  const scene = useMemo<ClipScene>(() => {
+    const parts = selectTurnParts(timedTurns, clip);
+    return {
       topic,
       language,
       product,
-      speaker: selectTurnParts(timedTurns, clip)[0]?.role ?? turn.role,
+      speaker: parts[0]?.role ?? turn.role,
       names: { bot_a: forName, bot_b: againstName },
-      sentences: toClipTimeline(
-        selectTurnParts(timedTurns, clip).map((part) => ({
-          role: part.role,
-          sentences: part.sentences,
-        })),
-      ),
+      sentences: toClipTimeline(parts),
       durationMs,
-    }),
-    [topic, language, product, turn.role, forName, againstName, timedTurns, clip, durationMs],
-  );
+      models: listModels(
+        turns.filter(({ turnNumber }) => parts.some((part) => part.turnNumber === turnNumber)),
+      ),
+    };
+  }, [
+    topic,
+    language,
+    product,
+    turn.role,
+    forName,
+    againstName,
+    timedTurns,
+    clip,
+    durationMs,
+    turns,
+  ]);
   const preview = useClipPreview(scene, shape);
   const isEncoding = video.progress !== null;
   const isOff = !isShareableClip(timedTurns, clip);

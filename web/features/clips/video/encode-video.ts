@@ -83,7 +83,11 @@ export const encodeVideo = async (options: EncodeVideoOptions): Promise<EncodedV
   const output = new Output({ format: format.format, target });
   output.setMetadataTags({
     title: scene.topic,
-    comment: `${AI_DISCLOSURE} DigitalSourceType: ${DIGITAL_SOURCE_TYPE}`,
+    comment: [
+      AI_DISCLOSURE,
+      ...(scene.models === "" ? [] : [`Models: ${scene.models}.`]),
+      `DigitalSourceType: ${DIGITAL_SOURCE_TYPE}`,
+    ].join(" "),
   });
   const videoSource = new CanvasSource(renderer.canvas, {
     codec: format.video,

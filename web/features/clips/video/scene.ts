@@ -20,6 +20,8 @@ export interface ClipScene {
   /** Sentences whose times are relative to the clip's start. */
   sentences: readonly SceneSentence[];
   durationMs: number;
+  /** The models that wrote the sentences, for the metadata of files. */
+  models: string;
 }
 
 /** Sizes in pixels, of the shapes that social networks use. */
