@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { Debate } from "#shared/contract/debates/debate.ts";
 import { waitUntil } from "../harness.ts";
+import { createDebateWith, registerUser } from "../helpers/api-client.ts";
 import { describeInBrowser } from "./browser-harness.ts";
-import { expectSoundLayout, WINDOW_SIZES } from "./layout-problems.ts";
+import { expectSoundLayout, getWindowSizes, WINDOW_SIZES } from "./layout-problems.ts";
 import {
   closeTranscript,
   findTurn,
@@ -14,6 +15,12 @@ import {
   waitForHydratedButton,
   waitForScore,
 } from "./steps.ts";
+
+const PHONE = { width: 390, height: 844 };
+
+/** A short sentence, and one that is almost as long as a caption may be. */
+const LONG_CAPTION =
+  "Think of those who come after us. A promise about centers is made today by people who feel strongly, and kept later by people who were never asked.";
 
 const getCaption = (page: Page): Promise<string> =>
   page.locator("[data-caption] > p").last().innerText();
@@ -28,6 +35,29 @@ describeInBrowser("the scene of a running debate", (site) => {
     await expectSoundLayout(page, "while a turn is spoken");
     await page.locator("[data-ruling=ruling]").waitFor();
     await expectSoundLayout(page, "while the judge speaks");
+  });
+
+  test("shows whole captions and rulings on a phone, below the note on another user's Auto-Play", async () => {
+    const { origin, fakes } = site().stack;
+    const sizes = [PHONE, ...getWindowSizes(360)];
+    const owner = await registerUser(origin);
+    const { id } = await createDebateWith(owner, { maxTurns: 6, botBProvider: "claude" });
+    const { page } = await site().user(`/debate/${id}`, { viewport: PHONE });
+    await closeTranscript(page);
+    await owner.request("PUT", `/api/debates/${id}/auto-play`, { body: { on: true } });
+    await page.locator("[data-caption]").waitFor();
+    await fakes.fault({ kind: "turn", effect: "stall" });
+    await page.locator("[data-ruling=ruling]").waitFor();
+    await expectSoundLayout(page, "while the judge speaks", { sizes });
+
+    await site().sql("UPDATE turns SET content = $2, score = NULL WHERE debate_id = $1", [
+      id,
+      LONG_CAPTION,
+    ]);
+    await page.reload();
+    await page.getByText(/can pause it\.$/).waitFor();
+    await expectSoundLayout(page, "while a long caption is shown", { sizes });
+    await fakes.clearFaults();
   });
 
   test("shows why a turn failed, with the next step, without overlapping texts", async () => {

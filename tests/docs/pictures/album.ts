@@ -29,23 +29,27 @@ const FRAME_MS = 100;
 const LONGEST_FRAME_MS = 200;
 const MIN_FRAMES = 25;
 
-/** Records the page, ten frames a second, until `end` settles. */
+/** Maximum duration of an animation. */
+const ANIMATION_MS = 9000;
+
+/** Records the page, ten frames a second, until `end` settles. Keeps the last `ANIMATION_MS`. */
 export const recordAnimation = async (
   page: Page,
   name: string,
   end: Promise<unknown>,
 ): Promise<void> => {
-  const shots: { png: Buffer; at: number }[] = [];
+  const recorded: { png: Buffer; at: number }[] = [];
   const over = new AbortController();
   const ended = end.finally(() => over.abort());
   while (!over.signal.aborted) {
     const at = performance.now();
     const png = await page.screenshot();
-    if (!shots.at(-1)?.png.equals(png)) shots.push({ png, at });
+    if (!recorded.at(-1)?.png.equals(png)) recorded.push({ png, at });
     await page.waitForTimeout(Math.max(0, at + FRAME_MS - performance.now()));
   }
   await ended;
   const endedAt = performance.now();
+  const shots = recorded.filter(({ at }) => endedAt - at < ANIMATION_MS);
   if (shots.length < MIN_FRAMES)
     throw new Error(`${name} has only ${shots.length} frames: the machine is too busy.`);
   const frames = shots.map(({ png, at }, i) => {

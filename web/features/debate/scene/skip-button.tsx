@@ -3,7 +3,13 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
 
 const Corner = styled("div", {
-  base: { position: "absolute", insetInlineEnd: "4", bottom: "3" },
+  base: {
+    position: "absolute",
+    insetInlineEnd: "4",
+    bottom: "3",
+    /* At the bottom of a narrow scene, it would cover the words. */
+    "@container scene (max-width: 40rem) and (min-height: 16rem)": { top: "2", bottom: "auto" },
+  },
 });
 
 export interface SkipButtonProps {

@@ -13,6 +13,7 @@ const AutoPlayNoteFrame = styled("p", {
     fontSize: "13",
     lineHeight: 1.2,
     color: "muted",
+    "& > svg": { flexShrink: 0 },
   },
 });
 
@@ -32,7 +33,10 @@ export const AutoPlayNote = ({ by, waitsForVoice, isLocked }: AutoPlayNoteProps)
   by && (
     <AutoPlayNoteFrame id={AUTO_PLAY_NOTE_ID}>
       <FastForward size={14} aria-hidden="true" />
-      {`Auto-Play, started by ${by.username}${waitsForVoice ? " · in step with the voice" : ""}`}
-      {isLocked && `. Only ${by.username}, the debate’s owner and admins can pause it.`}
+      <span>
+        {`Auto-Play, started by ${by.username}`}
+        {waitsForVoice && !isLocked && " · in step with the voice"}
+        {isLocked && `. Only ${by.username}, the debate’s owner and admins can pause it.`}
+      </span>
     </AutoPlayNoteFrame>
   );

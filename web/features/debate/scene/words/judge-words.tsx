@@ -65,7 +65,10 @@ const Quote = styled("p", {
         lineClamp: 5,
         "& > mark": { bg: "quoteLit" },
       },
-      ruling: { [LOW]: { display: "none" } },
+      ruling: {
+        [LOW]: { display: "none" },
+        "@container scene (max-width: 40rem)": { lineClamp: 1 },
+      },
     },
   },
 });

@@ -22,7 +22,7 @@ const Previous = styled("p", {
     display: "grid",
     alignItems: "end",
     mb: "2",
-    lineClamp: 2,
+    "& > span": { lineClamp: 2 },
     "@container scene (max-height: 20rem) or ((max-width: 40rem) and (max-height: 28rem))": {
       display: "none",
     },
@@ -40,14 +40,26 @@ const Current = styled("p", {
     textWrap: "balance",
     animation: "rise {durations.calm} {easings.out}",
     "& > span": { opacity: 0.45 },
+    /* Needs no more than four lines on a phone. */
+    "&[data-long]": {
+      "@container scene (max-width: 40rem)": { fontSize: "calc(var(--caption) * 0.86)" },
+    },
   },
 });
+
+/** Characters from which a caption has smaller letters on phones. */
+const LONG_CAPTION = 80;
 
 /** The sentence that is spoken, with the one before it. */
 export const Captions = ({ caption, role }: { caption: Caption; role: Role }) => (
   <div data-caption={role} {...useTextAttributes()}>
-    <Previous>{caption.previous}</Previous>
-    <Current key={caption.key}>
+    <Previous>
+      <span>{caption.previous}</span>
+    </Previous>
+    <Current
+      key={caption.key}
+      data-long={caption.spoken.length + caption.coming.length > LONG_CAPTION || undefined}
+    >
       {caption.spoken}
       <span>{caption.coming}</span>
     </Current>
