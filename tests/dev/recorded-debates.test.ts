@@ -5,7 +5,7 @@ import {
   findRecordedSpeech,
   findRecordedVerdict,
 } from "#infra/dev/fakes/models/replay.ts";
-import { scoreCategories } from "#infra/dev/fakes/moderation/category-scores.ts";
+import { scoreCategories } from "#infra/dev/fakes/moderation/moderation-endpoint.ts";
 import {
   RECORDED_DEBATES,
   type RecordedDebate,

@@ -3,16 +3,13 @@ import type { z } from "zod";
 
 /** Queue of fault rules, oldest first. */
 export class FaultQueue<Rule extends z.ZodType<{ times: number }>> {
-  readonly #rule: Rule;
   #waiting: z.output<Rule>[] = [];
   #usedRules = new WeakSet<z.output<Rule>>();
 
-  constructor(rule: Rule) {
-    this.#rule = rule;
-  }
+  constructor(private readonly rule: Rule) {}
 
   add(...rules: z.input<Rule>[]): void {
-    this.#waiting.push(...rules.map((rule) => this.#rule.parse(rule)));
+    this.#waiting.push(...rules.map((rule) => this.rule.parse(rule)));
   }
 
   /** Removes all rules. Also ends the effects of used rules that still last, such as a slow pace. */

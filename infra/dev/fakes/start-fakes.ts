@@ -78,7 +78,7 @@ export const startFakes = async (options: FakeOptions = {}): Promise<FakeServers
   ]);
   const { port } = server.address() as AddressInfo; // a server on a port always has an AddressInfo
   const origin = `http://127.0.0.1:${port}`;
-  const paypal = new FakePayPal(origin, options.webhookUrl);
+  const paypal = new FakePayPal(options.webhookUrl);
 
   const { faults, requests } = context;
   for (const provider of PROVIDERS)

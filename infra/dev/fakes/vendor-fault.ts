@@ -46,7 +46,7 @@ export const Fault = z.strictObject({
   /** Number of tokens that are sent before the effect. */
   after: z.int().min(0).default(0),
   status: z.int().min(200).max(599).default(500),
-  /** Headers of a `status` response, instead of those of the vendor's rate limits. */
+  /** Headers of a `status` response. */
   headers: z.record(z.string(), z.string()).optional(),
   /** Body of a `status` response, instead of an error in the vendor's format. */
   body: z.string().optional(),

@@ -6,7 +6,6 @@ import {
   createOrder,
   type FakeCapture,
   type FakeOrder,
-  getTimestamp,
   listCaptures,
   type OrderRequest,
 } from "./paypal-order.ts";
@@ -50,11 +49,8 @@ export class FakeOrders {
   /** Ids of orders whose buyer has chosen a payment method that will be declined. */
   readonly #declined = new Set<string>();
 
-  /** `base` is the URL of the fake. `sendWebhook` sends an event in PayPal's form. */
-  constructor(
-    readonly base: string,
-    readonly sendWebhook: (event: object) => void,
-  ) {}
+  /** `sendWebhook` sends an event in PayPal's form. */
+  constructor(readonly sendWebhook: (event: object) => void) {}
 
   all(): FakeOrder[] {
     return [...this.#orders.values()];
@@ -65,7 +61,7 @@ export class FakeOrders {
   }
 
   create(request: OrderRequest): FakeOrder {
-    const order = createOrder(this.base, request);
+    const order = createOrder(request);
     this.#orders.set(order.id, order);
     return order;
   }
@@ -111,7 +107,7 @@ export class FakeOrders {
       value: effect === "wrong-amount" ? "0.01" : value,
     };
     const custom_id = effect === "wrong-custom-id" ? "999999" : unit.custom_id;
-    const capture = createCapture(this.base, { amount, custom_id }, status);
+    const capture = createCapture({ amount, custom_id }, status);
     unit.payments ??= { captures: [] };
     unit.payments.captures.push(capture);
     this.#notify(`PAYMENT.CAPTURE.${status}`, order, capture);
@@ -120,7 +116,7 @@ export class FakeOrders {
   #settle(order: FakeOrder, status: string, type: string): void {
     const capture = listCaptures(order).find((each) => each.status === "PENDING");
     if (!capture) return;
-    Object.assign(capture, { status, status_details: undefined, update_time: getTimestamp() });
+    capture.status = status;
     this.#notify(type, order, capture);
   }
 
@@ -128,14 +124,8 @@ export class FakeOrders {
     const related = { supplementary_data: { related_ids: { order_id: order.id } } };
     this.sendWebhook({
       id: `WH-${randomUUID()}`,
-      event_version: "1.0",
-      create_time: getTimestamp(),
-      resource_type: capture ? "capture" : "checkout-order",
-      resource_version: "2.0",
       event_type: type,
-      summary: `${type} of order ${order.id}`,
       resource: capture ? { ...capture, ...related } : order,
-      links: [],
     });
   }
 }

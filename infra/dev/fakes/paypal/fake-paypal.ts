@@ -19,7 +19,7 @@ const INTERNAL_ERROR = new PayPalRefusal(500, "INTERNAL_SERVER_ERROR", "Somethin
 export const refuse = ({ status, name, message, issue }: PayPalRefusal): PayPalReply => {
   const details = issue !== undefined && { details: [{ issue, description: message }] };
   const debugId = randomUUID().slice(0, 13);
-  return { status, body: { name, message, debug_id: debugId, ...details, links: [] } };
+  return { status, body: { name, message, debug_id: debugId, ...details } };
 };
 
 /** Returns what `handle` returns, or the reply to its error. */
@@ -40,9 +40,9 @@ export class FakePayPal {
   readonly orders: FakeOrders;
   readonly #replies = new Map<string, PayPalReply>();
 
-  constructor(origin: string, webhookUrl: string | undefined) {
+  constructor(webhookUrl: string | undefined) {
     this.webhooks = new WebhookSender(this.faults, webhookUrl);
-    this.orders = new FakeOrders(`${origin}/paypal`, (event) => this.webhooks.send(event));
+    this.orders = new FakeOrders((event) => this.webhooks.send(event));
   }
 
   /** Creates the handler of an operation of the API, which applies the faults at this point. */

@@ -34,55 +34,28 @@ export type OrderRequest = z.infer<typeof OrderRequest>;
 type CaptureFields = Pick<OrderRequest["purchase_units"][number], "amount" | "custom_id">;
 
 const createId = (): string => randomBytes(9).toString("hex").slice(0, 17).toUpperCase();
-export const getTimestamp = (): string => new Date().toISOString();
-const createLink = (href: string, rel: string, method = "GET") => ({ href, rel, method });
 
-/** Creates a capture in PayPal's form. */
-export const createCapture = (
-  base: string,
-  { amount, custom_id }: CaptureFields,
-  status: string,
-) => {
-  const id = createId();
-  return {
-    id,
-    /** Tests may set any value. */
-    status,
-    status_details: status === "PENDING" ? { reason: "PENDING_REVIEW" } : undefined,
-    amount,
-    custom_id,
-    final_capture: true,
-    seller_protection: { status: "NOT_ELIGIBLE" },
-    create_time: getTimestamp(),
-    update_time: getTimestamp(),
-    links: [createLink(`${base}/v2/payments/captures/${id}`, "self")],
-  };
-};
+/** Creates a capture in PayPal's form, with the fields that the product reads. */
+export const createCapture = ({ amount, custom_id }: CaptureFields, status: string) => ({
+  id: createId(),
+  /** Tests may set any value. */
+  status,
+  amount,
+  custom_id,
+});
 export type FakeCapture = ReturnType<typeof createCapture>;
 
-/** Creates an order in PayPal's form (schema `order` of Orders v2). */
-export const createOrder = (base: string, { intent, purchase_units: units }: OrderRequest) => {
-  const id = createId();
-  const self = `${base}/v2/checkout/orders/${id}`;
-  return {
-    id,
-    intent,
-    status: "CREATED",
-    create_time: getTimestamp(),
-    purchase_units: units.map((unit) => ({
-      reference_id: "default",
-      ...unit,
-      payee: { email_address: "merchant@stand-in.invalid", merchant_id: "STANDINMERCHANT" },
-      /** Refunds are set by tests. */
-      payments: undefined as { captures: FakeCapture[]; refunds?: object[] } | undefined,
-    })),
-    links: [
-      createLink(self, "self"),
-      createLink(`${base}/checkout?token=${id}`, "approve"),
-      createLink(`${self}/capture`, "capture", "POST"),
-    ],
-  };
-};
+/** Creates an order in PayPal's form, with the fields that the product reads. */
+export const createOrder = ({ intent, purchase_units: units }: OrderRequest) => ({
+  id: createId(),
+  intent,
+  status: "CREATED",
+  purchase_units: units.map((unit) => ({
+    ...unit,
+    /** Refunds are set by tests. */
+    payments: undefined as { captures: FakeCapture[]; refunds?: object[] } | undefined,
+  })),
+});
 export type FakeOrder = ReturnType<typeof createOrder>;
 
 export const listCaptures = (order: FakeOrder | undefined): FakeCapture[] =>

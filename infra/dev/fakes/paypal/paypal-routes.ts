@@ -64,15 +64,8 @@ export const createPayPalRouter = (origin: string, paypal: FakePayPal): Router =
       })),
     );
   const browser = Router()
-    .get("/sdk/js", ({ query }, response) => {
-      const isValid = query["client-id"] !== undefined;
-      const script = isValid
-        ? renderBrowserSdk(origin)
-        : "throw new Error('client-id is missing');";
-      response
-        .status(isValid ? 200 : 400)
-        .type("js")
-        .send(script);
+    .get("/sdk/js", (_request, response) => {
+      response.type("js").send(renderBrowserSdk(origin));
     })
     .get("/checkout", ({ query }, response) => {
       const { token } = query;

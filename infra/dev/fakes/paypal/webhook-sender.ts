@@ -31,17 +31,15 @@ const extractEvent = (body: string): string =>
 
 /** Sends signed webhooks to the product and retries them, as PayPal does. */
 export class WebhookSender {
-  /** Target URL. If it is undefined, no webhooks are sent. */
-  url: string | undefined;
   readonly sent: { headers: Record<string, string>; body: string }[] = [];
   readonly #secret = randomBytes(32);
-  readonly #faults: FaultQueue<typeof PaymentFault>;
   #late: string[] = [];
 
-  constructor(faults: FaultQueue<typeof PaymentFault>, url: string | undefined) {
-    this.#faults = faults;
-    this.url = url;
-  }
+  /** If the target `url` is undefined, no webhooks are sent. */
+  constructor(
+    private readonly faults: FaultQueue<typeof PaymentFault>,
+    public url: string | undefined,
+  ) {}
 
   /** Returns whether a verification request contains a webhook that this fake has signed. */
   verify(body: string): boolean {
@@ -55,7 +53,7 @@ export class WebhookSender {
 
   send(payload: object): void {
     const event = JSON.stringify(payload);
-    const fault = this.#faults.take(({ at }) => at === "webhook");
+    const fault = this.faults.take(({ at }) => at === "webhook");
     const { effect = "none", delayMs = 0 } = fault ?? {};
     if (effect === "lose") return;
     if (effect === "late") return void this.#late.push(event);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getBearerToken } from "../../vendor-protocol.ts";
+import { getBearerToken } from "../../vendor-api.ts";
 import {
   type Conversation,
   MessageContent,
@@ -41,15 +41,9 @@ const STOP_REASONS: Record<ModelReply["finish"], string> = {
   filtered: "refusal",
 };
 
-const REFUSAL_DETAILS = {
-  type: "refusal",
-  category: "general_harms",
-  explanation: "The request was declined.",
-};
-
 const buildStopFields = ({ finish }: ModelReply) => {
   const stop_reason = STOP_REASONS[finish];
-  const stop_details = stop_reason === "refusal" ? REFUSAL_DETAILS : null;
+  const stop_details = stop_reason === "refusal" ? { type: "refusal" } : null;
   return { stop_reason, stop_sequence: null, stop_details };
 };
 
@@ -62,13 +56,7 @@ const buildReplyBody = (reply: ModelReply) => {
     model: reply.model,
     content: text === "" ? [] : [{ type: "text", text, citations: null }],
     ...buildStopFields(reply),
-    usage: {
-      input_tokens: reply.inputTokens,
-      cache_creation_input_tokens: 0,
-      cache_read_input_tokens: 0,
-      output_tokens: reply.tokens.length,
-      service_tier: "standard",
-    },
+    usage: { input_tokens: reply.inputTokens, output_tokens: reply.tokens.length },
   };
 };
 
@@ -114,16 +102,7 @@ export const anthropicProtocol: ModelProtocol = {
   path: "/v1/messages",
   request: MessagesRequest,
   keyOf: (headers) => headers["x-api-key"]?.toString() ?? getBearerToken(headers),
-  headers: (requestId) => ({
-    "request-id": `req_${requestId}`,
-    "anthropic-organization-id": "00000000-0000-4000-8000-000000000000",
-  }),
-  limitHeaders: (retryAfter) => ({
-    "retry-after": String(retryAfter),
-    "anthropic-ratelimit-requests-limit": "50",
-    "anthropic-ratelimit-requests-remaining": "0",
-    "anthropic-ratelimit-requests-reset": new Date(Date.now() + retryAfter * 1000).toISOString(),
-  }),
+  headers: (requestId) => ({ "request-id": `req_${requestId}` }),
   failure(status, reason, requestId) {
     const [type, message] = ERRORS[status] ?? ["api_error", "Internal server error"];
     const error = { type, message: reason ?? message };

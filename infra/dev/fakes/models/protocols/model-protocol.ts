@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { VendorProtocol } from "../../vendor-protocol.ts";
+import type { VendorProtocol } from "../../vendor-api.ts";
 
 export interface Conversation {
   model: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getBearerToken } from "../../vendor-protocol.ts";
+import { getBearerToken } from "../../vendor-api.ts";
 import {
   type Conversation,
   MessageContent,
@@ -54,8 +54,6 @@ const buildUsage = ({ inputTokens, tokens }: ModelReply) => ({
   prompt_tokens: inputTokens,
   completion_tokens: tokens.length,
   total_tokens: inputTokens + tokens.length,
-  prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
-  completion_tokens_details: { reasoning_tokens: 0, audio_tokens: 0 },
 });
 
 const buildHead = (object: string, { model, requestId }: ModelReply) => ({
@@ -63,8 +61,6 @@ const buildHead = (object: string, { model, requestId }: ModelReply) => ({
   object,
   created: Math.floor(Date.now() / 1000),
   model,
-  service_tier: "default",
-  system_fingerprint: "fp_standin",
 });
 
 const buildReplyBody = (reply: ModelReply): object => {
@@ -120,17 +116,7 @@ export const openAiProtocol: ModelProtocol = {
   path: "/v1/chat/completions",
   request: ChatCompletionRequest,
   keyOf: getBearerToken,
-  headers: (requestId) => ({
-    "x-request-id": `req_${requestId}`,
-    "openai-version": "2020-10-01",
-    "openai-processing-ms": "12",
-  }),
-  limitHeaders: (retryAfter) => ({
-    "retry-after": String(retryAfter),
-    "x-ratelimit-limit-requests": "500",
-    "x-ratelimit-remaining-requests": "0",
-    "x-ratelimit-reset-requests": `${retryAfter}s`,
-  }),
+  headers: (requestId) => ({ "x-request-id": `req_${requestId}` }),
   failure: buildError,
   whole: buildReplyBody,
   frames: buildReplyFrames,
