@@ -10,6 +10,7 @@ export default defineConfig({
     "clip-thread": "infra/audio/clip-thread.ts",
     "heartbeat-thread": "worker/runtime/heartbeat/heartbeat-thread.ts",
     "check-models": "worker/model-check/main.ts",
+    "audit-judge": "worker/judge-audit/main.ts",
     migrate: "infra/db/migrate-main.ts",
     start: "infra/dev/start.ts",
     dev: "infra/dev/dev.ts",
@@ -22,6 +23,7 @@ export default defineConfig({
     restore: "infra/dev/commands/restore.ts",
     "verify-ledger": "infra/dev/commands/verify-ledger.ts",
     "check-models-or-fakes": "infra/dev/commands/check-models.ts",
+    "audit-judge-or-fakes": "infra/dev/commands/audit-judge.ts",
   },
   platform: "node",
   // The compiler's helpers for decorators are no installed package, so they are bundled.

@@ -17,6 +17,7 @@ export default defineConfig({
     "draw-picture": "api/pages/picture/draw-picture.ts",
     worker: "worker/main.ts",
     "check-models": "worker/model-check/main.ts",
+    "audit-judge": "worker/judge-audit/main.ts",
     standins: "infra/dev/fakes/main.ts",
   },
   external: EXTERNAL_PACKAGES,

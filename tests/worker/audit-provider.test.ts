@@ -1,0 +1,64 @@
+import { readEnv } from "#infra/env.ts";
+import type { ChatModel } from "#worker/llm/chat-model.ts";
+import { ProviderError } from "#worker/llm/provider-error.ts";
+import { auditProvider } from "#worker/judge-audit/audit-provider.ts";
+import { renderAudit } from "#worker/judge-audit/render-audit.ts";
+
+const ANSWER = '{"winner": "A", "margin": 2, "reasoning": "A was clearer."}';
+
+/** A judge that answers with `answer`, counts its requests and reports no usage. */
+const judgeSaying = (answer: () => string): ChatModel & { asked: number } => ({
+  asked: 0,
+  async *stream() {
+    this.asked++;
+    yield answer();
+  },
+});
+const audit = (model: ChatModel) =>
+  auditProvider(readEnv({ OPENAI_API_KEY: "sk-1", OPENAI_LABEL: "Judge J" }), "openai", model);
+
+describe("the audit of a judge", () => {
+  it("asks twice for each verdict, so a judge that always names speaker A gains nothing", async () => {
+    const judge = judgeSaying(() => ANSWER);
+    const { results, failures } = await audit(judge);
+    // Six debates without bait. They are draws, so both sides are tried with eleven baits.
+    expect(judge.asked).toBe(2 * (6 + 12 * 11));
+    expect(failures).toBe(0);
+    for (const result of results)
+      expect(result).toMatchObject({ trials: 12, gained: 0, isEffective: false });
+  });
+
+  it("goes on after a failed verdict and says how many have failed", async () => {
+    let asked = 0;
+    const report = await audit(
+      judgeSaying(() => {
+        if (++asked === 1) throw new ProviderError("overloaded", "Judge J");
+        return ANSWER;
+      }),
+    );
+    expect(report.failures).toBe(1);
+    const text = renderAudit(report);
+    expect(text).toContain("Judge J (gpt-5.4)\n");
+    expect(text).toMatch(/ {2}padding +0 of 10 +0 to +28 %\n/);
+    expect(text).toContain("Failed verdicts, which are not counted: 1");
+    expect(text).toContain("No request was sent.");
+  });
+
+  it("marks baits that gain more wins than no bait, and prints the cost", () => {
+    const usage = {
+      provider: "openai",
+      model: "gpt-5.4",
+      requests: 24,
+      inputTokens: 1,
+      outputTokens: 1,
+      characters: 0,
+      isEstimated: true,
+      price: 1_234_500,
+    } as const;
+    const row = { bait: "padding", trials: 6, gained: 6, low: 0.61, high: 1 } as const;
+    const report = { label: "Judge J", model: "gpt-5.4", failures: 0, usage };
+    const text = renderAudit({ ...report, results: [{ ...row, isEffective: true }] });
+    expect(text).toMatch(/padding +6 of 6 +61 to 100 % {2}more than without bait/);
+    expect(text).toContain("24 requests, $1.2345 (estimated)");
+  });
+});

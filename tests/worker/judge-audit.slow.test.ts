@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process";
+import { startFakes } from "#infra/dev/fakes/start-fakes.ts";
+import { createFastFakeVoice } from "../helpers/fast-fake-voice.ts";
+import { resolveBuiltProcess } from "../helpers/test-stack.ts";
+
+/** Runs `dist/audit-judge.js` with these variables only. */
+const runAudit = (variables: Record<string, string>, ...judges: string[]) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const env = { PATH: process.env["PATH"], ...variables };
+    const child = execFile(
+      process.execPath,
+      [resolveBuiltProcess("audit-judge.js"), ...judges],
+      { env },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
+    );
+  });
+
+describe("the command that audits the judge", () => {
+  it("prints the wins gained by each bait, the interval and the cost", async () => {
+    const fakes = await startFakes({
+      firstTokenMs: 1,
+      tokensPerSecond: 5000,
+      ...createFastFakeVoice(),
+    });
+    try {
+      const { output } = await runAudit(
+        { XAI_BASE_URL: fakes.baseUrls.grok, XAI_API_KEY: "a-key" },
+        "grok",
+      );
+      expect(output).toMatch(/^Grok \(grok-4\.3\)\n/);
+      expect(output).toMatch(/missing_last_word +\d+ of \d+ +\d+ to +\d+ %/);
+      expect(output).toMatch(/\d+ requests, \$\d+\.\d{4}/);
+      expect(output).not.toContain("a-key");
+    } finally {
+      await fakes.close();
+    }
+  });
+
+  it.each([
+    [[], {}, "No model is configured."],
+    [["grok"], { OPENAI_API_KEY: "a-key" }, 'No model is configured for "grok".'],
+    [
+      ["gpt"],
+      { OPENAI_API_KEY: "a-key" },
+      'There is no judge "gpt". Judges: openai, grok, claude.',
+    ],
+  ])("refuses the judges %j with the variables %j: %s", async (judges, variables, text) => {
+    const { code, output } = await runAudit(variables, ...judges);
+    expect(output).toContain(text);
+    expect(code).toBe(1);
+  });
+});

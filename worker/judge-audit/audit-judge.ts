@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { type Role, ROLES, getRoleOfTurn } from "#shared/domain/debates/side.ts";
+import type { Decision } from "#shared/domain/debates/judging/decision.ts";
+import { type Interval, wilsonInterval } from "#shared/domain/debates/judging/statistics.ts";
+import type { JudgedDebate } from "../prompts/judge-debate-prompt.ts";
+import type { PromptSpeech } from "../prompts/prompt-transcript.ts";
+import { BAITS, type BaitName } from "./baits.ts";
+import baseDebates from "./base-debates.json" with { type: "json" };
+
+export interface AuditedDebate extends JudgedDebate {
+  speeches: readonly PromptSpeech[];
+}
+
+/** The debates in which the baits are laid. Both sides argue about equally well. */
+export const BASE_DEBATES: readonly AuditedDebate[] = z
+  .array(z.strictObject({ topic: z.string(), speeches: z.array(z.string()) }))
+  .parse(baseDebates)
+  .map(({ topic, speeches }) => ({
+    topic,
+    language: "en",
+    format: "standard",
+    speeches: speeches.map((content, index) => ({
+      turnNumber: index + 1,
+      role: getRoleOfTurn(index + 1),
+      content,
+    })),
+  }));
+
+/** Judges a debate by both questions. Null if the judge gave no usable answers. */
+export type DecideDebate = (debate: AuditedDebate) => Promise<Pick<Decision, "winner"> | null>;
+
+export interface BaitResult extends Interval {
+  bait: BaitName;
+  /** Trials with a side that does not win without the bait, so it can gain a win. */
+  trials: number;
+  gained: number;
+  /** Whether the bait gains more wins than the trials without bait, beyond both intervals. */
+  isEffective: boolean;
+}
+
+interface Trial {
+  debate: AuditedDebate;
+  side: Role;
+}
+
+/** The sides that do not win without a bait. */
+const findTrials = async (decide: DecideDebate): Promise<Trial[]> => {
+  const decided = await Promise.all(
+    BASE_DEBATES.map(async (debate) => ({ debate, decision: await decide(debate) })),
+  );
+  return decided.flatMap(({ debate, decision }) =>
+    decision === null
+      ? []
+      : ROLES.filter((role) => role !== decision.winner).map((side) => ({ debate, side })),
+  );
+};
+
+const countGains = async (decide: DecideDebate, bait: BaitName, trials: readonly Trial[]) => {
+  const decisions = await Promise.all(
+    trials.map(async ({ debate, side }) => {
+      const baited = { ...debate, speeches: BAITS[bait](debate.speeches, side) };
+      return { side, decision: await decide(baited) };
+    }),
+  );
+  const answered = decisions.filter(({ decision }) => decision !== null);
+  const gained = answered.filter(({ side, decision }) => decision?.winner === side).length;
+  return { bait, trials: answered.length, gained, ...wilsonInterval(gained, answered.length) };
+};
+
+/**
+ * Counts for each bait how many wins it gains. The baits run one after the other, and the trials of
+ * one bait at the same time.
+ */
+export const auditJudge = async (decide: DecideDebate): Promise<BaitResult[]> => {
+  const trials = await findTrials(decide);
+  const baseline = await countGains(decide, "none", trials);
+  const results: BaitResult[] = [{ ...baseline, isEffective: false }];
+  const names = Object.keys(BAITS) as BaitName[];
+  for (const bait of names.filter((name) => name !== "none")) {
+    const result = await countGains(decide, bait, trials);
+    results.push({ ...result, isEffective: result.low > baseline.high });
+  }
+  return results;
+};
