@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingHttpHeaders } from "node:http";
 import express, {
   type ErrorRequestHandler,
   type RequestHandler,
@@ -10,18 +9,8 @@ import { z } from "zod";
 import type { FaultQueue } from "./fault-queue.ts";
 import { waitUntil } from "./models/paced-stream.ts";
 import type { RecordedRequest, RecordedRequests, RequestOutcome } from "./recorded-requests.ts";
+import type { VendorProtocol } from "./vendor-protocol.ts";
 import { takeFault, type Fault, type FakedVendor, type RequestKind } from "./vendor-fault.ts";
-
-/** The parts of a vendor's protocol that do not depend on the endpoint. */
-export interface VendorProtocol {
-  keyOf(headers: IncomingHttpHeaders): string | undefined;
-  /** Returns the headers of every response, including errors. */
-  headers(requestId: string): Record<string, string>;
-  failure(status: number, message: string | undefined, requestId: string): object;
-}
-
-export const getBearerToken = (headers: IncomingHttpHeaders): string | undefined =>
-  headers.authorization?.replace(/^Bearer\s+/i, "").trim();
 
 export interface FakeContext {
   faults: FaultQueue<typeof Fault>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { VendorProtocol } from "../../vendor-api.ts";
+import type { VendorProtocol } from "../../vendor-protocol.ts";
 
 export interface Conversation {
   model: string;

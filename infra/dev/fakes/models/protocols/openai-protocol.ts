@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getBearerToken } from "../../vendor-api.ts";
+import { getBearerToken } from "../../vendor-protocol.ts";
 import {
   type Conversation,
   MessageContent,
