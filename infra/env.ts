@@ -5,6 +5,7 @@ import {
   PROVIDERS,
   type Provider,
 } from "#shared/domain/provider.ts";
+import { BLIND_LABELS, type Speaker } from "#shared/domain/speaker.ts";
 import {
   readEmailConfig,
   readModerationConfig,
@@ -83,7 +84,10 @@ const buildEnv = (v: Variables) => ({
   signupCredit: v.SIGNUP_CREDIT,
   passwordCheck: v.PASSWORD_CHECK,
   adminsNeedSecondFactor: v.REQUIRE_SECOND_FACTOR === "admins",
-  labels: mapProviders((id) => v[PROVIDER_DEFINITIONS[id].variables.label]),
+  labels: {
+    ...mapProviders((id) => v[PROVIDER_DEFINITIONS[id].variables.label]),
+    ...BLIND_LABELS,
+  } as Record<Speaker, string>,
   fakePace: {
     firstTokenMs: v.STANDIN_FIRST_TOKEN_MS,
     tokensPerSecond: v.STANDIN_TOKENS_PER_SECOND,

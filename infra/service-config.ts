@@ -42,6 +42,8 @@ export interface VoiceConfig {
   baseUrl: string | undefined;
   /** Two voices per provider; the second is used if a provider debates itself. */
   voices: Record<Provider, readonly [first: string, second: string]>;
+  /** The voices of Blue and Red in blind debates. No provider has them. */
+  blindVoices: readonly [blue: string, red: string];
   languages: VoiceLanguages;
   isFake: boolean;
 }
@@ -54,6 +56,7 @@ export const readVoiceConfig = (v: Variables): VoiceConfig | null =>
         apiKey: v.TTS_API_KEY ?? "unused",
         baseUrl: v.TTS_BASE_URL,
         voices: mapProviders((id) => v[PROVIDER_DEFINITIONS[id].variables.voices]),
+        blindVoices: v.TTS_VOICES_BLIND,
         languages: v.TTS_API_KEY === FAKE_CREDENTIAL ? FAKE_VOICE_LANGUAGES : v.TTS_LANGUAGES,
         isFake: v.TTS_API_KEY === FAKE_CREDENTIAL,
       };

@@ -285,6 +285,7 @@ export const Variables = z.object({
   TTS_API_KEY: optional(apiKey),
   TTS_BASE_URL: optional(baseUrl),
   TTS_MODEL: withDefault(text, "gpt-4o-mini-tts"),
+  TTS_VOICES_BLIND: withDefault(voicePair, "ash,nova"),
   TTS_LANGUAGES: withDefault(voiceLanguages, OPENAI_VOICE_LANGUAGES.join()),
   /**
    * Whether speech is produced while a turn is still being written: always, or only if the debate

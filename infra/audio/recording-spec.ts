@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type AnnouncementKey, readAnnouncementKey } from "#shared/domain/audio/announcements.ts";
 import { getBaseLanguage, type LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import { isProvider, type Speaker } from "#shared/domain/speaker.ts";
 import {
   hasSecondVoice,
   getProviderOfRole,
@@ -19,8 +20,10 @@ export const sha256 = (...parts: (string | Buffer)[]): string => {
 };
 
 interface Debaters {
-  botAProvider: Provider;
-  botBProvider: Provider;
+  botAProvider: Speaker;
+  botBProvider: Speaker;
+  /** Whether the debate is blind. It keeps its neutral voices when its speakers are revealed. */
+  mystery: boolean;
   language: LanguageTag;
 }
 
@@ -32,11 +35,11 @@ export interface SpeakableTurn extends Debaters {
 
 export const SPEAKABLE_TURN_COLUMNS_SQL = `
   t.id AS "turnId", t.role, t.content, d.bot_a_provider AS "botAProvider",
-  d.bot_b_provider AS "botBProvider", ${languageSql("d")} AS language`;
+  d.bot_b_provider AS "botBProvider", d.mystery, ${languageSql("d")} AS language`;
 
 export interface RecordingSpec {
   turnId: number;
-  provider: Provider;
+  provider: Speaker;
   isSecondary: boolean;
   /** Name of the voice at the vendor. */
   voice: string;
@@ -47,26 +50,33 @@ export interface RecordingSpec {
   contentHash: string;
 }
 
+type Voices = Pick<VoiceConfig, "voices" | "blindVoices" | "languages">;
+
+const getVoiceOwner = (role: Role, debaters: Debaters): Speaker => {
+  if (!debaters.mystery) return getProviderOfRole(role, debaters);
+  return role === "bot_a" ? "blue" : "red";
+};
+
 const selectVoice = (
   role: Role,
   debaters: Debaters,
-  { voices, languages }: Pick<VoiceConfig, "voices" | "languages">,
+  { voices, blindVoices, languages }: Voices,
 ): string => {
+  const side = role === "bot_a" ? 0 : 1;
   const ofSides = languages.get(getBaseLanguage(debaters.language));
-  if (ofSides) return ofSides[role === "bot_a" ? 0 : 1];
-  return voices[getProviderOfRole(role, debaters)][hasSecondVoice(role, debaters) ? 1 : 0];
+  if (ofSides) return ofSides[side];
+  const provider = getProviderOfRole(role, debaters);
+  if (debaters.mystery || !isProvider(provider)) return blindVoices[side];
+  return voices[provider][hasSecondVoice(role, debaters) ? 1 : 0];
 };
 
-export const buildRecordingSpec = (
-  turn: SpeakableTurn,
-  { voices, languages, model }: VoiceConfig,
-): RecordingSpec => {
+export const buildRecordingSpec = (turn: SpeakableTurn, access: VoiceConfig): RecordingSpec => {
   const { turnId, role, content } = turn;
-  const provider = getProviderOfRole(role, turn);
+  const provider = getVoiceOwner(role, turn);
   const isSecondary = hasSecondVoice(role, turn);
-  const voice = selectVoice(role, turn, { voices, languages });
+  const voice = selectVoice(role, turn, access);
   const contentHash = sha256(
-    JSON.stringify([turnId, provider, voice, model, toPlainText(content)]),
+    JSON.stringify([turnId, provider, voice, access.model, toPlainText(content)]),
   );
   return { turnId, provider, isSecondary, voice, contentHash };
 };
@@ -86,7 +96,7 @@ export const buildAnnouncementSpec = (
 export interface SpeakableRuling extends Debaters {
   turnId: number;
   ruling: string;
-  judge: Provider;
+  judge: Speaker;
 }
 
 /**
@@ -96,23 +106,27 @@ export interface SpeakableRuling extends Debaters {
  */
 const selectJudgeVoice = (
   { judge, ...debaters }: Pick<SpeakableRuling, "judge" | keyof Debaters>,
-  access: Pick<VoiceConfig, "voices" | "languages">,
+  access: Voices,
 ): string | undefined => {
   // Null means that all voices speak the language. Otherwise only the debaters' two voices do, or
   // no voice at all, so none is left for the judge.
   if (access.languages.get(getBaseLanguage(debaters.language)) !== null) return undefined;
   const taken = new Set(ROLES.map((role) => selectVoice(role, debaters, access)));
-  const candidates = [judge, ...PROVIDERS].flatMap((provider) => access.voices[provider]);
+  const candidates = [judge, ...PROVIDERS].flatMap((speaker) =>
+    isProvider(speaker) ? access.voices[speaker] : [],
+  );
   return candidates.find((voice) => !taken.has(voice));
 };
 
 /** Null if the judge has no voice, because the debaters use all voices that speak the language. */
 export const buildRulingSpec = (
   { turnId, ruling, ...debate }: SpeakableRuling,
-  { voices, languages, model }: VoiceConfig,
+  access: VoiceConfig,
 ): Pick<RecordingSpec, "provider" | "voice" | "contentHash"> | null => {
-  const voice = selectJudgeVoice(debate, { voices, languages });
+  const voice = selectJudgeVoice(debate, access);
   if (voice === undefined) return null;
-  const contentHash = sha256(JSON.stringify(["ruling", turnId, voice, model, toPlainText(ruling)]));
+  const contentHash = sha256(
+    JSON.stringify(["ruling", turnId, voice, access.model, toPlainText(ruling)]),
+  );
   return { provider: debate.judge, voice, contentHash };
 };

@@ -1,7 +1,8 @@
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language/language.ts";
 import { getSealState } from "#shared/domain/debates/judging/sealed-results.ts";
-import { selectJudge, type Provider } from "#shared/domain/provider.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { getShownJudge } from "#shared/domain/speaker.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { canSeeJudgement } from "#shared/domain/accounts/visitor-limits.ts";
 import type { DebateEntity as DebateRow } from "../db/entities/debate.ts";
@@ -19,6 +20,7 @@ export interface DebateColumns
       | "createdAt"
       | "userId"
       | "isPublic"
+      | "mystery"
       | "botAProvider"
       | "botBProvider"
       | "botAStance"
@@ -67,13 +69,14 @@ export const presentDebate = (
     userId: row.userId,
     owner: { id: row.userId, username: row.ownerName },
     isPublic: row.isPublic,
+    mystery: row.mystery,
     botAProvider: row.botAProvider,
     botBProvider: row.botBProvider,
     botAStance: row.botAStance,
     botBStance: row.botBStance,
     format: row.format,
     shareEnabled: row.shareEnabled,
-    judge: selectJudge(row.botAProvider, row.botBProvider, available),
+    judge: getShownJudge(row.botAProvider, row.botBProvider, available),
     scores: isJudgementSeen && !isSealed ? row.scores : null,
     seal: isSealed ? getSealState(row.scores) : null,
     upvotes: row.upvotes,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DEBATE_STATUSES, FORMATS, PACES } from "../domain/debates/debate.ts";
 import { canonicalizeLanguageTag } from "../domain/debates/language/language.ts";
 import { PROVIDERS } from "../domain/provider.ts";
+import { SPEAKERS } from "../domain/speaker.ts";
 import { MAX_ID } from "../domain/id.ts";
 import { ROLES, STANCES } from "../domain/debates/side.ts";
 import { TURN_STATUSES, TURN_TYPES } from "../domain/debates/turn.ts";
@@ -23,6 +24,8 @@ export const IdParams = z.strictObject({ id: PathId });
 export const Instant = z.iso.datetime();
 
 export const ProviderName = z.enum(PROVIDERS);
+/** A provider, or the neutral name that stands for it in a blind debate. */
+export const SpeakerName = z.enum(SPEAKERS);
 export const RoleName = z.enum(ROLES);
 export const StanceName = z.enum(STANCES);
 export const FormatName = z.enum(FORMATS);

@@ -1,8 +1,11 @@
 export const PROVIDERS = ["openai", "grok", "claude"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** Shapes of robot heads, one per provider. The colour of a robot shows its side. */
-export const HEAD_SHAPES = ["round", "angular", "dome"] as const;
+/**
+ * Shapes of robot heads: one per provider, and `plain` for the speakers of blind debates. The colour
+ * of a robot shows its side.
+ */
+export const HEAD_SHAPES = ["round", "angular", "dome", "plain"] as const;
 export type HeadShape = (typeof HEAD_SHAPES)[number];
 
 export type ProviderProtocol = "openai" | "anthropic";

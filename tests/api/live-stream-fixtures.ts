@@ -32,6 +32,7 @@ export const VOICE_CONFIG: VoiceConfig = {
   apiKey: "key",
   baseUrl: undefined,
   voices: mapProviders(() => ["a", "b"] as const),
+  blindVoices: ["a", "b"],
   languages: new Map([["en", null]]),
   isFake: false,
 };

@@ -4,6 +4,7 @@ import { FORMATS, PACES } from "#shared/domain/debates/debate.ts";
 import { LANGUAGES } from "#shared/domain/debates/language/language.ts";
 import { OPTIONAL_EMAILS } from "#shared/domain/email.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
+import { SPEAKERS } from "#shared/domain/speaker.ts";
 import {
   withMoreCases,
   constField,
@@ -46,6 +47,7 @@ const params = { id: writtenId };
 const NOT_FOUND = { params, status: 404 };
 
 const provider = enumField(...PROVIDERS);
+const speaker = enumField(...SPEAKERS);
 
 const TOO_LONG = `${"a".repeat(250)}@c.de`;
 const NO_ADDRESSES =
@@ -306,6 +308,7 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
       isPublic: optionalField(booleanField),
       onlyOwnerSteps: optionalField(booleanField),
       language: optionalField(language),
+      mystery: optionalField(booleanField),
     },
     status: 201,
   },
@@ -364,7 +367,7 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
   "GET /tts/audio": {
     query: {
       turnId,
-      provider: queryField(provider),
+      provider: queryField(speaker),
       secondary,
       version: anyTextField,
       text: anyTextField,
@@ -408,7 +411,7 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
   "GET /admin-audio-download": {
     query: {
       turnId,
-      provider: queryField(provider),
+      provider: queryField(speaker),
       secondary,
       download: anyTextField,
       version: anyTextField,

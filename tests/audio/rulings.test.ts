@@ -27,13 +27,20 @@ const DEBATE = {
   botAProvider: "openai",
   botBProvider: "grok",
   judge: "claude",
+  mystery: false,
   language: "en",
 } as const;
 
 describe("the voice of a judge", () => {
   const PAIRS = PROVIDERS.flatMap((botAProvider) =>
     PROVIDERS.flatMap((botBProvider) =>
-      PROVIDERS.map((judge) => ({ botAProvider, botBProvider, judge, language: "en" as const })),
+      PROVIDERS.map((judge) => ({
+        botAProvider,
+        botBProvider,
+        judge,
+        mystery: false,
+        language: "en" as const,
+      })),
     ),
   );
 

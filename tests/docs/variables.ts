@@ -124,6 +124,7 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
     TTS_VOICES_OPENAI: "Voice of ChatGPT, and its second voice for a debate against itself.",
     TTS_VOICES_GROK: "Voices of Grok.",
     TTS_VOICES_CLAUDE: "Voices of Claude.",
+    TTS_VOICES_BLIND: "Voices of Blue and Red in blind debates.",
     SPEAK_AHEAD:
       "`listened`: turns are spoken while they are written if there is a listener. `always`: every turn.",
     MODERATION_API_KEY: ["Key of the moderation service.", "`OPENAI_API_KEY`"],

@@ -39,8 +39,6 @@ describe("a new debate", () => {
     expect(CreateDebate.parse({ topic: "Cats or dogs?" })).toEqual({
       topic: "Cats or dogs?",
       maxTurns: 6,
-      botAProvider: "openai",
-      botBProvider: "openai",
       botAStance: "for",
       botBStance: "against",
       format: "standard",
@@ -48,6 +46,11 @@ describe("a new debate", () => {
       isPublic: true,
       onlyOwnerSteps: false,
     });
+  });
+
+  it.each(["botAProvider", "botBProvider"])("is refused if it is blind and has a %s", (field) => {
+    const { success } = CreateDebate.safeParse({ topic: "Cats?", mystery: true, [field]: "grok" });
+    expect(success).toBe(false);
   });
 
   it.each([

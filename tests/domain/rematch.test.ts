@@ -4,6 +4,7 @@ const completed = {
   status: "completed",
   botAProvider: "openai",
   botBProvider: "claude",
+  mystery: false,
   rematchOf: null,
   rematchId: null,
 } as const;
@@ -17,6 +18,7 @@ describe("a rematch", () => {
     [{ status: "active" }, "Only a completed debate can have a rematch."],
     [{ rematchId: 8 }, "This debate already has a rematch."],
     [{ rematchOf: 6 }, "This debate is a rematch itself."],
+    [{ mystery: true }, "A blind debate has no rematch, because its chatbots were drawn."],
     [{ botBProvider: "openai" }, "Both sides have the same chatbot, so there is nothing to swap."],
   ] as const)("is not possible for a debate with %j", (change, obstacle) => {
     expect(findRematchObstacle({ ...completed, ...change })).toBe(obstacle);

@@ -60,6 +60,10 @@ const SEED_STATEMENTS = [
           CASE WHEN refunded THEN 'failed' WHEN status = 'active' THEN 'streaming' ELSE 'pending' END,
           CASE WHEN refunded THEN '{"code": "provider_error"}'::jsonb END, 'infinity', 'infinity'
      FROM debates WHERE status <> 'completed'`,
+  `INSERT INTO debate_identities (debate_id, bot_a_provider, bot_b_provider) SELECT id, 'openai', 'grok' FROM debates
+    WHERE status = 'pending' AND NOT refunded`,
+  `INSERT INTO turn_identities SELECT turns.id, 'a-model', 'claude', 'a-model'
+     FROM turns JOIN debate_identities USING (debate_id)`,
   `INSERT INTO audio_jobs (debate_id, turns, total) SELECT id, 'all', 6 FROM debates`,
   `INSERT INTO audio_cache (turn_id, provider, content_hash, status, job_id, run_at, heartbeat_at)
    SELECT turns.id, 'openai', turns.id,

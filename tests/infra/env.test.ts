@@ -5,6 +5,7 @@ import { Client } from "pg";
 import { OPENAI_VOICE_LANGUAGES } from "#shared/domain/audio/voice-languages.ts";
 import { mapProviders, PROVIDER_DEFINITIONS } from "#shared/domain/provider.ts";
 import { DEFAULT_MODEL_PRICES } from "#shared/domain/billing/spending.ts";
+import { BLIND_LABELS } from "#shared/domain/speaker.ts";
 import { listAvailableProviders, readEnv, requireVariable } from "#infra/env.ts";
 
 /** Labels and voices of all providers. The tests below check the values of some providers. */
@@ -52,7 +53,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   signupCredit: "at_once",
   passwordCheck: "warn",
   adminsNeedSecondFactor: false,
-  labels: { ...LABELS, openai: "ChatGPT", grok: "Grok", claude: "Claude" },
+  labels: { ...LABELS, openai: "ChatGPT", grok: "Grok", claude: "Claude", ...BLIND_LABELS },
   fakePace: { firstTokenMs: 400, tokensPerSecond: 60, speechSpeed: 1 },
   fakeWebhookUrl: undefined,
   productName: "Chatbot Debate",
@@ -282,6 +283,7 @@ describe("the environment", () => {
 
   it("has a voice with a key or a base URL, and two voices per provider", () => {
     expect(readEnv({ TTS_API_KEY: "k" }).voice).toEqual({
+      blindVoices: ["ash", "nova"],
       model: "gpt-4o-mini-tts",
       apiKey: "k",
       baseUrl: undefined,
@@ -297,6 +299,7 @@ describe("the environment", () => {
     const own = { TTS_BASE_URL: "http://localhost:3/v1", TTS_MODEL: "kokoro" };
     expect(readEnv({ ...own, TTS_VOICES_GROK: "one", TTS_VOICES_CLAUDE: " a , b " }).voice).toEqual(
       {
+        blindVoices: ["ash", "nova"],
         model: "kokoro",
         apiKey: "unused",
         baseUrl: "http://localhost:3/v1",

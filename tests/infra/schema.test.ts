@@ -5,6 +5,7 @@ import { assertMigrated } from "#infra/db/assert-migrated.ts";
 import { ADMIN_ACTS, AUDIT_SUBJECTS } from "#shared/domain/accounts/audit-log.ts";
 import { FORMATS } from "#shared/domain/debates/debate.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
+import { SPEAKERS } from "#shared/domain/speaker.ts";
 import { startDatabaseProxy } from "../helpers/postgres-proxy/database-proxy.ts";
 import { createTestDatabase, type TestDatabase, waitUntil } from "../harness.ts";
 
@@ -185,7 +186,7 @@ describe("the schema", () => {
   });
 
   it.each<[what: string, values: readonly string[], columns: number]>([
-    ["providers", PROVIDERS, 4],
+    ["speakers", SPEAKERS, 4],
     ["formats", FORMATS, 1],
     ["admin actions", ADMIN_ACTS, 1],
     ["audit subjects", AUDIT_SUBJECTS, 1],

@@ -18,6 +18,7 @@ const TURN: SpeakableTurn = {
   content: "**We** must act.",
   botAProvider: "openai",
   botBProvider: "claude",
+  mystery: false,
   language: "en",
 };
 

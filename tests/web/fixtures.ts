@@ -58,6 +58,7 @@ export const buildDebate = (change: Partial<Debate> = {}): Debate => ({
   isPublic: true,
   botAProvider: "openai",
   botBProvider: "claude",
+  mystery: false,
   botAStance: "for",
   botBStance: "against",
   format: "standard",

@@ -2,6 +2,7 @@ import type { DataSource } from "typeorm";
 import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
 import { LeaseLostError } from "#infra/db/jobs/job-lease.ts";
+import { BLIND_LABELS } from "#shared/domain/speaker.ts";
 import { mapProviders } from "#shared/domain/provider.ts";
 import { collectUserData } from "#worker/jobs/export-data/collect-user-data.ts";
 import { PRELOAD_TURN_SQL, loadDebate, type LoadedTurn } from "#worker/jobs/common/load-debate.ts";
@@ -11,6 +12,8 @@ import { renderDebates } from "#worker/jobs/export-data/render-debates.ts";
 import { insertFinishedTurns } from "../api/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../harness.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
+
+const LABELS = { ...mapProviders((id) => id), ...BLIND_LABELS };
 
 /** The providers of debates 1 and 2. Turns 1 to 3 belong to debate 1, turns 4 to 6 to debate 2. */
 const SPEAKERS = [
@@ -60,7 +63,7 @@ it("an aborted export reads no further debate and fails with the abort's reason"
     control.abort(reason);
     return db.query(...asked);
   });
-  const names = { labels: mapProviders((id) => id), origin: "", available: [] };
+  const names = { labels: LABELS, origin: "", available: [] };
   await expect(renderDebates({ query }, 1, names, control.signal)).rejects.toBe(reason);
   // TypeORM sent one query for the debate and one for its turns.
   expect(query).toHaveBeenCalledTimes(2);
@@ -114,7 +117,7 @@ describe("the data loaded for a job", () => {
     });
 
     const SPEAKING = {
-      labels: mapProviders((id) => id),
+      labels: LABELS,
       origin: "http://localhost",
       available: ["openai"],
     } as const;

@@ -61,8 +61,14 @@ describe("a job whose row was deleted while it ran", () => {
         completeTurn(
           context(),
           lease("generate-turn"),
-          { id: GONE, maxTurns: 2, botAProvider: "openai", botBProvider: "grok" } as never,
+          {
+            id: GONE,
+            maxTurns: 2,
+            botAProvider: "openai",
+            real: { botAProvider: "openai", botBProvider: "grok" },
+          } as never,
           turn as never,
+          false,
         ),
     ],
     [

@@ -67,7 +67,12 @@ const writing = async ({
     logger: log.logger,
     synthesizesEveryTurnLive,
   };
-  const speakers = { botAProvider: "openai", botBProvider: "grok", language } as const;
+  const speakers = {
+    botAProvider: "openai",
+    botBProvider: "grok",
+    mystery: false,
+    language,
+  } as const;
   const onText = startLiveTts(deps, speakers, { ...turn, role: "bot_a" });
   const recordings = () =>
     db.query<unknown[]>("SELECT FROM audio_cache WHERE turn_id = $1", [turn.id]);

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
 import type { PublicConfig } from "#shared/contract/config.ts";
-import type { Provider } from "#shared/domain/provider.ts";
+import { BLIND_LABELS, type Speaker } from "#shared/domain/speaker.ts";
 
 /** The server's public configuration. It never becomes stale, because events update it. */
 export const configQuery = queryOptions<PublicConfig>({
@@ -18,10 +18,12 @@ export const ConfigProvider = ({ children }: { children: ReactNode }) => (
 /** The public configuration; undefined until loaded. */
 export const useConfig = (): PublicConfig | undefined => useContext(ConfigContext);
 
-/** Returns a function for a provider's display name; until loaded, it returns the id. */
-export const useProviderLabel = (): ((provider: Provider) => string) => {
+/** Returns a function for a speaker's display name; until loaded, it returns a provider's id. */
+export const useProviderLabel = (): ((provider: Speaker) => string) => {
   const config = useConfig();
-  return (provider) => config?.providers.find(({ id }) => id === provider)?.label ?? provider;
+  const labels: Partial<Record<Speaker, string>> = BLIND_LABELS;
+  return (speaker) =>
+    config?.providers.find(({ id }) => id === speaker)?.label ?? labels[speaker] ?? speaker;
 };
 
 /** The operator's names and email address, with defaults until the configuration is loaded. */

@@ -7,8 +7,9 @@ import type { Provider } from "#shared/domain/provider.ts";
  */
 export interface SuggestedDebate {
   topic: string;
-  botAProvider: Provider;
-  botBProvider: Provider;
+  /** Missing if the chatbots were drawn. */
+  botAProvider?: Provider;
+  botBProvider?: Provider;
   format: Format;
 }
 

@@ -23,7 +23,12 @@ const CONFUSABLE_USERNAME_MESSAGE =
   "This username looks too much like another one. Please choose another username.";
 
 const requireUnreservedUsername = ({ env }: Pick<Context, "env">, username: string): void => {
-  const names = [env.productName, env.companyName, ...PROVIDERS, ...Object.values(env.labels)];
+  const names = [
+    env.productName,
+    env.companyName,
+    ...PROVIDERS,
+    ...PROVIDERS.map((id) => env.labels[id]),
+  ];
   if (isReservedUsername(username, names))
     throw createFieldError("username", "Please choose another username.");
 };

@@ -11,6 +11,9 @@ import { computePopularity } from "#shared/domain/debates/audience/popularity.ts
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
 import { withIdempotencyKey } from "../idempotency.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { hideIdentities } from "#infra/db/blind-debates-sql.ts";
+import { drawSides } from "./draw-sides.ts";
 import { chargeDebate } from "./charge-debate.ts";
 import { requireBudget } from "./require-budget.ts";
 import { findDebates } from "#api/queries/debates/find-debates.ts";
@@ -18,7 +21,7 @@ import { findDebates } from "#api/queries/debates/find-debates.ts";
 /** Throws `invalid` if the server has no access to a side's provider. */
 export const requireAvailableProviders = (
   env: Env,
-  input: Pick<CreateDebate, "botAProvider" | "botBProvider">,
+  input: { botAProvider: Provider; botBProvider: Provider },
 ): void => {
   const available = listAvailableProviders(env);
   for (const field of ["botAProvider", "botBProvider"] as const) {
@@ -28,8 +31,9 @@ export const requireAvailableProviders = (
   }
 };
 
-type InsertedDebate = Omit<CreateDebate, "language"> & { language: LanguageTag } & Partial<
-    Pick<DebateRow, "pace" | "rematchOf">
+type InsertedDebate = Omit<CreateDebate, "language" | "botAProvider" | "botBProvider" | "mystery"> &
+  Pick<DebateRow, "botAProvider" | "botBProvider"> & { language: LanguageTag } & Partial<
+    Pick<DebateRow, "pace" | "rematchOf" | "mystery">
   >;
 
 /** Inserts and charges a debate of the viewer. Throws `no_credits` and `spending_limit`. */
@@ -64,8 +68,8 @@ interface CreationOptions {
 
 /**
  * Creates and charges a debate in one transaction. With an idempotency key, a repeated request gets
- * the first answer and is not charged. Throws `no_credits`, `spending_limit`, and `invalid` for
- * unavailable providers.
+ * the first answer and is not charged. A blind debate gets the names Blue and Red, and who they are
+ * is stored apart. Throws `no_credits`, `spending_limit`, and `invalid` for unavailable providers.
  */
 export const createDebate = async (
   context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "announce">,
@@ -73,12 +77,27 @@ export const createDebate = async (
   input: CreateDebate,
   { key, preferred }: CreationOptions,
 ): Promise<Debate> => {
-  requireAvailableProviders(context.env, input);
+  const { mystery = false, botAProvider = "openai", botBProvider = "openai", ...rest } = input;
+  const named = { ...rest, botAProvider, botBProvider };
+  const drawn = mystery ? drawSides(context.env) : null;
+  if (!drawn) requireAvailableProviders(context.env, named);
   const language = input.language ?? (await detectTopicLanguage(input.topic, preferred));
   return withTransaction(context.db, context.logger, (tx, after) => {
-    const work = () => insertDebate(context, viewer, { ...input, language }, tx, after);
+    const work = async () => {
+      if (!drawn) return insertDebate(context, viewer, { ...named, language }, tx, after);
+      const hidden = {
+        ...rest,
+        language,
+        mystery,
+        botAProvider: "blue",
+        botBProvider: "red",
+      } as const;
+      const debate = await insertDebate(context, viewer, hidden, tx, after);
+      await hideIdentities(tx, debate.id, drawn);
+      return debate;
+    };
     if (key === undefined) return work();
-    const request = ["create-debate", input];
+    const request = ["create-debate", mystery ? { ...rest, mystery } : named];
     return withIdempotencyKey(tx, { userId: viewer.id, key, request }, work);
   });
 };

@@ -2,7 +2,8 @@ import { requireFirstRow } from "#infra/db/sql.ts";
 import { type AfterCommit, withTransaction, type Tx } from "#infra/db/transaction.ts";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
-import { findRematchObstacle } from "#shared/domain/debates/rematch.ts";
+import { isProvider } from "#shared/domain/speaker.ts";
+import { findRematchObstacle, NO_BLIND_REMATCH } from "#shared/domain/debates/rematch.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import { findDebates } from "#api/queries/debates/find-debates.ts";
 import type { Context } from "../../context.ts";
@@ -24,6 +25,9 @@ const insertRematch = async (
   const original = requireFirstRow(found);
   const obstacle = findRematchObstacle(original);
   if (obstacle !== null) throw new DomainError("conflict", obstacle);
+  const { botAProvider, botBProvider } = original;
+  if (!isProvider(botAProvider) || !isProvider(botBProvider))
+    throw new DomainError("conflict", NO_BLIND_REMATCH);
   const rematch = {
     topic: original.topic,
     language: original.language,
@@ -33,9 +37,9 @@ const insertRematch = async (
     isPublic: original.isPublic,
     shareEnabled: original.shareEnabled,
     onlyOwnerSteps: original.onlyOwnerSteps,
-    botAProvider: original.botBProvider,
+    botAProvider: botBProvider,
     botAStance: "for",
-    botBProvider: original.botAProvider,
+    botBProvider: botAProvider,
     botBStance: "against",
     rematchOf: debateId,
   } as const;

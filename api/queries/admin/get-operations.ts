@@ -1,5 +1,6 @@
 import { type JobCounts, countJobs } from "#infra/db/jobs/count-jobs.ts";
 import { circuitStateSql } from "#infra/db/providers/circuit-breaker.ts";
+import { hidesIdentitiesSql } from "#infra/db/blind-debates-sql.ts";
 import { isSlotTaken } from "#infra/db/providers/provider-slots.ts";
 import { selectRows } from "#infra/db/sql.ts";
 import { JOB_TABLES } from "#infra/db/jobs/job-tables.ts";
@@ -73,8 +74,13 @@ const buildFailedSql = (job: JobName): string => {
       WHERE f.job = '${job}' AND ${IS_REPORTED_SQL[job] ?? "true"})`;
 };
 
+/** The message of a failed job names the provider, which a blind debate hides. */
+const MESSAGE_SQL = `
+  CASE WHEN ${hidesIdentitiesSql("x.debate_id")} THEN 'A model of a blind debate failed.'
+       ELSE x.message END`;
+
 const FAILURES_SQL = `
-  SELECT x.job, x.job_id AS id, x.code, x.message, x.failed_at AS "failedAt",
+  SELECT x.job, x.job_id AS id, x.code, ${MESSAGE_SQL} AS message, x.failed_at AS "failedAt",
          x.may_retry AS "mayRetry", ${SUBJECT_COLUMNS}
     FROM (${JOBS_WITH_FAILURES.map(buildFailedSql).join(" UNION ALL ")}) AS x ${SUBJECT_JOINS}
    ORDER BY x.failed_at DESC, x.job_id DESC LIMIT ${MAX_FAILURES}`;
@@ -84,10 +90,17 @@ const WORKERS_SQL = `
          seen_at <= now() - ${WORKER_TIMEOUT_SQL} AS "isSilent", seen_at AS "seenAt", adaptations
     FROM workers ORDER BY host, pid, process`;
 
+/** SQL condition over the slot `p`: a request for a blind debate must not show its provider. */
+const IS_BLIND_SLOT_SQL = hidesIdentitiesSql(
+  `CASE p.job WHEN 'judge-debate' THEN p.job_id
+              ELSE (SELECT debate_id FROM turns WHERE id = p.job_id) END`,
+);
+
 const PROVIDERS_SQL = `
   SELECT h.provider, ${circuitStateSql} AS state,
          CASE WHEN h.open_until > now() THEN h.open_until END AS until, h.failures,
-         (SELECT count(*)::int FROM provider_slots p WHERE p.provider = h.provider AND ${isSlotTaken})
+         (SELECT count(*)::int FROM provider_slots p WHERE p.provider = h.provider AND ${isSlotTaken}
+             AND NOT ${IS_BLIND_SLOT_SQL})
            AS "inFlight",
          h.last_error AS "errorCode", h.last_error_detail AS "errorDetail",
          h.last_error_at AS "errorAt"

@@ -1,3 +1,4 @@
+import { visibleUsageSql } from "#infra/db/providers/usage.ts";
 import { selectRows } from "#infra/db/sql.ts";
 import type { SpendingOverview, SpendingQuery } from "#shared/contract/admin/spending.ts";
 import type { Context } from "#api/context.ts";
@@ -17,8 +18,9 @@ const DAYS_SQL = `
     FROM generate_series(${TODAY_SQL} - $1::int + 1, ${TODAY_SQL}, interval '1 day') AS day ORDER BY day`;
 
 const USAGE_BY_DAY_SQL = `
-  SELECT day::text, provider, kind, ${USAGE_SUM_COLUMNS} FROM usage WHERE day > ${TODAY_SQL} - $1::int
-   GROUP BY day, provider, kind ORDER BY day, provider, kind`;
+  SELECT day::text, ${visibleUsageSql("provider")} AS provider, kind, ${USAGE_SUM_COLUMNS}
+    FROM usage WHERE day > ${TODAY_SQL} - $1::int
+   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`;
 
 const USAGE_BY_USER_SQL = `
   SELECT u.id, u.username, ${USAGE_SUM_COLUMNS} FROM usage LEFT JOIN users u ON u.id = user_id

@@ -3,13 +3,13 @@ import { AUDIO_JOB_COLUMNS_SQL } from "#infra/presenters/turn-audio-presenter.ts
 import { RECORDING_STATUS_SQL } from "#infra/presenters/turn-audio-presenter.ts";
 import type { DebateAudio } from "#shared/contract/debates/audio.ts";
 import { notFound } from "#shared/contract/errors.ts";
-import type { Provider } from "#shared/domain/provider.ts";
+import type { Speaker } from "#shared/domain/speaker.ts";
 import { hasSecondVoice, getProviderOfRole, type Role } from "#shared/domain/debates/side.ts";
 import type { Context } from "#api/context.ts";
 
 interface DebateAudioColumns {
-  botAProvider: Provider;
-  botBProvider: Provider;
+  botAProvider: Speaker;
+  botBProvider: Speaker;
   turns: (Omit<DebateAudio["turns"][number], "provider" | "isSecondary"> & { role: Role })[];
   job: DebateAudio["job"];
 }

@@ -11,7 +11,7 @@ import {
 } from "#shared/domain/audio/announcements.ts";
 import type { Language, LanguageTag } from "#shared/domain/debates/language/language.ts";
 import type { TurnModel } from "#shared/domain/model-name.ts";
-import type { Provider } from "#shared/domain/provider.ts";
+import type { Speaker } from "#shared/domain/speaker.ts";
 import { VISITOR_MAX_DEBATES, VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
 import { findAnnouncement, findEpisodeTurns, isTurnAudible } from "#api/audio/episode-turns.ts";
 import { createEpisodeMedia } from "#api/audio/episode-media.ts";
@@ -23,8 +23,8 @@ export interface PodcastEpisode {
   debateId: number;
   topic: string;
   createdAt: Date;
-  botAProvider: Provider;
-  botBProvider: Provider;
+  botAProvider: Speaker;
+  botBProvider: Speaker;
   format: Format;
   maxTurns: number;
   language: LanguageTag;

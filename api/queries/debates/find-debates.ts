@@ -1,4 +1,5 @@
 import { listAvailableProviders } from "#infra/env.ts";
+import { shownProviderSql } from "#infra/db/blind-debates-sql.ts";
 import { isSealedForSql } from "#infra/db/sealed-results-sql.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import { autoPlaySql, paceSql } from "#infra/presenters/debate-progress-presenter.ts";
@@ -19,8 +20,9 @@ const linkedDebateSql = (condition: string): string => `
 export const buildDebatesSql = (columns: string): string => `
   SELECT d.id, d.topic, d.language, d.status, d.max_turns AS "maxTurns", d.current_turn AS "currentTurn",
          d.created_at AS "createdAt", d.user_id AS "userId", u.username AS "ownerName",
-         d.is_public AS "isPublic", d.bot_a_provider AS "botAProvider",
-         d.bot_b_provider AS "botBProvider", d.bot_a_stance AS "botAStance",
+         d.is_public AS "isPublic", d.mystery,
+         ${shownProviderSql("bot_a", "mine.winner IS NOT NULL")} AS "botAProvider",
+         ${shownProviderSql("bot_b", "mine.winner IS NOT NULL")} AS "botBProvider", d.bot_a_stance AS "botAStance",
          d.bot_b_stance AS "botBStance", d.format, d.share_enabled AS "shareEnabled", d.scores,
          d.upvotes, d.downvotes, d.refunded, d.refusal, d.is_unlisted AS "isUnlisted",
          d.only_owner_steps AS "onlyOwnerSteps", d.spending_pause AS "spendingPause",

@@ -1,4 +1,5 @@
-import { selectRows } from "#infra/db/sql.ts";
+import { listTurnIdentities } from "#infra/db/blind-debates-sql.ts";
+import { selectRows, type Sql } from "#infra/db/sql.ts";
 import {
   TURN_COLUMNS_SQL,
   type TurnColumns,
@@ -18,6 +19,7 @@ export const TURNS_SQL = `
   SELECT d.user_id AS "userId", d.is_public AS "isPublic",
          d.only_owner_steps AS "onlyOwnerSteps", d.status AS "debateStatus",
          d.max_turns AS "maxTurns", d.spoken_at AS "spokenAt",
+         d.mystery AND d.bot_a_provider = 'blue' AS "isBlind",
          ${TURN_COLUMNS_SQL}
     FROM debates d LEFT JOIN turns t ON t.debate_id = d.id AND t.turn_number <= $2
    WHERE d.id = $1
@@ -27,14 +29,29 @@ type DebateTurnColumns = Omit<DebateSubject, "status"> & {
   debateStatus: DebateSubject["status"];
   maxTurns: number;
   spokenAt: Date | null;
+  /** Whether the debate hides who speaks and judges. */
+  isBlind: boolean;
 } & (TurnColumns | { id: null });
 
 const hasTurn = (row: DebateTurnColumns): row is DebateTurnColumns & TurnColumns => row.id !== null;
 
+/** Returns who wrote and judged the turns of a blind debate, if the viewer has voted on it. */
+const findIdentities = async (sql: Sql, viewer: Viewer, debateId: number, isBlind: boolean) => {
+  const found =
+    isBlind && viewer !== null ? await listTurnIdentities(sql, debateId, viewer.id) : [];
+  return new Map(
+    found.map(({ turnId, model, judge, judgeModel }) => [
+      turnId,
+      judge === null ? { model } : { model, judge, judgeModel },
+    ]),
+  );
+};
+
 /**
  * Returns the turns that the viewer may read, with the current text of a streaming turn. Runs one
  * statement. In the minutes after the debate's end, it runs a second one, to find out whether the
- * viewer has voted and sees the results. Throws `not_found`.
+ * viewer has voted and sees the results; for a blind debate, one that finds who wrote the turns.
+ * Throws `not_found`.
  */
 export const listTurns = async (
   { coalescedSql, streamingTexts }: Pick<Context, "coalescedSql" | "streamingTexts">,
@@ -44,16 +61,17 @@ export const listTurns = async (
   const last = viewer === null ? VISITOR_MAX_TURNS : MAX_TURNS;
   const rows = await selectRows<DebateTurnColumns>(coalescedSql, TURNS_SQL, [debateId, last]);
   const [debate] = rows;
-  const { status, spokenAt, maxTurns } = requireVisible(
+  const { status, spokenAt, maxTurns, isBlind } = requireVisible(
     viewer,
     debate && { ...debate, status: debate.debateStatus },
   );
   const isSealed = await areResultsSealed(coalescedSql, viewer, { id: debateId, status, spokenAt });
+  const identities = await findIdentities(coalescedSql, viewer, debateId, isBlind);
   return rows
     .filter(hasTurn)
     .map((row) =>
       presentTurn(
-        streamingTexts.withLatestText(row),
+        { ...streamingTexts.withLatestText(row), ...identities.get(row.id) },
         viewer,
         isSealed && isSealedTurn(row.turnNumber, maxTurns),
       ),

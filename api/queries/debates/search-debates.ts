@@ -1,9 +1,8 @@
 import { requireFirstRow, selectRows, type Sql, toLikePattern } from "#infra/db/sql.ts";
-import type { Env } from "#infra/env.ts";
 import type { PublicDebatesQuery } from "#shared/contract/debates/debate.ts";
 import { getBaseLanguage, type Language } from "#shared/domain/debates/language/language.ts";
 import { FORMAT_LABEL, FORMATS } from "#shared/domain/debates/debate.ts";
-import { PROVIDERS } from "#shared/domain/provider.ts";
+import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
 import {
   hasUnspacedScript,
   type SearchSynonym,
@@ -19,7 +18,7 @@ import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
  */
 const MAX_LOOKED_UP = 10_000;
 
-export type ProviderLabels = Env["labels"];
+export type ProviderLabels = Record<Provider, string>;
 
 export interface SearchText {
   /**

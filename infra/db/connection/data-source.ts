@@ -69,6 +69,7 @@ import { SearchLanguages1760004200000 } from "../migrations/1760004200000-search
 import { ListedLanguages1760004210000 } from "../migrations/1760004210000-listed-languages.ts";
 import { Ballots1760004300000 } from "../migrations/1760004300000-ballots.ts";
 import { AuditedVerdicts1760004320000 } from "../migrations/1760004320000-audited-verdicts.ts";
+import { BlindDebates1760004310000 } from "../migrations/1760004310000-blind-debates.ts";
 
 interface DataSourceOptions {
   poolSize: number;
@@ -178,6 +179,7 @@ export const createDataSource = (
       SearchLanguages1760004200000,
       ListedLanguages1760004210000,
       Ballots1760004300000,
+      BlindDebates1760004310000,
       AuditedVerdicts1760004320000,
     ],
     entities: [

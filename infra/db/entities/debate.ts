@@ -3,6 +3,7 @@ import type { DebateScores } from "#shared/contract/debates/debate.ts";
 import type { DebateStatus, Format, Pace } from "#shared/domain/debates/debate.ts";
 import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import type { Provider } from "#shared/domain/provider.ts";
+import type { Speaker } from "#shared/domain/speaker.ts";
 import type { Stance } from "#shared/domain/debates/side.ts";
 import { DEFAULT_TURNS } from "#shared/domain/debates/turn.ts";
 import type { SpendingLimit } from "#shared/domain/billing/spending.ts";
@@ -45,11 +46,23 @@ export class DebateEntity {
   @Column({ name: "is_public", type: "boolean", default: true })
   isPublic!: boolean;
 
+  /**
+   * Whether the debate is blind. While its identities are hidden, the columns of the providers, models
+   * and judges contain neutral values, and the real ones are in `debate_identities` and
+   * `turn_identities`.
+   */
+  @Column({ type: "boolean", default: false })
+  mystery!: boolean;
+
+  /** Whether a debater of a blind debate said its own name. The votes on it are then not rated. */
+  @Column({ name: "named_itself", type: "boolean", default: false })
+  namedItself!: boolean;
+
   @Column({ name: "bot_a_provider", type: "text", default: "openai" })
-  botAProvider!: Provider;
+  botAProvider!: Speaker;
 
   @Column({ name: "bot_b_provider", type: "text", default: "openai" })
-  botBProvider!: Provider;
+  botBProvider!: Speaker;
 
   @Column({ name: "bot_a_stance", type: "text", default: "for" })
   botAStance!: Stance;

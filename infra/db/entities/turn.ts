@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryGeneratedColumn, Unique } from "typeorm";
 import type { TurnError } from "#shared/contract/debates/turn.ts";
 import type { Provider } from "#shared/domain/provider.ts";
+import type { Speaker } from "#shared/domain/speaker.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
 import type { TurnStatus, TurnType } from "#shared/domain/debates/turn.ts";
 import type { SpendingLimit } from "#shared/domain/billing/spending.ts";
@@ -41,7 +42,7 @@ export class TurnEntity {
   feedback!: string | null;
 
   @Column({ type: "text", nullable: true })
-  judge!: Provider | null;
+  judge!: Speaker | null;
 
   @Column({ type: "jsonb", default: [] })
   quotes!: string[];

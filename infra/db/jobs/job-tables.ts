@@ -1,5 +1,6 @@
 import type { JobName } from "#shared/contract/jobs.ts";
 import { MAX_REQUESTS_PER_TURN } from "#shared/domain/debates/turn.ts";
+import { realProviderSql } from "../blind-debates-sql.ts";
 import type { LockedTable } from "../row-locks.ts";
 
 interface JobTable {
@@ -37,7 +38,7 @@ interface JobTable {
  * SQL for the judge of the debate's two providers. Parameter $3 maps each pair to the judge that
  * the claiming worker is configured with.
  */
-const JUDGE_PROVIDER_SQL = "$3::jsonb ->> (d.bot_a_provider || ' ' || d.bot_b_provider)";
+const JUDGE_PROVIDER_SQL = `$3::jsonb ->> (${realProviderSql("bot_a")} || ' ' || ${realProviderSql("bot_b")})`;
 
 export const NO_ID_SQL = "NULL::int";
 
@@ -66,7 +67,7 @@ export const JOB_TABLES = {
     priority: "priority",
     debate: "w.debate_id",
     turn: "w.id",
-    providerSql: "CASE w.role WHEN 'bot_a' THEN d.bot_a_provider ELSE d.bot_b_provider END",
+    providerSql: `CASE w.role WHEN 'bot_a' THEN ${realProviderSql("bot_a")} ELSE ${realProviderSql("bot_b")} END`,
   },
   "judge-turn": {
     ...DEFAULTS,

@@ -1,5 +1,10 @@
 import type { JobName } from "#shared/contract/jobs.ts";
-import type { UsageAmounts, PaidService } from "#shared/domain/billing/spending.ts";
+import {
+  BLIND_SERVICE,
+  type UsageAmounts,
+  type PaidService,
+} from "#shared/domain/billing/spending.ts";
+import { hidesIdentitiesSql } from "../blind-debates-sql.ts";
 import { mutateRows, type Sql } from "../sql.ts";
 import { JOB_TABLES } from "../jobs/job-tables.ts";
 
@@ -23,6 +28,14 @@ const usageSubjectSql = (job: JobName, id: string): string => {
     SELECT d.user_id, d.id AS debate_id, ${turn} AS turn_id
       FROM ${table} w JOIN debates d ON d.id = ${debate} WHERE w.id = ${id}`;
 };
+
+/**
+ * SQL for the provider or model of a row of `usage`: `blind` as long as its debate hides who speaks
+ * and judges. Only models are hidden, since the voices of a blind debate are neutral.
+ */
+export const visibleUsageSql = (column: "provider" | "model"): string => `
+  CASE WHEN usage.kind IN ('generate-turn', 'judge-turn', 'judge-debate')
+        AND ${hidesIdentitiesSql("usage.debate_id")} THEN '${BLIND_SERVICE}' ELSE usage.${column} END`;
 
 const getUsageParameters = (kind: JobName, usage: ModelUsage): unknown[] => [
   kind,

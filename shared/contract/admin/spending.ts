@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PAID_SERVICES } from "#shared/domain/billing/spending.ts";
+import { BLIND_SERVICE, PAID_SERVICES } from "#shared/domain/billing/spending.ts";
 import type { JobName } from "../jobs.ts";
 import { queryNumber } from "../list-query.ts";
 import { Id } from "../primitives.ts";
@@ -37,7 +37,7 @@ export const SpendingOverview = z.object({
   parts: z.array(
     z.object({
       day: z.iso.date(),
-      provider: z.enum(PAID_SERVICES),
+      provider: z.enum([...PAID_SERVICES, BLIND_SERVICE]),
       kind: z.enum(PAID_JOBS),
       ...USAGE_FIELDS,
     }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { INVALID_TURN_ID_MESSAGE } from "#shared/domain/debates/turn.ts";
-import { Id, idInUrl, LanguageTagName, PathId, ProviderName } from "../primitives.ts";
+import { Id, idInUrl, LanguageTagName, PathId, SpeakerName } from "../primitives.ts";
 import { AUDIO_STATUSES } from "./turn.ts";
 
 export const TtsStatus = z.object({
@@ -65,7 +65,7 @@ export const DebateAudio = z.object({
     z.object({
       turnId: Id,
       turnNumber: z.int(),
-      provider: ProviderName,
+      provider: SpeakerName,
       isSecondary: z.boolean(),
       status: z.enum(AUDIO_STATUSES),
       error: z.string().nullable(),
@@ -100,7 +100,7 @@ const BooleanFlag = z.enum(["true", "false"]).transform((text) => text === "true
  */
 export const TurnAudioQuery = z.strictObject({
   turnId: PathId,
-  provider: ProviderName.optional(),
+  provider: SpeakerName.optional(),
   secondary: BooleanFlag.optional(),
   version: z.string().optional(),
   text: z.string().optional(),
@@ -115,7 +115,7 @@ export type TurnAudioQuery = z.infer<typeof TurnAudioQuery>;
 export const TurnDownloadQuery = z.strictObject({
   ...IGNORED_QUERY_FIELDS,
   turnId: PathId,
-  provider: ProviderName.optional(),
+  provider: SpeakerName.optional(),
   secondary: BooleanFlag.optional(),
   download: z.string().optional(),
   version: z.string().optional(),

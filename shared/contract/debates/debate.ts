@@ -24,6 +24,7 @@ import {
   PaceName,
   ProviderName,
   RoleName,
+  SpeakerName,
   StanceName,
 } from "../primitives.ts";
 
@@ -39,14 +40,19 @@ const Topic = z
   )
   .refine((t) => countCharacters(t) <= TOPIC_MAX, `Topic must be at most ${TOPIC_MAX} characters`);
 
-export const CreateDebate = z.strictObject({
+const BLIND_PROVIDERS_MESSAGE =
+  "The chatbots of a blind debate are drawn. Leave out botAProvider and botBProvider.";
+
+/** The fields of a new debate, without the rules that concern several of them. */
+export const NewDebateFields = z.strictObject({
   topic: Topic,
   maxTurns: z
     .int()
     .refine(isValidTurnCount, `maxTurns must be an even number from ${MIN_TURNS} to ${MAX_TURNS}`)
     .default(DEFAULT_TURNS),
-  botAProvider: ProviderName.default("openai"),
-  botBProvider: ProviderName.default("openai"),
+  /** `openai` if it is missing. A blind debate has none, because its chatbots are drawn. */
+  botAProvider: ProviderName.optional(),
+  botBProvider: ProviderName.optional(),
   botAStance: z.literal("for", "The first bot always argues for").default("for"),
   botBStance: z.literal("against", "The second bot always argues against").default("against"),
   format: FormatName.default("standard"),
@@ -55,6 +61,17 @@ export const CreateDebate = z.strictObject({
   onlyOwnerSteps: z.boolean().default(false),
   /** The language of the debate. It is detected from the topic if it is missing. */
   language: LanguageTagInput.optional(),
+  /** Makes the debate blind: the server draws two different chatbots and hides who they are. */
+  mystery: z
+    .boolean()
+    .optional()
+    .meta({ examples: [false] }),
+});
+
+export const CreateDebate = NewDebateFields.superRefine(({ mystery, ...debate }, { addIssue }) => {
+  for (const field of ["botAProvider", "botBProvider"] as const)
+    if (mystery === true && debate[field] !== undefined)
+      addIssue({ code: "custom", path: [field], message: BLIND_PROVIDERS_MESSAGE });
 });
 export type CreateDebate = z.infer<typeof CreateDebate>;
 /** The request body, where fields with a default are optional. */
@@ -104,13 +121,15 @@ export const Debate = z.object({
   userId: Id,
   owner: z.object({ id: Id, username: z.string() }),
   isPublic: z.boolean(),
-  botAProvider: ProviderName,
-  botBProvider: ProviderName,
+  /** Whether the debate is blind: it hides who speaks and who judges until the viewer has voted. */
+  mystery: z.boolean(),
+  botAProvider: SpeakerName,
+  botBProvider: SpeakerName,
   botAStance: StanceName,
   botBStance: StanceName,
   format: FormatName,
   shareEnabled: z.boolean(),
-  judge: ProviderName.nullable(),
+  judge: SpeakerName.nullable(),
   /** Null for visitors and until all turns are judged. Also null while `seal` is not null. */
   scores: DebateScores.nullable(),
   /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_SCORE, MIN_SCORE } from "#shared/domain/debates/judging/score.ts";
-import { Id, ProviderName, RoleName, TurnStatusName, TurnTypeName } from "../primitives.ts";
+import { Id, RoleName, SpeakerName, TurnStatusName, TurnTypeName } from "../primitives.ts";
 
 export const TURN_ERROR_CODES = [
   "rate_limited",
@@ -37,7 +37,7 @@ export const Judgement = z.object({
    */
   ruling: z.string().nullable(),
   feedback: z.string().nullable(),
-  judge: ProviderName.nullable(),
+  judge: SpeakerName.nullable(),
   /**
    * The exact model of the judge. Null if it is unknown, as for turns from before models were
    * stored.

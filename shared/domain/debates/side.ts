@@ -1,4 +1,4 @@
-import type { Provider } from "../provider.ts";
+import type { Speaker } from "../speaker.ts";
 
 /** The two speakers. `bot_a` always argues For, `bot_b` always argues Against. */
 export const ROLES = ["bot_a", "bot_b"] as const;
@@ -17,13 +17,13 @@ export const getStanceOfRole = (role: Role): Stance => (role === "bot_a" ? "for"
 export const getRoleOfTurn = (turnNumber: number): Role =>
   turnNumber % 2 === 1 ? "bot_a" : "bot_b";
 
-export const getProviderOfRole = (
+export const getProviderOfRole = <S extends Speaker>(
   role: Role,
-  debate: { botAProvider: Provider; botBProvider: Provider },
-): Provider => (role === "bot_a" ? debate.botAProvider : debate.botBProvider);
+  debate: { botAProvider: S; botBProvider: S },
+): S => (role === "bot_a" ? debate.botAProvider : debate.botBProvider);
 
 /** Whether a bot uses its provider's second voice: `bot_b` against a bot of the same provider. */
 export const hasSecondVoice = (
   role: Role,
-  debate: { botAProvider: Provider; botBProvider: Provider },
+  debate: { botAProvider: Speaker; botBProvider: Speaker },
 ): boolean => role === "bot_b" && debate.botAProvider === debate.botBProvider;

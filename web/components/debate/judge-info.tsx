@@ -1,4 +1,5 @@
-import { mapProviders, type Provider } from "#shared/domain/provider.ts";
+import { mapProviders } from "#shared/domain/provider.ts";
+import { isProvider, type Speaker } from "#shared/domain/speaker.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { styled } from "../theme/styled.tsx";
 
@@ -24,14 +25,15 @@ const Name = styled("strong", { base: { color: "ink", fontWeight: 650 } });
 
 interface JudgeInfoProps {
   /** The judge; null if no provider can judge. */
-  judge: Provider | null;
-  speakers: readonly Provider[];
+  judge: Speaker | null;
+  speakers: readonly Speaker[];
 }
 
 /** Names the debate's judge and says whether it is neutral. */
 export const JudgeInfo = ({ judge, speakers }: JudgeInfoProps) => {
   const getProviderLabel = useProviderLabel();
   if (judge === null) return <Line>No judge is available. Turns won’t be scored.</Line>;
+  if (!isProvider(judge)) return <Line>Who judges stays hidden until you vote.</Line>;
   const isNeutral = !speakers.includes(judge);
   return (
     <Line>

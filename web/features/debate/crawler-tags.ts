@@ -6,7 +6,7 @@ import { isShareable } from "#shared/domain/accounts/permissions.ts";
 import { DIGITAL_SOURCE_TYPE } from "#shared/domain/ai-label.ts";
 import { buildPicturePath } from "#shared/domain/debates/sharing/debate-picture.ts";
 import { getProviderOfRole, SIDE_LABEL } from "#shared/domain/debates/side.ts";
-import type { Provider } from "#shared/domain/provider.ts";
+import type { Speaker } from "#shared/domain/speaker.ts";
 import { escapeHtml } from "#shared/domain/text/escape-html.ts";
 import { describeDebate } from "./debate-page-head.tsx";
 
@@ -17,9 +17,9 @@ const buildStructuredData = (
   turns: readonly Turn[],
   { origin, data: { config } }: CrawlerTagsRequest,
 ) => {
-  const getLabel = (provider: Provider) =>
+  const getLabel = (provider: Speaker) =>
     config.providers.find(({ id }) => id === provider)?.label ?? provider;
-  const describeApplication = (provider: Provider, model?: string) => ({
+  const describeApplication = (provider: Speaker, model?: string) => ({
     "@type": "SoftwareApplication",
     name: getLabel(provider),
     softwareVersion: model,

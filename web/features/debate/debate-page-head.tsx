@@ -2,7 +2,7 @@ import type { Debate } from "#shared/contract/debates/debate.ts";
 import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
 import { buildPicturePath } from "#shared/domain/debates/sharing/debate-picture.ts";
 import { isShareable } from "#shared/domain/accounts/permissions.ts";
-import type { Provider } from "#shared/domain/provider.ts";
+import type { Speaker } from "#shared/domain/speaker.ts";
 import { PageHead } from "#web/components/ui/page/page-head.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 
@@ -14,7 +14,7 @@ export interface DebatePageHeadProps {
 
 export const describeDebate = (
   { botAProvider, botBProvider, format, status }: Debate,
-  getProviderLabel: (provider: Provider) => string,
+  getProviderLabel: (provider: Speaker) => string,
 ): string => {
   const speakers = `${getProviderLabel(botAProvider)} against ${getProviderLabel(botBProvider)}`;
   return `${speakers}, ${FORMAT_LABEL[format]}. Read the debate turn by turn${status === "completed" ? "" : ", live"}.`;

@@ -63,7 +63,7 @@ const LanguageField = lazyOptional(() => import("./language-field.tsx"));
 
 /** The rules of the API's contract, but with every field required. */
 const { resolver, fetchRules } = createLazyResolver<NewDebateValues>(async () => {
-  const { CreateDebate } = await import("#shared/contract/debates/debate.ts");
+  const { NewDebateFields } = await import("#shared/contract/debates/debate.ts");
   const settings = {
     topic: true,
     botAProvider: true,
@@ -73,7 +73,7 @@ const { resolver, fetchRules } = createLazyResolver<NewDebateValues>(async () =>
     isPublic: true,
     onlyOwnerSteps: true,
   } as const;
-  return CreateDebate.pick({ ...settings, language: true }).required(settings);
+  return NewDebateFields.pick({ ...settings, language: true }).required(settings);
 });
 
 /** The available providers; all of them until the server's config is known. */

@@ -1,4 +1,5 @@
 import type { CreateDebate } from "#shared/contract/debates/debate.ts";
+import type { Provider } from "#shared/domain/provider.ts";
 
 /**
  * The part of the request that the user chooses; the rest is fixed. The server detects the language
@@ -6,11 +7,5 @@ import type { CreateDebate } from "#shared/contract/debates/debate.ts";
  */
 export type NewDebateValues = Pick<
   CreateDebate,
-  | "topic"
-  | "botAProvider"
-  | "botBProvider"
-  | "format"
-  | "shareEnabled"
-  | "isPublic"
-  | "onlyOwnerSteps"
-> & { language?: CreateDebate["language"] };
+  "topic" | "format" | "shareEnabled" | "isPublic" | "onlyOwnerSteps"
+> & { botAProvider: Provider; botBProvider: Provider; language?: CreateDebate["language"] };

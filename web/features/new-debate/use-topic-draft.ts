@@ -24,7 +24,7 @@ export const useTopicDraft = ({
     const keep = (topic: string) => keepTopicDraft(userId, topic);
     if (suggested) {
       for (const [name, value] of Object.entries(suggested))
-        setValue(name as keyof SuggestedDebate, value);
+        setValue(name as keyof SuggestedDebate, value as string);
       keep(suggested.topic);
       // Removes the suggestion from the history entry. Otherwise, a reload would replace the user's
       // newer draft with it.

@@ -1,6 +1,6 @@
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
-import type { Provider } from "#shared/domain/provider.ts";
+import type { Speaker } from "#shared/domain/speaker.ts";
 import { canSeeHidden } from "#shared/domain/moderation.ts";
 import { hasSecondVoice, getProviderOfRole } from "#shared/domain/debates/side.ts";
 import { canSeeTurn, VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
@@ -9,7 +9,7 @@ import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 /** A finished turn that the player can play. */
 export interface Track extends Pick<Turn, "debateId" | "turnNumber" | "role" | "type" | "audio"> {
   turnId: number;
-  provider: Provider;
+  provider: Speaker;
   /** The provider's display name. */
   speaker: string;
   estimatedDurationS: number;
@@ -34,7 +34,7 @@ export interface Playlist {
 
 const SPOKEN_CHARACTERS_PER_SECOND = 15;
 
-type GetProviderLabel = (provider: Provider) => string;
+type GetProviderLabel = (provider: Speaker) => string;
 
 export const createTrack = (
   turn: Turn,

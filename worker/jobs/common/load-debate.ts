@@ -1,9 +1,11 @@
 import type { DebateEntity } from "#infra/db/entities/debate.ts";
 import type { TurnEntity } from "#infra/db/entities/turn.ts";
+import { realProviderSql } from "#infra/db/blind-debates-sql.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import type { PreloadSql } from "#infra/db/jobs/claim-job.ts";
 import { LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 import { TURN_COLUMNS_SQL, type TurnColumns } from "#infra/presenters/turn-presenter.ts";
+import type { Provider } from "#shared/domain/provider.ts";
 import type { PromptSpeech } from "#worker/prompts/prompt-transcript.ts";
 
 export type DebateForJob = Pick<
@@ -15,9 +17,12 @@ export type DebateForJob = Pick<
   | "maxTurns"
   | "botAProvider"
   | "botBProvider"
+  | "mystery"
   | "scores"
   | "refusal"
 > & {
+  /** The providers that speak, also while a blind debate hides them. Never sent to a browser. */
+  real: { botAProvider: Provider; botBProvider: Provider };
   /** Whether the topic's moderation has not ended yet. */
   isModerationPending: boolean;
 };
@@ -27,7 +32,9 @@ export type TurnForJob = TurnColumns &
 /** SQL columns of `DebateForJob`, selected from `debates d`. */
 export const DEBATE_COLUMNS = `
   d.id, d.topic, d.language, d.format, d.max_turns AS "maxTurns", d.bot_a_provider AS "botAProvider",
-  d.bot_b_provider AS "botBProvider", d.scores, d.refusal,
+  d.bot_b_provider AS "botBProvider", d.mystery, d.scores, d.refusal,
+  json_build_object('botAProvider', ${realProviderSql("bot_a")},
+                    'botBProvider', ${realProviderSql("bot_b")}) AS real,
   EXISTS (SELECT FROM moderations m WHERE m.debate_id = d.id AND m.turn_id IS NULL
              AND m.status IN ('pending', 'running')) AS "isModerationPending"`;
 

@@ -5,7 +5,7 @@ import type { ActiveLease } from "#worker/runtime/job-task.ts";
 import { MODEL_NAME_PATTERN, SIMULATED_MODEL } from "#shared/domain/model-name.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
 
-type ModelDeps = Pick<WorkerContext, "models" | "labels">;
+type ModelDeps = Pick<WorkerContext, "models"> & { labels: Record<Provider, string> };
 
 /**
  * Returns the model of a provider. Throws a `ProviderError` if the provider is not configured any

@@ -1,4 +1,5 @@
 import { isSealedForSql } from "#infra/db/sealed-results-sql.ts";
+import { visibleUsageSql } from "#infra/db/providers/usage.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import { LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 
@@ -40,7 +41,7 @@ const USER_DATA_SQL = `
     )},
     'reports', ${listSql(`debate_id AS "debateId", reason, details, created_at AS "createdAt"`, `reports WHERE user_id = u.id ORDER BY id`)},
     'usage', ${listSql(
-      `kind, provider, model, debate_id AS "debateId", requests, input_tokens AS "inputTokens",
+      `kind, ${visibleUsageSql("provider")} AS provider, ${visibleUsageSql("model")} AS model, debate_id AS "debateId", requests, input_tokens AS "inputTokens",
        output_tokens AS "outputTokens", characters, created_at AS "createdAt"`,
       `usage WHERE user_id = u.id ORDER BY id`,
     )},

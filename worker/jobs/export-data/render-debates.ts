@@ -1,7 +1,8 @@
 import { isSealedForSql } from "#infra/db/sealed-results-sql.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import { withoutLastResults } from "#shared/domain/debates/judging/sealed-results.ts";
-import { selectJudge, type Provider } from "#shared/domain/provider.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { getShownJudge, type Speaker } from "#shared/domain/speaker.ts";
 import {
   renderTranscript,
   type TranscriptDebate,
@@ -28,7 +29,7 @@ interface ExportedDebateRow extends Omit<TranscriptDebate, "createdAt" | "judge"
 }
 
 interface RenderOptions {
-  labels: Record<Provider, string>;
+  labels: Record<Speaker, string>;
   origin: string;
   available: readonly Provider[];
 }
@@ -53,7 +54,7 @@ export const renderDebates = async (
           ...debate,
           seal: debate.isSealed ? "decided" : null,
           createdAt: debate.createdAt.toISOString(),
-          judge: selectJudge(debate.botAProvider, debate.botBProvider, available),
+          judge: getShownJudge(debate.botAProvider, debate.botBProvider, available),
         },
         turns: debate.isSealed ? withoutLastResults(turns, debate.maxTurns) : turns,
         isVisitor: false,

@@ -1,3 +1,5 @@
+import { hideTurnIdentity } from "#infra/db/blind-debates-sql.ts";
+import { isProvider } from "#shared/domain/speaker.ts";
 import { speaksLanguage } from "#shared/domain/audio/voice-languages.ts";
 import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language/language.ts";
 import { isSpeakable } from "#shared/domain/text/plain-text.ts";
@@ -30,12 +32,12 @@ const enqueueRecording = async (
   { voice, enqueue }: WorkerContext,
   tx: Tx,
   after: AfterCommit,
-  { botAProvider, botBProvider, language }: DebateForJob,
+  { botAProvider, botBProvider, mystery, language }: DebateForJob,
   { id: turnId, role, content, askedBy }: TurnForJob,
 ): Promise<boolean> => {
   const tag = language ?? DEFAULT_LANGUAGE;
   if (voice === null || !speaksLanguage(voice.access, tag)) return false;
-  const turn = { turnId, role, content, botAProvider, botBProvider, language: tag };
+  const turn = { turnId, role, content, botAProvider, botBProvider, mystery, language: tag };
   const voiceDeps = { voice: voice.access, enqueue };
   await enqueueRecordings(tx, after, voiceDeps, [turn], { requester: "writer", userId: askedBy });
   return isSpeakable(content);
@@ -43,37 +45,41 @@ const enqueueRecording = async (
 
 /** Advances the debate. If it is complete now, its Auto-Play is turned off. */
 const advanceDebateSql = (status: DebateStatus): string => `
-  UPDATE debates SET current_turn = $2, status = $3, spoken_at = now() ${status === "completed" ? `, ${AUTO_PLAY_OFF_SQL}` : ""}
+  UPDATE debates SET current_turn = $2, status = $3, named_itself = named_itself OR $4, spoken_at = now() ${status === "completed" ? `, ${AUTO_PLAY_OFF_SQL}` : ""}
    WHERE id = $1 RETURNING ${PROGRESS_COLUMNS_SQL}`;
 
 /**
  * Stores a finished speech and advances its debate. Enqueues the judging, moderation and recording.
- * Throws `LeaseLostError`.
+ * `namedItself` marks a blind debate in which a debater said who it is. Throws `LeaseLostError`.
  */
 export const completeTurn = (
   context: WorkerContext,
   lease: JobLease,
   debate: DebateForJob,
   turn: TurnForJob,
+  namedItself: boolean,
 ): Promise<void> => {
   const { db, logger, announce, enqueue } = context;
-  const isJudged = findJudge(context, debate) !== null;
+  const isJudged = findJudge(context, debate.real) !== null;
+  const isHidden = !isProvider(debate.botAProvider);
+  const shown = isHidden ? { ...turn, model: null } : turn;
   const status = getDebateStatus(turn.turnNumber, debate.maxTurns);
   return withTransaction(db, logger, async (tx, after) => {
     const progress = await updateAndLockRow<ProgressColumns>(
       tx,
       "debates",
       advanceDebateSql(status),
-      [debate.id, turn.turnNumber, status],
+      [debate.id, turn.turnNumber, status, namedItself],
     );
     if (!progress) throw new LeaseLostError();
     await finishJob(tx, lease, "complete", {
       set: "content = $1, model = $2, judging_status = $3, judging_run_at = now()",
-      values: [turn.content, turn.model, isJudged ? "pending" : "none"],
+      values: [turn.content, shown.model, isJudged ? "pending" : "none"],
     });
+    if (isHidden) await hideTurnIdentity(tx, turn.id, { model: turn.model });
     let isVoiceComing = false;
     const audio = () => (isVoiceComing ? PENDING_AUDIO : null);
-    after(() => announce.turnCompleted({ ...turn, status: "complete", audio: audio() }));
+    after(() => announce.turnCompleted({ ...shown, status: "complete", audio: audio() }));
     after(() => announce.debateUpdated(progress));
     const judging = { attempt: turn.judgingAttempt, priority: turn.priority };
     if (isJudged) after(() => enqueue("judge-turn", { turnId: turn.id }, judging));

@@ -1,5 +1,6 @@
 import type { JobHandler } from "#infra/queue/queue-consumer.ts";
 import { getProviderOfRole } from "#shared/domain/debates/side.ts";
+import { StreamingNameMask } from "#shared/domain/name-mask.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import type { ChatReply } from "#worker/llm/chat-model.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
@@ -8,6 +9,7 @@ import { buildSpeakerPrompt } from "#worker/prompts/speaker-prompt.ts";
 import { completeTurn } from "./complete-turn.ts";
 import { failTurn } from "./fail-turn.ts";
 import { type DebateForJob, PRELOAD_TURN_SQL, type TurnForJob } from "../common/load-debate.ts";
+import { createNameMask, hideProviderInError } from "../common/blind-debate.ts";
 import { getModelName, requireModel } from "../common/require-model.ts";
 import { assertTopicAllowed } from "./assert-topic-allowed.ts";
 import { requireLanguage } from "./require-language.ts";
@@ -25,7 +27,7 @@ const streamSpeech = async (
   debate: DebateForJob,
   turn: TurnForJob,
   reply: ChatReply,
-  speech: SpeechBuilder,
+  { speech, names }: { speech: SpeechBuilder; names: StreamingNameMask },
 ): Promise<boolean> => {
   const { announce } = context;
   const requestLiveTts = startLiveTts(context, debate, turn);
@@ -33,7 +35,7 @@ const streamSpeech = async (
     for (;;) {
       const next = await reply.next();
       const offset = speech.text.length;
-      const added = next.done ? "" : speech.add(next.value);
+      const added = speech.add(next.done ? names.end() : names.add(next.value));
       if (added !== "") {
         const isFirst = offset === 0;
         if (isFirst) logger.info({ ms: msSince(startedAt) }, "turn.first_token");
@@ -85,7 +87,8 @@ export const generateTurn =
       renew: (lease) => savePartialText(lease, speech.text),
       async run(lease) {
         const { turn, debate, speeches } = lease.loaded;
-        const provider = getProviderOfRole(turn.role, debate);
+        const provider = getProviderOfRole(turn.role, debate.real);
+        const label = labels[getProviderOfRole(turn.role, debate)];
         lease.logger.setBindings({ provider });
         announce.turnStarted(turn);
         await assertTopicAllowed(context, turn, debate, lease.signal);
@@ -95,15 +98,20 @@ export const generateTurn =
           lease.failures === 0 ? prompt.maxTokens : raiseTokenLimit(prompt.maxTokens);
         const request = { ...prompt, maxTokens, meter: lease.meter };
         const reply = requireModel(context, provider).stream(request, lease.signal);
-        const isCut = await streamSpeech(context, lease, debate, turn, reply, speech);
-        const content = requireContent(speech, isCut, labels[provider], lease);
+        const names = new StreamingNameMask(createNameMask(context, debate));
+        const isCut = await streamSpeech(context, lease, debate, turn, reply, { speech, names });
+        const content = requireContent(speech, isCut, label, lease);
         lease.logger.setBindings({ characters: content.length });
         await requireLanguage(context, lease, content);
         const model = getModelName(context, provider, lease);
-        await completeTurn(context, lease, debate, { ...turn, content, model });
+        const namedItself = names.named.has(provider);
+        await completeTurn(context, lease, debate, { ...turn, content, model }, namedItself);
       },
       announceRetry: ({ loaded }, code, delayMs) =>
         announce.turnWaiting(loaded.turn, code, delayMs),
-      giveUp: (lease, error) => failTurn(context, lease, error),
+      giveUp: (lease, error) => {
+        const { turn, debate } = lease.loaded;
+        return failTurn(context, lease, hideProviderInError(context, turn.role, debate, error));
+      },
     });
   };

@@ -21,7 +21,7 @@ export const requireLanguage = async (
 ): Promise<void> => {
   const { turn, debate } = lease.loaded;
   const { language } = debate;
-  const provider = getProviderOfRole(turn.role, debate);
+  const provider = getProviderOfRole(turn.role, debate.real);
   if (language === null || env.providers[provider]?.isFake) return;
   if (!isInWrongLanguage(content, language, await loadLanguageDetector())) return;
   const spent = lease.meter.usage?.price ?? 0;

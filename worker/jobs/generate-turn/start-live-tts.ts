@@ -12,7 +12,7 @@ type LiveTtsDeps = Pick<
   "voice" | "sql" | "enqueue" | "logger" | "synthesizesEveryTurnLive"
 >;
 
-type SpokenDebate = Pick<DebateForJob, "botAProvider" | "botBProvider" | "language">;
+type SpokenDebate = Pick<DebateForJob, "botAProvider" | "botBProvider" | "mystery" | "language">;
 
 /**
  * Returns a function to call with the turn's text so far. It enqueues the turn's recording once,
@@ -22,7 +22,7 @@ type SpokenDebate = Pick<DebateForJob, "botAProvider" | "botBProvider" | "langua
  */
 export const startLiveTts = (
   { voice, sql, enqueue, logger, synthesizesEveryTurnLive }: LiveTtsDeps,
-  { botAProvider, botBProvider, language }: SpokenDebate,
+  { botAProvider, botBProvider, mystery, language }: SpokenDebate,
   { id: turnId, debateId, role }: Pick<TurnForJob, "id" | "debateId" | "role">,
 ): ((content: string) => void) => {
   const tag = language ?? DEFAULT_LANGUAGE;
@@ -30,7 +30,7 @@ export const startLiveTts = (
   let hasAsked = false;
   const ask = async (content: string) => {
     if (!voice || !(synthesizesEveryTurnLive || (await needsLiveSpeech(sql, debateId)))) return;
-    const turn = { turnId, role, content, botAProvider, botBProvider, language: tag };
+    const turn = { turnId, role, content, botAProvider, botBProvider, mystery, language: tag };
     const voiceDeps = { voice: voice.access, enqueue };
     await withAfterCommit(logger, (after) =>
       enqueueRecordings(sql, after, voiceDeps, [turn], { requester: "listener", userId: null }),

@@ -8,6 +8,7 @@ import { completeStructured } from "#worker/llm/complete-structured.ts";
 import { buildVerdictTextPrompt, VerdictReply } from "#worker/prompts/judge-debate-prompt.ts";
 import type { ActiveLease } from "#worker/runtime/job-task.ts";
 import { type LoadedDebate, loadDebate } from "../common/load-debate.ts";
+import { createNameMask, maskNames } from "../common/blind-debate.ts";
 import { findJudge, getModelName } from "../common/require-model.ts";
 import { decide, storeVerdict, type WrittenVerdict } from "./store-verdict.ts";
 import { loadDraft, saveDraft, type VerdictDraft } from "./verdict-draft.ts";
@@ -56,6 +57,17 @@ const writeText = async (
   return { draft, reasoning: other?.reasoning ?? first.reasoning };
 };
 
+/** Masks the names that a blind debate hides. */
+const maskVerdict = (
+  context: WorkerContext,
+  { debate }: LoadedDebate,
+  verdict: WrittenVerdict | null,
+): WrittenVerdict | null =>
+  verdict && {
+    ...verdict,
+    reasoning: maskNames(createNameMask(context, debate), verdict.reasoning),
+  };
+
 /**
  * Lets the judge write the verdict and name the winner. If this fails, the debate keeps its scores
  * and the text of the first answer, if there is one.
@@ -69,17 +81,19 @@ export const judgeDebate =
       id: debateId,
       async run(lease) {
         const loaded = await loadDebate(sql, debateId);
-        const chosen = findJudge(context, loaded.debate);
+        const chosen = findJudge(context, loaded.debate.real);
         const draft = chosen && (await completeDraft(context, lease, loaded, chosen));
         const verdict = draft && (await writeText(draft, loaded, chosen.model, lease));
         if (!verdict) lease.logger.warn({ judge: chosen?.judge }, "verdict.missing");
         if (!verdict) lease.failure = NO_VERDICT_FAILURE;
-        await storeVerdict(context, lease, verdict);
+        await storeVerdict(context, lease, maskVerdict(context, loaded, verdict));
       },
       async giveUp(lease) {
         const draft = await loadDraft(sql, debateId, charter.hash);
         const [first] = draft?.answers ?? [];
-        await storeVerdict(context, lease, draft && first ? { draft, ...first } : null);
+        const verdict = draft && first ? { draft, ...first } : null;
+        const loaded = await loadDebate(sql, debateId);
+        await storeVerdict(context, lease, maskVerdict(context, loaded, verdict));
       },
     });
   };

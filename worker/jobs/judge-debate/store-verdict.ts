@@ -1,3 +1,4 @@
+import { hideVerdictJudge } from "#infra/db/blind-debates-sql.ts";
 import { finishJob, type JobLease } from "#infra/db/jobs/job-lease.ts";
 import { mutateRows } from "#infra/db/sql.ts";
 import { type Tx, withTransaction } from "#infra/db/transaction.ts";
@@ -25,7 +26,8 @@ const insertVerdict = async (
   draft: VerdictDraft,
   { winner, margin, wavered }: Decision,
 ): Promise<void> => {
-  const { charter, judge, model, answers } = draft;
+  const { charter, answers } = draft;
+  const { judge, model } = await hideVerdictJudge(tx, debateId, draft);
   const votes = answers.flatMap((answer) => [answer.winner, answer.margin]);
   const values = [debateId, charter, judge, model, winner, margin, wavered, ...votes];
   await mutateRows(tx, INSERT_VERDICT_SQL, values);

@@ -4,6 +4,7 @@ import type { WorkerContext } from "#worker/context.ts";
 import { completeStructured } from "#worker/llm/complete-structured.ts";
 import { buildJudgeTurnPrompt, TurnJudgementReply } from "#worker/prompts/judge-turn-prompt.ts";
 import { PRELOAD_TURN_SQL } from "../common/load-debate.ts";
+import { createNameMask, maskNames } from "../common/blind-debate.ts";
 import { findJudge, getModelName } from "../common/require-model.ts";
 import { storeJudgement } from "./store-judgement.ts";
 
@@ -18,7 +19,7 @@ export const judgeTurn =
       async run(lease) {
         const { signal, logger, meter } = lease;
         const { turn, debate, speeches } = lease.loaded;
-        const chosen = findJudge(context, debate);
+        const chosen = findJudge(context, debate.real);
         const prompt = { ...buildJudgeTurnPrompt(debate, speeches, turn), meter };
         const isGood = ({ quotes }: TurnJudgementReply) =>
           findLiteralQuotes(quotes, turn.content).length > 0;
@@ -31,7 +32,15 @@ export const judgeTurn =
             signal,
           ));
         // A score is only accepted if at least one quote occurs in the speech.
-        const judgement = reply && isGood(reply) ? reply : null;
+        const names = createNameMask(context, debate);
+        const judgement =
+          reply && isGood(reply)
+            ? {
+                ...reply,
+                ruling: maskNames(names, reply.ruling),
+                feedback: maskNames(names, reply.feedback),
+              }
+            : null;
         const judge = chosen?.judge ?? null;
         logger.setBindings({ judge });
         if (!judgement) logger.warn("turn.not_scored");
@@ -40,7 +49,7 @@ export const judgeTurn =
       },
       async giveUp(lease) {
         const { turn, debate } = lease.loaded;
-        const judge = findJudge(context, debate)?.judge ?? null;
+        const judge = findJudge(context, debate.real)?.judge ?? null;
         const judgeModel = judge && getModelName(context, judge, lease);
         await storeJudgement(context, lease, turn, { judge, judgeModel, judgement: null });
       },

@@ -1,5 +1,6 @@
 import { lockRows } from "#infra/db/row-locks.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
+import { hideTurnIdentity } from "#infra/db/blind-debates-sql.ts";
 import { finishJob, type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 import { languageSql, paceSql } from "#infra/presenters/debate-progress-presenter.ts";
 import { enqueueRuling } from "#infra/services/audio/enqueue-ruling.ts";
@@ -7,6 +8,7 @@ import { scheduleTurnAfterJudgement } from "#infra/services/debates/auto-play.ts
 import type { Pace } from "#shared/domain/debates/debate.ts";
 import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import type { Provider } from "#shared/domain/provider.ts";
+import { isProvider, type Speaker } from "#shared/domain/speaker.ts";
 import { findLiteralQuotes } from "#shared/domain/debates/judging/literal-quotes.ts";
 import { isSealedTurn, type SealSubject } from "#shared/domain/debates/judging/sealed-results.ts";
 import type { WorkerContext } from "#worker/context.ts";
@@ -25,14 +27,15 @@ type JudgedDebate = SealSubject & {
   id: number;
   maxTurns: number;
   pace: Pace;
-  botAProvider: Provider;
-  botBProvider: Provider;
+  botAProvider: Speaker;
+  botBProvider: Speaker;
+  mystery: boolean;
   language: LanguageTag;
 };
 
 const JUDGED_DEBATE_COLUMNS_SQL = `
   id, status, spoken_at AS "spokenAt", max_turns AS "maxTurns", ${paceSql("debates")} AS pace,
-  bot_a_provider AS "botAProvider", bot_b_provider AS "botBProvider",
+  bot_a_provider AS "botAProvider", bot_b_provider AS "botBProvider", mystery,
   ${languageSql("debates")} AS language`;
 
 /**
@@ -46,7 +49,7 @@ export const storeJudgement = (
   context: WorkerContext,
   lease: JobLease,
   turn: TurnForJob,
-  { judge, judgeModel, judgement }: JudgementResult,
+  { judge: realJudge, judgeModel: realModel, judgement }: JudgementResult,
 ): Promise<void> =>
   withTransaction(context.db, context.logger, async (tx, after) => {
     const [debate] = await lockRows<JudgedDebate>(tx, "debates", {
@@ -56,6 +59,9 @@ export const storeJudgement = (
     });
     if (!debate) throw new LeaseLostError();
     const { score, ruling, feedback } = judgement ?? { score: null, ruling: null, feedback: null };
+    const isBlind = !isProvider(debate.botAProvider);
+    const judge: Speaker | null = isBlind && realJudge ? "judge" : realJudge;
+    const judgeModel = isBlind ? null : realModel;
     const quotes = findLiteralQuotes(judgement?.quotes ?? [], turn.content);
     const { isHidden } = await finishJob<{ isHidden: boolean }>(
       tx,
@@ -67,6 +73,7 @@ export const storeJudgement = (
         returning: 'is_hidden AS "isHidden"',
       },
     );
+    if (isBlind) await hideTurnIdentity(tx, turn.id, { judge: realJudge, judgeModel: realModel });
     const judged = { judge, judgeModel, score, ruling, feedback, quotes };
     after(() => context.announce.turnJudged({ ...turn, isHidden, ...judged }, debate));
     // The rulings of the last turns are sealed while pages could speak them.

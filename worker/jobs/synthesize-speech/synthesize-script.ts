@@ -33,7 +33,7 @@ interface ScriptColumns extends Omit<SpeakableRuling, "turnId"> {
 const SCRIPT_SQL = `
   SELECT a.notice, a.ruling_turn_id AS "turnId", coalesce(t.ruling, '') AS ruling,
          a.provider AS judge, d.bot_a_provider AS "botAProvider", d.bot_b_provider AS "botBProvider",
-         ${languageSql("d")} AS language
+         d.mystery, ${languageSql("d")} AS language
     FROM audio_cache a LEFT JOIN turns t ON t.id = a.ruling_turn_id
          LEFT JOIN debates d ON d.id = t.debate_id
    WHERE a.id = $1`;

@@ -1,7 +1,7 @@
 import { AI_LABEL } from "../../ai-label.ts";
 import { type DebateStatus, FORMAT_LABEL, type Format } from "../debate.ts";
 import { nameSpeaker } from "../../model-name.ts";
-import type { Provider } from "../../provider.ts";
+import type { Speaker } from "../../speaker.ts";
 import { splitNote } from "../judging/judge-note.ts";
 import { type Decision, explainDecision, summarizeDecision } from "../judging/decision.ts";
 import { MAX_SCORE, type Scores, getWinner } from "../judging/score.ts";
@@ -22,9 +22,9 @@ export interface TranscriptDebate {
   maxTurns: number;
   currentTurn: number;
   createdAt: string;
-  botAProvider: Provider;
-  botBProvider: Provider;
-  judge: Provider | null;
+  botAProvider: Speaker;
+  botBProvider: Speaker;
+  judge: Speaker | null;
   scores: (Scores & { reasoning: string | null; decision?: Decision | undefined }) | null;
   /** Set while the last results are hidden, until the reader votes or skips the vote. */
   seal?: SealState | null;
@@ -36,7 +36,7 @@ export interface TranscriptTurn {
   type: TurnType;
   content: string;
   model: string | null;
-  judge: Provider | null;
+  judge: Speaker | null;
   judgeModel: string | null;
   score: number | null;
   ruling: string | null;
@@ -49,7 +49,7 @@ export interface TranscriptSource {
   turns: readonly TranscriptTurn[];
   /** Visitors see no judgements and not all turns. */
   isVisitor: boolean;
-  labelOf: (provider: Provider) => string;
+  labelOf: (provider: Speaker) => string;
   link: string;
 }
 

@@ -1,12 +1,12 @@
 import { Hourglass } from "lucide-react";
-import type { Provider } from "#shared/domain/provider.ts";
+import type { Speaker } from "#shared/domain/speaker.ts";
 import { useConfig } from "#web/lib/config.tsx";
 import { useProviderStatusUpdates } from "#web/lib/socket/use-provider-status-updates.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 
 /** Says which of the speakers' providers are unavailable; null if none is. */
 export const useProviderOutageMessage = (
-  speakers: readonly Provider[],
+  speakers: readonly Speaker[],
   consequence = "Try again in a minute.",
 ): string | null => {
   useProviderStatusUpdates();
@@ -17,7 +17,7 @@ export const useProviderOutageMessage = (
   return `${names} ${silent.length > 1 ? "are" : "is"} not answering. ${consequence}`;
 };
 
-export const ProviderOutageNotice = ({ speakers }: { speakers: readonly Provider[] }) => {
+export const ProviderOutageNotice = ({ speakers }: { speakers: readonly Speaker[] }) => {
   const outage = useProviderOutageMessage(speakers);
   if (outage === null) return null;
   return (

@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Provider } from "#shared/domain/provider.ts";
+import type { Speaker } from "#shared/domain/speaker.ts";
 import type { MomentumPoint } from "#shared/domain/debates/judging/momentum.ts";
 import { getWinner, type Scores } from "#shared/domain/debates/judging/score.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
@@ -118,8 +118,8 @@ interface MomentumPanelProps {
   maxTurns: number;
   /** The debate's final scores; null before its end. */
   finalScores: Scores | null;
-  judge: Provider | null;
-  speakers: readonly Provider[];
+  judge: Speaker | null;
+  speakers: readonly Speaker[];
   isOver: boolean;
 }
 

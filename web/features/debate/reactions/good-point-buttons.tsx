@@ -1,4 +1,4 @@
-import type { Provider } from "#shared/domain/provider.ts";
+import type { Speaker } from "#shared/domain/speaker.ts";
 import { ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { Button, ButtonLink } from "#web/components/ui/controls/button.tsx";
 import { useIsHydrated } from "#web/lib/browser/hydration.ts";
@@ -11,7 +11,7 @@ import { useGoodPoint } from "./good-point-store.ts";
  * One button per side, always visible. Pressing it adds a reaction to the sentence that the scene
  * shows.
  */
-export const GoodPointButtons = ({ providers }: { providers: readonly Provider[] }) => {
+export const GoodPointButtons = ({ providers }: { providers: readonly Speaker[] }) => {
   const { role, isPressed, count, press } = useGoodPoint();
   const getProviderLabel = useProviderLabel();
   const isHydrated = useIsHydrated();

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { PROVIDER_DEFINITIONS, type Provider } from "#shared/domain/provider.ts";
+import { getHeadShape, type Speaker } from "#shared/domain/speaker.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -70,11 +70,11 @@ const getLight = (role: Role, lit: FigureProps["lit"]): "lit" | "dark" | undefin
   return lit === null ? undefined : "dark";
 };
 
-/** A debater. The shape of its head shows the provider, its colour the side. */
+/** A debater. The shape of its head shows the provider, if it is known; its colour the side. */
 export const Figure = memo(({ side, lit }: FigureProps) => {
   const { role, provider, mood, activity } = side;
   const label = useProviderLabel()(provider);
-  const { head } = PROVIDER_DEFINITIONS[provider];
+  const head = getHeadShape(provider);
   return (
     <FigureFrame side={role} data-figure={role} data-lit={getLight(role, lit)}>
       <div data-face={head}>
@@ -120,7 +120,7 @@ const JudgeName = styled("div", {
 });
 
 interface JudgeFigureProps {
-  provider: Provider;
+  provider: Speaker;
   isSpeaking: boolean;
   /** Whether the viewer may see what the judge says. */
   isScored: boolean;
@@ -129,7 +129,7 @@ interface JudgeFigureProps {
 /** The judge, between and above both debaters. */
 export const JudgeFigure = memo(({ provider, isSpeaking, isScored }: JudgeFigureProps) => {
   const label = useProviderLabel()(provider);
-  const { head } = PROVIDER_DEFINITIONS[provider];
+  const head = getHeadShape(provider);
   return (
     <JudgeFrame
       data-figure="judge"

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Provider } from "#shared/domain/provider.ts";
+import type { Speaker } from "#shared/domain/speaker.ts";
 import { SIDE_LABEL, type Role } from "#shared/domain/debates/side.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import type { StageSide } from "../stage/stage-bar.tsx";
@@ -10,7 +10,7 @@ import { Glow, SceneGrid, Words } from "./scene-layout.tsx";
 export type Lit = Role | "judge" | null;
 
 interface SceneGlowProps {
-  judge: Provider | null;
+  judge: Speaker | null;
   lit: Lit | "draw";
 }
 
@@ -28,7 +28,7 @@ export const SceneGlow = ({ judge, lit }: SceneGlowProps) => (
 );
 
 interface SceneStageProps {
-  judge: Provider | null;
+  judge: Speaker | null;
   lit: Lit;
   sides: readonly StageSide[];
   /** Whether the viewer may see scores. */

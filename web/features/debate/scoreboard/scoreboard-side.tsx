@@ -1,6 +1,6 @@
 import { Trophy } from "lucide-react";
 import type { Mood } from "#shared/domain/debates/mood.ts";
-import type { Provider } from "#shared/domain/provider.ts";
+import type { Speaker } from "#shared/domain/speaker.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -61,7 +61,7 @@ const ScoreText = styled("p", {
 
 interface ScoreboardSideProps {
   side: Role;
-  provider: Provider;
+  provider: Speaker;
   mood: Mood;
   score: number | null;
   /** Whether the viewer may see scores. */

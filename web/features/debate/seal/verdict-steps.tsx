@@ -7,7 +7,7 @@ import { computeMomentum, findTurningPoint } from "#shared/domain/debates/judgin
 import { summarizeDecision } from "#shared/domain/debates/judging/decision.ts";
 import { getWinner } from "#shared/domain/debates/judging/score.ts";
 import { getProviderOfRole, type Role, ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
-import { PROVIDER_DEFINITIONS } from "#shared/domain/provider.ts";
+import { getHeadShape } from "#shared/domain/speaker.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { panelSurface } from "#web/components/theme/surfaces.ts";
@@ -222,7 +222,7 @@ export const VerdictSteps = ({ view, frameId, voteHint, onRead }: VerdictStepsPr
                 side={role}
                 size="huge"
                 mood={isWinner ? "winning" : "calm"}
-                head={PROVIDER_DEFINITIONS[provider].head}
+                head={getHeadShape(provider)}
               />
             </div>
             <Names>

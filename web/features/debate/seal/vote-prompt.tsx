@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { SEALED_TURNS } from "#shared/domain/debates/judging/sealed-results.ts";
 import { getProviderOfRole, ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
-import { PROVIDER_DEFINITIONS } from "#shared/domain/provider.ts";
+import { getHeadShape } from "#shared/domain/speaker.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { panelSurface } from "#web/components/theme/surfaces.ts";
@@ -95,7 +95,7 @@ export const VotePrompt = ({ debate, frame }: VotePromptProps) => {
       <Middle>
         {debate.judge && (
           <Judge css={{ color: debate.judge }}>
-            <RobotFace size="huge" mood="calm" head={PROVIDER_DEFINITIONS[debate.judge].head} />
+            <RobotFace size="huge" mood="calm" head={getHeadShape(debate.judge)} />
             <strong>
               {judge} {isDecided ? "has decided" : "is deciding…"}
             </strong>
@@ -132,12 +132,7 @@ export const VotePrompt = ({ debate, frame }: VotePromptProps) => {
           : [label, SIDE_LABEL[role]];
         return (
           <SideCard key={role} side={role} data-vote>
-            <RobotFace
-              side={role}
-              size="huge"
-              mood="calm"
-              head={PROVIDER_DEFINITIONS[provider].head}
-            />
+            <RobotFace side={role} size="huge" mood="calm" head={getHeadShape(provider)} />
             <div>
               <SideName>{label}</SideName>
               <SideStance side={role}>{SIDE_LABEL[role]}</SideStance>

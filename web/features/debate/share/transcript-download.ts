@@ -4,7 +4,7 @@ import {
   renderTranscript,
   type TranscriptFormat,
 } from "#shared/domain/debates/sharing/transcript.ts";
-import type { Provider } from "#shared/domain/provider.ts";
+import type { Speaker } from "#shared/domain/speaker.ts";
 import { copyToClipboard } from "#web/lib/browser/copy-to-clipboard.ts";
 import { downloadFile } from "#web/lib/browser/download-file.ts";
 import { formatCount } from "#web/lib/format.ts";
@@ -17,7 +17,7 @@ const CONTENT_TYPES = { txt: "text/plain", md: "text/markdown" } as const;
 export interface TranscriptSource {
   debate: Debate;
   isVisitor: boolean;
-  labelOf: (provider: Provider) => string;
+  labelOf: (provider: Speaker) => string;
   /**
    * The query cache, which contains the turns. They are read on a click, because a subscription
    * would render the menu again with every delta.

@@ -1,7 +1,7 @@
 import { ArrowLeft, Trophy } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Provider } from "#shared/domain/provider.ts";
+import type { Speaker } from "#shared/domain/speaker.ts";
 import type { Mood } from "#shared/domain/debates/mood.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { DemoChip } from "#web/components/layout/demo-chip.tsx";
@@ -243,7 +243,7 @@ const LiveLabel = styled("span", {
 /** What the stage bar and the scene show of one side of the debate. */
 export interface StageSide {
   role: Role;
-  provider: Provider;
+  provider: Speaker;
   mood: Mood;
   /**
    * Mean score over equally many turns of both sides; null until both sides have a score, and for

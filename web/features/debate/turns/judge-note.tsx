@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import type { Turn } from "#shared/contract/debates/turn.ts";
-import type { Provider } from "#shared/domain/provider.ts";
+import type { Speaker } from "#shared/domain/speaker.ts";
 import { splitNote } from "#shared/domain/debates/judging/judge-note.ts";
 import { MAX_SCORE } from "#shared/domain/debates/judging/score.ts";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -77,7 +77,7 @@ const Score = styled("p", {
 interface JudgeNoteProps {
   turn: Turn;
   /** The debate's judge; null if none is available. */
-  judge: Provider | null;
+  judge: Speaker | null;
   variant: TurnLayout;
   /** Whether the note is withheld until the viewer has voted. */
   isSealed: boolean;

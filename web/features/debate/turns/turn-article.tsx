@@ -1,7 +1,7 @@
 import { memo, Suspense, useState } from "react";
 import type { TurnReactions } from "#shared/contract/debates/reactions.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
-import type { Provider } from "#shared/domain/provider.ts";
+import type { Speaker } from "#shared/domain/speaker.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { TURN_TYPE_LABEL } from "#shared/domain/debates/turn.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
@@ -119,7 +119,7 @@ interface TurnArticleProps {
   /** Undefined if the turn has no reactions or the viewer may not see them. */
   reactions: TurnReactions | undefined;
   speaker: string;
-  judge: Provider | null;
+  judge: Speaker | null;
   /** Whether the judge's note is shown; false for visitors. */
   isJudged: boolean;
   /** Whether the judge's note is withheld until the viewer has voted. */
