@@ -9,6 +9,7 @@ export default defineConfig({
     "transcode-thread": "infra/audio/transcode-thread.ts",
     "clip-thread": "infra/audio/clip-thread.ts",
     "heartbeat-thread": "worker/runtime/heartbeat/heartbeat-thread.ts",
+    "ranking-thread": "worker/jobs/rank-models/ranking-thread.ts",
     "check-models": "worker/model-check/main.ts",
     "audit-judge": "worker/judge-audit/main.ts",
     migrate: "infra/db/migrate-main.ts",

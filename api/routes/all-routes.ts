@@ -9,6 +9,7 @@ import { configRoutes } from "./config.ts";
 import { creditRoutes } from "./credits.ts";
 import { debateRoutes } from "./debates.ts";
 import { emailLinkRoutes } from "./accounts/email-links.ts";
+import { leaderboardRoutes } from "./leaderboard.ts";
 import { moderationRoutes } from "./moderation.ts";
 import { passkeyRoutes } from "./accounts/passkeys.ts";
 import { superadminRoutes } from "./admin/superadmin.ts";
@@ -33,6 +34,7 @@ export const ALL_ROUTES: readonly Route[] = [
   ...authenticatorAppRoutes,
   ...configRoutes,
   ...creditRoutes,
+  ...leaderboardRoutes,
   ...adminRoutes,
   ...adminAudioRoutes,
   ...moderationRoutes,

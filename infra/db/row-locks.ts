@@ -15,6 +15,7 @@ const LOCK_ORDER = [
   "emails",
   "exports",
   "cleanups",
+  "leaderboards",
   "model_checks",
 ] as const;
 export type LockedTable = (typeof LOCK_ORDER)[number];

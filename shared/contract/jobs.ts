@@ -11,6 +11,7 @@ const RecordingJob = z.strictObject({ recordingId: Id });
 const ExportJob = z.strictObject({ exportId: Id });
 const EmailJob = z.strictObject({ mailId: Id });
 const CleanupJob = z.strictObject({ cleanupId: Id });
+const LeaderboardJob = z.strictObject({ leaderboardId: Id });
 const ModelCheckJob = z.strictObject({ modelCheckId: Id });
 
 /** All jobs with their queue and payload. A payload contains only ids. */
@@ -24,6 +25,7 @@ export const JOBS = {
   "export-data": { queue: "judging", payload: ExportJob },
   "auto-play": { queue: "turns", payload: DebateJob },
   cleanup: { queue: "judging", payload: CleanupJob },
+  "rank-models": { queue: "judging", payload: LeaderboardJob },
   "check-model": { queue: "judging", payload: ModelCheckJob },
 } as const satisfies Record<string, { queue: QueueName; payload: z.ZodType }>;
 
@@ -42,6 +44,7 @@ const PAYLOAD_BUILDERS: { [N in JobName]: (id: number) => JobPayload<N> } = {
   "export-data": (exportId) => ({ exportId }),
   "auto-play": (debateId) => ({ debateId }),
   cleanup: (cleanupId) => ({ cleanupId }),
+  "rank-models": (leaderboardId) => ({ leaderboardId }),
   "check-model": (modelCheckId) => ({ modelCheckId }),
 };
 

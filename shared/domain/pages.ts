@@ -18,6 +18,8 @@ export const PAGES = {
   debate: { path: "/debate/:id", audience: "everyone", isListed: false },
   publicDebates: { path: "/debates/public", audience: "everyone", isListed: true },
   live: { path: "/live", audience: "everyone", isListed: true },
+  leaderboard: { path: "/leaderboard", audience: "everyone", isListed: true },
+  judge: { path: "/judge", audience: "everyone", isListed: true },
   assets: { path: "/assets", audience: "everyone", isListed: true },
   credits: { path: "/credits", audience: "members", isListed: false },
   account: { path: "/account", audience: "members", isListed: false },

@@ -35,6 +35,7 @@ export const collectJobs = async (
       "export-data": createCollector("export-data"),
       "auto-play": createCollector("auto-play"),
       cleanup: createCollector("cleanup"),
+      "rank-models": createCollector("rank-models"),
       "check-model": createCollector("check-model"),
     };
   };

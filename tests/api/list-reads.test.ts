@@ -156,6 +156,8 @@ describe("a slow read", () => {
     "/api/debates/live",
     "/api/debates/languages",
     "/api/debates/spoken",
+    "/api/leaderboard",
+    "/api/judge",
     "/api/debates/my",
     "/api/admin/debates",
     "/api/admin/spending",
@@ -165,7 +167,7 @@ describe("a slow read", () => {
     "/feed.xml",
     "/sitemap.xml",
   ])("is cancelled after 2 s: %s", async (path) => {
-    await lock("debates", "usage", "audit_log", "transactions");
+    await lock("debates", "usage", "audit_log", "transactions", "leaderboards");
     const { status, retryAfter, text } = await answerOf(owner.client, path);
     expect([status, retryAfter]).toEqual([503, "2"]);
     expect(text).toContain(TOO_LONG);

@@ -62,6 +62,8 @@ const COSTS: Record<string, ReadCost> = {
   "/account/export/data.json": "list",
   "/account/export/debates.md": "list",
   "/unsubscribe": "none",
+  "/leaderboard": "list",
+  "/judge": "list",
   "/config": "none",
   "/credits": "row",
   "/credits/transactions": "list",

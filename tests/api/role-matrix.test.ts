@@ -137,6 +137,8 @@ const ROUTES: Record<string, Row> = {
   "GET /debates/:id/moment.mp3": { ...open(404), query: "?moment=1.1-1.1" },
   "GET /debates/languages": open(200),
   "GET /debates/spoken": open(200),
+  "GET /leaderboard": open(200),
+  "GET /judge": open(200),
   "GET /admin/users": admins(200),
   "GET /admin/debates": admins(200),
   "GET /admin/spending": admins(200),

@@ -8,6 +8,7 @@ import { benchCachedRecordings } from "./audio/cached-recordings.ts";
 import { benchCreateDebate } from "./http/create-debate.ts";
 import { benchKilledApi } from "./turns/killed-api.ts";
 import { benchStart } from "./http/light-start.ts";
+import { benchLeaderboard } from "./http/leaderboard.ts";
 import { benchLiveStream } from "./audio/live-stream.ts";
 import { benchRollingRestart } from "./turns/rolling-restart.ts";
 import { benchSearchDebates } from "./http/search-debates.ts";
@@ -69,6 +70,7 @@ const BENCHES: Record<string, () => Promise<BenchRow[]>> = {
   "audio-ready": benchRecordingReady,
   "live-radio": benchLiveStream,
   "admin-lists": benchAdminLists,
+  leaderboard: benchLeaderboard,
   "search-debates": benchSearchDebates,
   "search-flood-redis": () => benchSearchFlood("redis"),
   "search-flood-postgres": () => benchSearchFlood("postgres"),

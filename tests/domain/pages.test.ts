@@ -83,6 +83,8 @@ describe("the pages", () => {
       "/auth",
       "/debates/public",
       "/info",
+      "/judge",
+      "/leaderboard",
       "/live",
       "/privacy",
     ]);

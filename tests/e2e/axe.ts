@@ -13,6 +13,8 @@ export const VISITOR_PAGES = [
   "/debates/public",
   "/info",
   "/privacy",
+  "/leaderboard",
+  "/judge",
   "/assets",
   "/nothing/here",
   "/debate/999",

@@ -28,7 +28,7 @@ test("the tables cover every event and every job", () => {
   ].flatMap(({ says }) => says);
   const words = new Set(lines.flatMap((line) => line.split(" ")));
   // Events that are sent on timers, whatever happens: running jobs, snapshots, watcher counts,
-  // provider health, live debates and the cleanup.
+  // provider health, live debates, the cleanup and the leaderboard.
   const always = [
     "operations:updated",
     "debate:snapshot",
@@ -38,6 +38,7 @@ test("the tables cover every event and every job", () => {
     "providers:updated",
     "debates:live",
     "cleanup",
+    "rank-models",
   ];
   const names = [...Object.keys(SERVER_EVENT_CONTRACTS), ...Object.keys(JOBS)];
   expect(names.filter((name) => !words.has(name))).toEqual(always);

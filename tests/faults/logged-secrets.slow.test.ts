@@ -98,14 +98,15 @@ const TABLES_WRITTEN_BY_WORKERS = [
   "work_failures",
 ];
 /**
- * Tables without secrets and without texts of users: charters and winners of verdicts, migrations,
- * presence, listener counts, workers, sums of money, model checks, and long messages of the
- * PostgreSQL adapter.
+ * Tables without secrets and without texts of users: charters and winners of verdicts, rankings,
+ * migrations, presence, listener counts, workers, sums of money, model checks, and long messages of
+ * the PostgreSQL adapter.
  */
 const TABLES_WITHOUT_TEXTS = [
   "charters",
   "cleanups",
   "daily_spending",
+  "leaderboards",
   "model_checks",
   "ballots",
   "skipped_votes",

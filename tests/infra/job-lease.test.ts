@@ -37,6 +37,7 @@ const SUBJECT_IDS = {
   "export-data": {},
   "auto-play": {},
   cleanup: {},
+  "rank-models": {},
   "check-model": {},
 } as const satisfies Record<JobName, object>;
 
@@ -54,6 +55,7 @@ const STATE = {
   "export-data": { table: "exports", prefix: "", running: "running" },
   "auto-play": { table: "debates", prefix: "auto_play_", running: "running" },
   cleanup: { table: "cleanups", prefix: "", running: "running" },
+  "rank-models": { table: "leaderboards", prefix: "", running: "running" },
   "check-model": { table: "model_checks", prefix: "", running: "running" },
 } as const satisfies Record<JobName, object>;
 
@@ -67,6 +69,7 @@ const WITHOUT_DEBATE: ReadonlySet<JobName> = new Set<JobName>([
   "send-mail",
   "export-data",
   "cleanup",
+  "rank-models",
   "check-model",
 ]);
 
@@ -89,6 +92,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     await db.query(`DELETE FROM debates`);
     await db.query(`DELETE FROM emails`);
     await db.query(`DELETE FROM cleanups`);
+    await db.query(`DELETE FROM leaderboards`);
     await db.query(`DELETE FROM model_checks`);
     await db.query(`DELETE FROM users WHERE username <> 'a'`);
   });
@@ -134,6 +138,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
       emails: mail,
       exports: table === "exports" ? await newExport() : 0,
       cleanups: await add(`INSERT INTO cleanups DEFAULT VALUES`),
+      leaderboards: await add(`INSERT INTO leaderboards DEFAULT VALUES`),
       model_checks: await add(`INSERT INTO model_checks (service) VALUES (gen_random_uuid())`),
     };
     const id = rows[table];

@@ -363,6 +363,7 @@ describe("scaling", () => {
         );
         await database.query(`INSERT INTO exports (user_id) VALUES ($1)`, [debate.userId]);
         await database.query(`INSERT INTO cleanups DEFAULT VALUES`);
+        await database.query(`INSERT INTO leaderboards DEFAULT VALUES`);
         await database.query(`INSERT INTO model_checks (service) VALUES (gen_random_uuid())`);
         await database.query(`INSERT INTO emails (kind, user_id) VALUES ('confirm_email', $1)`, [
           debate.userId,

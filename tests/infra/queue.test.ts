@@ -27,6 +27,7 @@ const IDLE: JobHandlers = {
   "export-data": async () => {},
   "auto-play": async () => {},
   cleanup: async () => {},
+  "rank-models": async () => {},
   "check-model": async () => {},
 };
 

@@ -45,13 +45,14 @@ const startPostgres = async (): Promise<string> => {
 };
 
 /**
- * Prevents the cleanup job from running in tests that do not make it due. Its rows and log lines
- * would disturb these tests.
+ * Prevents the recurring jobs from running in tests that do not make them due. Their rows and log
+ * lines would disturb these tests.
  */
-const suspendCleanup = async (connectionString: string): Promise<void> => {
+const suspendRecurringJobs = async (connectionString: string): Promise<void> => {
   const client = new Client({ connectionString });
   await client.connect();
   await client.query("UPDATE cleanups SET run_at = 'infinity'");
+  await client.query("UPDATE leaderboards SET run_at = 'infinity'");
   await client.end();
 };
 
@@ -68,7 +69,7 @@ const startAll = async (): Promise<void> => {
     execFileSync("npm", ["run", "--silent", "build:server"], { stdio: "inherit" });
   const databaseUrl = await startPostgres();
   await migrateDatabase(databaseUrl);
-  await suspendCleanup(databaseUrl);
+  await suspendRecurringJobs(databaseUrl);
   process.env["TEST_DATABASE_URL"] = databaseUrl;
   process.env["TEST_REDIS"] = await detectRedisSource();
   if (process.env["TEST_REDIS"] === "none")

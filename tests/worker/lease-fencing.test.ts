@@ -139,6 +139,11 @@ const WRITES: HeldWrite[] = [
     statement: /UPDATE cleanups SET status = 'pending'/,
   },
   {
+    what: "store a leaderboard",
+    job: "rank-models",
+    statement: /UPDATE leaderboards SET status = 'pending'/,
+  },
+  {
     what: "store the report of a model check",
     job: "check-model",
     statement: /UPDATE model_checks SET status = 'complete'/,
@@ -174,6 +179,7 @@ const HEARTBEAT = {
   "export-data": "exports SET heartbeat_at",
   "auto-play": "debates SET auto_play_heartbeat_at",
   cleanup: "cleanups SET heartbeat_at",
+  "rank-models": "leaderboards SET heartbeat_at",
   "check-model": "model_checks SET heartbeat_at",
 } as const satisfies Record<JobName, string>;
 
@@ -185,6 +191,7 @@ const MAILS = `SELECT m.* FROM emails m JOIN debates d USING (user_id) WHERE d.i
 const MAIL_LINKS = `SELECT l.* FROM email_tokens l JOIN debates d USING (user_id) WHERE d.id = $1`;
 const EXPORTS = `SELECT e.* FROM exports e JOIN debates d USING (user_id) WHERE d.id = $1`;
 const CLEANUPS = `SELECT * FROM cleanups WHERE $1::int IS NOT NULL`;
+const LEADERBOARDS = `SELECT * FROM leaderboards WHERE $1::int IS NOT NULL`;
 const MODEL_CHECKS = `SELECT * FROM model_checks WHERE $1::int IS NOT NULL`;
 const REVIEWS = `SELECT * FROM reviews WHERE debate_id = $1`;
 const LEDGER = `
@@ -213,6 +220,7 @@ const CHANGED = {
   "export-data": [EXPORTS, MAILS],
   "auto-play": [TURNS, DEBATE, LEDGER, ADDED],
   cleanup: [CLEANUPS],
+  "rank-models": [LEADERBOARDS],
   "check-model": [MODEL_CHECKS],
 } as const satisfies Record<JobName, readonly string[]>;
 
@@ -223,6 +231,7 @@ const ROWS: Partial<Record<JobName, string>> = {
   "send-mail": MAILS,
   "export-data": EXPORTS,
   cleanup: CLEANUPS,
+  "rank-models": LEADERBOARDS,
   "check-model": MODEL_CHECKS,
 };
 
@@ -299,6 +308,10 @@ describeBackends(
       }
       if (job === "cleanup") {
         await harness.makeCleanupDue();
+        return { debate, turnId: 0 };
+      }
+      if (job === "rank-models") {
+        await harness.makeRankingDue();
         return { debate, turnId: 0 };
       }
       if (job === "check-model") {

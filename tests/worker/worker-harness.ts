@@ -188,6 +188,11 @@ export class WorkerHarness {
     await this.db.query(`UPDATE cleanups SET run_at = now() - interval '2 seconds'`);
   }
 
+  /** Makes the job that ranks the models due; the reconciler enqueues it. */
+  async makeRankingDue(): Promise<void> {
+    await this.db.query(`UPDATE leaderboards SET run_at = now() - interval '2 seconds'`);
+  }
+
   /** Reopens a failed turn, as the API does on request. */
   async reopenTurn(turnId: number): Promise<TurnEntity> {
     await this.db

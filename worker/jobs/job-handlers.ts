@@ -8,6 +8,7 @@ import { generateTurn } from "./generate-turn/generate-turn.ts";
 import { judgeDebate } from "./judge-debate/judge-debate.ts";
 import { judgeTurn } from "./judge-turn/judge-turn.ts";
 import { moderate } from "./moderate/moderate.ts";
+import { rankModels } from "./rank-models/rank-models.ts";
 import { sendEmail } from "./send-mail/send-email.ts";
 import { synthesizeSpeech } from "./synthesize-speech/synthesize-speech.ts";
 
@@ -21,5 +22,6 @@ export const createJobHandlers = (context: WorkerContext): JobHandlers => ({
   "export-data": exportData(context),
   "auto-play": autoPlay(context),
   cleanup: cleanUp(context),
+  "rank-models": rankModels(context),
   "check-model": checkModel(context),
 });

@@ -19,6 +19,7 @@ import { getConfig, getTtsStatus } from "#api/queries/get-config.ts";
 import { getDebate } from "#api/queries/debates/get-debate.ts";
 import { type ClipDeps, getClip } from "#api/queries/audio/get-clip.ts";
 import { getLiveSchedule } from "#api/queries/audio/get-live-schedule.ts";
+import { getJudgeReport, getLeaderboard } from "#api/queries/get-leaderboard.ts";
 import { getUser } from "#api/queries/accounts/get-user.ts";
 import { listLiveDebates } from "#api/queries/debates/list-live-debates.ts";
 import { listSpokenDebates } from "#api/queries/audio/list-spoken-debates.ts";
@@ -216,6 +217,14 @@ const PRELOADS: Partial<Record<PageName, PagePreload>> = {
     load: async (context, viewer) => [
       [["/api/debates/spoken"], await listSpokenDebates(context, viewer)],
     ],
+  },
+  leaderboard: {
+    cost: "list",
+    load: async ({ coalescedSql }) => [[["/api/leaderboard"], await getLeaderboard(coalescedSql)]],
+  },
+  judge: {
+    cost: "list",
+    load: async ({ coalescedSql }) => [[["/api/judge"], await getJudgeReport(coalescedSql)]],
   },
   credits: { cost: "list", load: preloadCredits },
 };

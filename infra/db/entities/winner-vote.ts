@@ -28,6 +28,13 @@ export class WinnerVoteEntity {
   @Column({ type: "text" })
   winner!: Role;
 
+  /**
+   * The winner of the user's first vote on the debate. A trigger sets it, and later votes keep it.
+   * Null for votes from before the column existed.
+   */
+  @Column({ name: "first_winner", type: "text", nullable: true })
+  firstWinner!: Role | null;
+
   @CreateDateColumn({ name: "created_at", type: "timestamptz" })
   createdAt!: Date;
 }

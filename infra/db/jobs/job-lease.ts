@@ -234,19 +234,21 @@ export const releaseJob = async (
 };
 
 /**
- * Ends one run of a recurring job. The reconciler enqueues the next run after `delayMs`. Throws
- * `LeaseLostError` if the lease is lost.
+ * Ends one run of a recurring job and stores its result, if it has one. The reconciler enqueues the
+ * next run after `delayMs`. Throws `LeaseLostError` if the lease is lost.
  */
 export const scheduleNextRun = async (
   sql: Sql,
   lease: JobLease,
   delayMs: number,
+  result?: LeasedUpdate,
 ): Promise<void> => {
   const { prefix: p } = JOB_TABLES[lease.job];
-  await writeFinalUpdate(sql, lease, {
-    set: `${p}status = 'pending', ${p}failures = 0, ${p}run_at = now() + $1 * interval '1 millisecond'`,
-    values: [delayMs],
-  });
+  const values = [...(result?.values ?? []), delayMs];
+  const nextRun = `${p}status = 'pending', ${p}failures = 0,
+         ${p}run_at = now() + $${values.length} * interval '1 millisecond'`;
+  const set = result ? `${nextRun}, ${result.set}` : nextRun;
+  await writeFinalUpdate(sql, lease, { set, values });
 };
 
 /**

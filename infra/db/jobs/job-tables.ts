@@ -124,6 +124,10 @@ export const JOB_TABLES = {
     ...DEFAULTS,
     table: "cleanups",
   },
+  "rank-models": {
+    ...DEFAULTS,
+    table: "leaderboards",
+  },
   // Needs no provider slot, so that it can check a provider whose circuit is open.
   "check-model": {
     ...DEFAULTS,

@@ -301,6 +301,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     tests: ["api/model-check", "event-contracts/api-effects"],
   },
   { sources: "cleanup expired-rows", tests: ["worker/cleanup"] },
+  { sources: "rank-models/", tests: ["worker/rank-models"] },
   {
     sources:
       "get-debate-audio get-turn-sentences list-episodes regenerate-turn-audio enqueue-debate-recordings enqueue-recordings",

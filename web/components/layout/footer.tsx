@@ -56,6 +56,8 @@ export const Footer = () => {
           <FooterLink to="/privacy">Privacy Policy</FooterLink>
           <FooterLink to="/info">About</FooterLink>
           <FooterLink to="/debates/public">Public debates</FooterLink>
+          <FooterLink to="/leaderboard">Leaderboard</FooterLink>
+          <FooterLink to="/judge">The judge</FooterLink>
           <FooterLink to="/assets">Brand assets</FooterLink>
         </Links>
       </Column>

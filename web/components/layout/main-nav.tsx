@@ -1,4 +1,4 @@
-import { House, Info, Radio, Swords } from "lucide-react";
+import { House, Info, Radio, Swords, Trophy } from "lucide-react";
 import { NavLink } from "react-router-dom";
 import { styled } from "../theme/styled.tsx";
 
@@ -7,6 +7,7 @@ export const NAV_PAGES = [
   { to: "/", label: "Home", Icon: House },
   { to: "/debates/public", label: "Public debates", Icon: Swords },
   { to: "/live", label: "Live", Icon: Radio },
+  { to: "/leaderboard", label: "Leaderboard", Icon: Trophy },
   { to: "/info", label: "About", Icon: Info },
 ] as const;
 

@@ -12,6 +12,7 @@ export const JOB_LABELS = {
   "export-data": { one: "Export", all: "Exports" },
   "auto-play": { one: "Auto-Play", all: "Auto-Play" },
   cleanup: { one: "Cleanup", all: "Cleanup" },
+  "rank-models": { one: "Leaderboard", all: "Leaderboard" },
   "check-model": { one: "Model check", all: "Model checks" },
 } as const satisfies Record<JobName, { one: string; all: string }>;
 

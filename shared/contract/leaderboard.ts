@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { FormatName, Id, Instant, LanguageTagName, ProviderName } from "./primitives.ts";
+
+const interval = { low: z.number(), high: z.number() };
+
+/** A share as counts, with the limits of its 95 % interval from 0 to 1. */
+export const CountedShare = z.object({
+  /** May end in .5, because a tie is half a win for each side. */
+  count: z.number(),
+  total: z.int(),
+  ...interval,
+});
+export type CountedShare = z.infer<typeof CountedShare>;
+
+const RankedModel = z.object({ provider: ProviderName, model: z.string() });
+
+const UnrankedReasonName = z.enum(["few_debates", "not_connected", "not_identified"]);
+
+export const ModelRating = RankedModel.extend({
+  rating: z.number(),
+  ...interval,
+  rank: z.int(),
+  isProvisional: z.boolean(),
+  debates: z.int(),
+  votes: z.int(),
+  /** Debates that the majority of the votes decided for the model. A tie counts as half a win. */
+  wins: z.number(),
+  /** Null if the price of a debate is unknown, or without a win. */
+  dollarsPerWin: z.number().nullable(),
+});
+export type ModelRating = z.infer<typeof ModelRating>;
+
+const Term = z.object({ points: z.number(), ...interval });
+
+export const ModelRanking = z.object({
+  /** The best first. */
+  ratings: z.array(ModelRating),
+  unranked: z.array(RankedModel.extend({ reason: UnrankedReasonName, debates: z.int() })),
+  debates: z.int(),
+  votes: z.int(),
+  /** Points that arguing For adds, and points for speaking twice as long. */
+  side: Term.nullable(),
+  doubleLength: Term.nullable(),
+  /** How many debates to remove to change the first place, and who would be first then. */
+  removal: RankedModel.extend({ debates: z.int() }).nullable(),
+});
+export type ModelRanking = z.infer<typeof ModelRanking>;
+
+export const Leaderboard = z.object({
+  /** Null before the first computation. */
+  computedAt: Instant.nullable(),
+  models: ModelRanking,
+  /** Models of demo mode, whose texts no model wrote. */
+  demo: ModelRanking,
+});
+export type Leaderboard = z.infer<typeof Leaderboard>;
+
+export const JudgeRecord = z.object({
+  provider: ProviderName,
+  model: z.string().nullable(),
+  isDemo: z.boolean(),
+  verdicts: z.int(),
+  /** Verdicts for the side For, among those with a winner. */
+  forWins: CountedShare.nullable(),
+  draws: z.int(),
+  /** Verdicts in which the judge named two different winners when it was asked twice. */
+  wavered: CountedShare.nullable(),
+  /** Verdicts with the audience's winner, among debates where both have a winner. */
+  audienceAgreement: CountedShare.nullable(),
+});
+export type JudgeRecord = z.infer<typeof JudgeRecord>;
+
+const sideWins = {
+  /** Debates that the audience decided for the side For, and verdicts of judges for it. */
+  audience: CountedShare.nullable(),
+  judges: CountedShare.nullable(),
+};
+
+export const FormatRecord = z.object({ format: FormatName, debates: z.int(), ...sideWins });
+
+/** A topic is stored only as its newest debate, so that a hidden topic disappears at once. */
+const TopicFigures = z.object({ debateId: Id, debates: z.int(), ...sideWins });
+
+export const TopicRecord = TopicFigures.extend({ topic: z.string(), language: LanguageTagName });
+export type TopicRecord = z.infer<typeof TopicRecord>;
+
+/** What the job stores. */
+export const LeaderboardSnapshot = z.object({
+  models: ModelRanking,
+  demo: ModelRanking,
+  judges: z.array(JudgeRecord),
+  formats: z.array(FormatRecord),
+  topics: z.array(TopicFigures),
+});
+export type LeaderboardSnapshot = z.infer<typeof LeaderboardSnapshot>;
+
+export const JudgeReport = z.object({
+  /** Null before the first computation. */
+  computedAt: Instant.nullable(),
+  judges: z.array(JudgeRecord),
+  formats: z.array(FormatRecord),
+  topics: z.array(TopicRecord),
+});
+export type JudgeReport = z.infer<typeof JudgeReport>;

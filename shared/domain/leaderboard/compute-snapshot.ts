@@ -1,0 +1,15 @@
+import { describeFormats, describeJudges, describeTopics } from "./describe-judges.ts";
+import type { FinishedDebate } from "./finished-debate.ts";
+import { rankSpeakers } from "./rank-speakers.ts";
+
+/** Computes everything that the pages on models and judges show. */
+export const computeSnapshot = (debates: readonly FinishedDebate[]) => {
+  const real = debates.filter(({ isDemo }) => !isDemo);
+  return {
+    models: rankSpeakers(debates, false),
+    demo: rankSpeakers(debates, true),
+    judges: describeJudges(debates),
+    formats: describeFormats(real),
+    topics: describeTopics(real),
+  };
+};

@@ -1,0 +1,115 @@
+import { JudgeReport, Leaderboard } from "#shared/contract/leaderboard.ts";
+import { computeSnapshot } from "#shared/domain/leaderboard/compute-snapshot.ts";
+import type { FinishedDebate } from "#shared/domain/leaderboard/finished-debate.ts";
+import { createPaidDebate, startApiOnNewDatabase, type TestApi } from "./test-api.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApiOnNewDatabase();
+});
+afterAll(() => api.close());
+
+const getLeaderboard = async () => (await api.visitor().get("/api/leaderboard")).as(Leaderboard);
+const getReport = async () => (await api.visitor().get("/api/judge")).as(JudgeReport);
+
+const store = (snapshot: unknown) =>
+  api.sql("UPDATE leaderboards SET snapshot = $1, computed_at = '2026-11-28T12:00:00Z'", [
+    JSON.stringify(snapshot),
+  ]);
+
+const TOPIC = "Tea is better than coffee";
+
+const createFinishedDebate = (id: number, n: number): FinishedDebate => {
+  const [one, other] = ["gpt-x", "gpt-y"].map((model) => ({
+    provider: "openai" as const,
+    model,
+    length: 100,
+    price: null,
+  }));
+  return {
+    id,
+    topic: TOPIC,
+    format: "oxford",
+    isDemo: false,
+    speakers: n % 2 === 0 ? { for: one!, against: other! } : { for: other!, against: one! },
+    votes: 3,
+    forVotes: n % 2 === 0 ? 2 : 1,
+    verdict: { provider: "claude", model: null, winner: "bot_a", wavered: false },
+  };
+};
+
+const NO_RANKING = {
+  ratings: [],
+  unranked: [],
+  debates: 0,
+  votes: 0,
+  side: null,
+  doubleLength: null,
+  removal: null,
+};
+
+describe("before the first computation", () => {
+  it("the leaderboard and the report are empty and say so", async () => {
+    expect(await getLeaderboard()).toEqual({
+      computedAt: null,
+      models: NO_RANKING,
+      demo: NO_RANKING,
+    });
+    const { computedAt, judges, formats, topics } = await getReport();
+    expect({ computedAt, judges, topics }).toEqual({ computedAt: null, judges: [], topics: [] });
+    expect(formats.every(({ debates, audience }) => debates === 0 && audience === null)).toBe(true);
+  });
+
+  it("a snapshot of another version counts as none", async () => {
+    await store({ models: "in another shape" });
+    expect((await getLeaderboard()).computedAt).toBeNull();
+  });
+});
+
+test("a vote that is changed keeps the winner of the first vote", async () => {
+  const owner = await api.person();
+  const { id } = await createPaidDebate(api, owner, { topic: TOPIC });
+  await api.sql("UPDATE debates SET status = 'completed', spoken_at = now() WHERE id = $1", [id]);
+  for (const winner of ["bot_a", "bot_b"])
+    expect((await owner.client.post(`/api/debates/${id}/vote`, { winner })).status).toBe(200);
+  const votes = "SELECT winner, first_winner FROM votes WHERE debate_id = $1";
+  expect(await api.sql(votes, [id])).toEqual([{ winner: "bot_b", first_winner: "bot_a" }]);
+});
+
+describe("after a computation", () => {
+  let debateId: number;
+  beforeAll(async () => {
+    ({ id: debateId } = await createPaidDebate(api, await api.person(), { topic: TOPIC }));
+    const debates = Array.from({ length: 6 }, (_debate, n) => createFinishedDebate(debateId, n));
+    await store(computeSnapshot(debates));
+  });
+
+  it("visitors get the ratings with the time of the computation", async () => {
+    const { computedAt, models } = await getLeaderboard();
+    expect(computedAt).toBe("2026-11-28T12:00:00.000Z");
+    expect(models.ratings.map(({ model, rank, wins }) => ({ model, rank, wins }))).toEqual([
+      { model: "gpt-x", rank: 1, wins: 6 },
+      { model: "gpt-y", rank: 1, wins: 0 },
+    ]);
+  });
+
+  it("visitors get judges, formats, and topics with their newest debate", async () => {
+    const { judges, formats, topics } = await getReport();
+    expect(judges).toMatchObject([{ provider: "claude", model: null, verdicts: 6 }]);
+    expect(formats.find(({ format }) => format === "oxford")).toMatchObject({
+      debates: 6,
+      judges: { count: 6, total: 6 },
+    });
+    expect(topics).toMatchObject([{ debateId, topic: TOPIC, language: "en", debates: 6 }]);
+  });
+
+  it.each(["is_public = false", "is_unlisted = true"])(
+    "a topic disappears at once when its debate becomes %s",
+    async (columns) => {
+      await api.sql(`UPDATE debates SET ${columns}`);
+      expect((await getReport()).topics).toEqual([]);
+      await api.sql("UPDATE debates SET is_public = true, is_unlisted = false");
+      expect((await getReport()).topics).toHaveLength(1);
+    },
+  );
+});

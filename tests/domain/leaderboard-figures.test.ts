@@ -1,0 +1,197 @@
+import { computeSnapshot } from "#shared/domain/leaderboard/compute-snapshot.ts";
+import {
+  describeFormats,
+  describeJudges,
+  describeTopics,
+} from "#shared/domain/leaderboard/describe-judges.ts";
+import type { FinishedDebate } from "#shared/domain/leaderboard/finished-debate.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import { rankSpeakers } from "#shared/domain/leaderboard/rank-speakers.ts";
+
+type Verdict = NonNullable<FinishedDebate["verdict"]>;
+
+const verdict = (winner: Verdict["winner"], rest: Partial<Verdict> = {}): Verdict => ({
+  provider: "claude",
+  model: "claude-x",
+  winner,
+  wavered: false,
+  ...rest,
+});
+
+const debate = (fields: Partial<FinishedDebate> = {}): FinishedDebate => ({
+  id: 1,
+  topic: "Cats are better than dogs",
+  format: "standard",
+  isDemo: false,
+  speakers: null,
+  votes: 0,
+  forVotes: 0,
+  verdict: null,
+  ...fields,
+});
+
+const speaker = (model: string | null, price: number | null = null, length = 100) => ({
+  provider: "openai" as Provider,
+  model,
+  length,
+  price,
+});
+
+/** Six blind debates of two models; each model argues For three times. */
+const meet = (one: ReturnType<typeof speaker>, other: ReturnType<typeof speaker>, won = 2) =>
+  Array.from({ length: 6 }, (_debate, n) => {
+    const isFor = n % 2 === 0;
+    return debate({
+      speakers: isFor ? { for: one, against: other } : { for: other, against: one },
+      votes: 3,
+      forVotes: isFor ? won : 3 - won,
+    });
+  });
+
+describe("the ranking of speakers", () => {
+  test("counts debates, votes and the debates that the majority decided", () => {
+    const { ratings } = rankSpeakers(meet(speaker("a"), speaker("b")), false);
+    expect(ratings).toMatchObject([
+      { provider: "openai", model: "a", debates: 6, votes: 18, wins: 6 },
+      { provider: "openai", model: "b", debates: 6, votes: 18, wins: 0 },
+    ]);
+  });
+
+  test("counts a debate with as many votes for each side as half a win for each", () => {
+    const { ratings } = rankSpeakers(meet(speaker("a"), speaker("b"), 1.5), false);
+    expect(ratings.map(({ wins }) => wins)).toEqual([3, 3]);
+  });
+
+  test("gives the dollars per win, and none if there is no win or a price is unknown", () => {
+    const priced = rankSpeakers(meet(speaker("a", 30_000), speaker("b", 10_000)), false);
+    expect(priced.ratings.map(({ dollarsPerWin }) => dollarsPerWin)).toEqual([0.03, null]);
+    const [first, ...rest] = meet(speaker("a", 30_000), speaker("b", 10_000));
+    const unpriced = { ...first!, speakers: { for: speaker("a"), against: speaker("b") } };
+    const { ratings } = rankSpeakers([unpriced, ...rest], false);
+    expect(ratings.map(({ dollarsPerWin }) => dollarsPerWin)).toEqual([null, null]);
+  });
+
+  test("keeps models of demo mode apart, and leaves out debates of both kinds", () => {
+    const demo = { ...speaker("simulated"), provider: "grok" as Provider };
+    const debates = [
+      ...meet(speaker("a"), speaker("b")),
+      ...meet(speaker("simulated"), demo),
+      ...meet(speaker("a"), demo),
+    ];
+    expect(rankSpeakers(debates, false)).toMatchObject({ debates: 6, unranked: [] });
+    expect(rankSpeakers(debates, true)).toMatchObject({ debates: 6, unranked: [] });
+  });
+
+  test.each([
+    ["whose model is unknown", meet(speaker("a"), speaker(null))],
+    ["without text", meet(speaker("a"), speaker("b", null, 0))],
+    [
+      "without votes",
+      meet(speaker("a"), speaker("b")).map((each) => Object.assign(each, { votes: 0 })),
+    ],
+    [
+      "that are not blind",
+      meet(speaker("a"), speaker("b")).map((each) => Object.assign(each, { speakers: null })),
+    ],
+  ])("leaves out debates %s", (_what, debates) => {
+    expect(rankSpeakers(debates, false)).toMatchObject({ ratings: [], unranked: [], debates: 0 });
+  });
+
+  test("names models without a rating, with their debates and the reason", () => {
+    const { unranked } = rankSpeakers(meet(speaker("a"), speaker("b")).slice(0, 2), false);
+    expect(unranked).toEqual([
+      { provider: "openai", model: "a", reason: "few_debates", debates: 2 },
+      { provider: "openai", model: "b", reason: "few_debates", debates: 2 },
+    ]);
+  });
+});
+
+describe("the report on judges", () => {
+  test("counts verdicts, draws and wavering, and the share of For without draws", () => {
+    const [judge] = describeJudges([
+      debate({ verdict: verdict("bot_a") }),
+      debate({ verdict: verdict("bot_a") }),
+      debate({ verdict: verdict("bot_b") }),
+      debate({ verdict: verdict("draw", { wavered: true }) }),
+      debate(),
+    ]);
+    expect(judge).toMatchObject({
+      provider: "claude",
+      model: "claude-x",
+      isDemo: false,
+      verdicts: 4,
+      draws: 1,
+      forWins: { count: 2, total: 3 },
+      wavered: { count: 1, total: 4 },
+      audienceAgreement: null,
+    });
+  });
+
+  test("compares verdicts with the majority of the votes, if both have a winner", () => {
+    const [judge] = describeJudges([
+      debate({ verdict: verdict("bot_a"), votes: 3, forVotes: 2 }),
+      debate({ verdict: verdict("bot_a"), votes: 3, forVotes: 1 }),
+      debate({ verdict: verdict("bot_b"), votes: 3, forVotes: 1 }),
+      debate({ verdict: verdict("bot_b"), votes: 2, forVotes: 1 }),
+      debate({ verdict: verdict("draw"), votes: 3, forVotes: 1 }),
+    ]);
+    expect(judge!.audienceAgreement).toMatchObject({ count: 2, total: 3 });
+  });
+
+  test("separates models of one provider and marks those of demo mode", () => {
+    const judges = describeJudges([
+      debate({ verdict: verdict("bot_a", { model: "simulated" }) }),
+      debate({ verdict: verdict("bot_a") }),
+      debate({ verdict: verdict("bot_a") }),
+    ]);
+    expect(judges.map(({ model, isDemo, verdicts }) => ({ model, isDemo, verdicts }))).toEqual([
+      { model: "claude-x", isDemo: false, verdicts: 2 },
+      { model: "simulated", isDemo: true, verdicts: 1 },
+    ]);
+  });
+});
+
+describe("the sides that win", () => {
+  test("are not counted in debates of demo mode", () => {
+    const debates = [1, 2, 3].map((id) => debate({ id, isDemo: true, votes: 1, forVotes: 1 }));
+    const { formats, topics } = computeSnapshot(debates);
+    expect(formats[0]).toMatchObject({ format: "standard", debates: 0 });
+    expect(topics).toEqual([]);
+  });
+
+  test("are counted by format, by votes and by verdicts", () => {
+    const formats = describeFormats([
+      debate({ votes: 3, forVotes: 2, verdict: verdict("bot_b") }),
+      debate({ votes: 2, forVotes: 1 }),
+      debate({ format: "roast" }),
+    ]);
+    expect(formats).toMatchObject([
+      {
+        format: "standard",
+        debates: 2,
+        audience: { count: 1.5, total: 2 },
+        judges: { count: 0, total: 1 },
+      },
+      { format: "oxford", debates: 0, audience: null, judges: null },
+      { format: "lincoln_douglas", debates: 0 },
+      { format: "roast", debates: 1, audience: null, judges: null },
+    ]);
+  });
+
+  test("are counted for topics that were debated three times, in any capitals", () => {
+    const topics = ["Tea or coffee", "tea or coffee", " TEA OR COFFEE", "Only once"];
+    const debates = topics.map((topic, n) => debate({ id: n + 1, topic, votes: 1, forVotes: 1 }));
+    expect(describeTopics(debates)).toMatchObject([
+      { debateId: 3, debates: 3, audience: { count: 3, total: 3 } },
+    ]);
+  });
+
+  test("are listed for the twenty topics with the most debates", () => {
+    const debates = Array.from({ length: 25 }, (_topic, n) =>
+      Array.from({ length: 3 + n }, () => debate({ id: n + 1, topic: `Topic ${n}` })),
+    ).flat();
+    const listed = describeTopics(debates);
+    expect(listed).toHaveLength(20);
+    expect(listed[0]).toMatchObject({ debateId: 25, debates: 27 });
+  });
+});

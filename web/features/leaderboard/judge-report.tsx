@@ -1,0 +1,67 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { JudgeReport as JudgeReportData } from "#shared/contract/leaderboard.ts";
+import { ButtonLink } from "#web/components/ui/controls/button.tsx";
+import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
+import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
+import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
+import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
+import { ComputedAt } from "./computed-at.tsx";
+import { JudgeTable } from "./judge-table.tsx";
+import { LimitsBox } from "./limits-box.tsx";
+import { FormatTable, TopicTable } from "./side-tables.tsx";
+
+const judgeQuery = queryOptions<JudgeReportData>({ queryKey: ["/api/judge"] });
+
+const LIMITS = [
+  "That the judge is right. Agreement with the audience says only that both decide alike.",
+  "That a judge favours a side. One side may have the better case on the topics that are debated.",
+  "That a judge does not favour a model. Judges of the same provider as a speaker are avoided, but not always available.",
+  "What happens in other formats, languages and topics than those that were debated here.",
+] as const;
+
+const DEMO_NOTE =
+  "In demo mode no model writes speeches and verdicts. These figures only show how the page works, and the debates do not count above.";
+
+export const JudgeReport = () => {
+  const { data, error, refetch } = useQuery(judgeQuery);
+  if (data === undefined && error) return <ErrorNotice message={error.message} retry={refetch} />;
+  if (data === undefined) return <Skeleton css={{ h: "16rem", mt: "8", borderRadius: "card" }} />;
+  const { judges, formats, topics, computedAt } = data;
+  const real = judges.filter(({ isDemo }) => !isDemo);
+  const demo = judges.filter(({ isDemo }) => isDemo);
+  const isEmpty = formats.every(({ debates }) => debates === 0);
+  return (
+    <>
+      <SectionTitle css={{ mt: "10", mb: "4" }}>Judges</SectionTitle>
+      {real.length > 0 ? (
+        <JudgeTable label="Judges" judges={real} />
+      ) : (
+        <EmptyState
+          title="No verdict counts yet: a debate counts a day after its end."
+          action={<ButtonLink to="/debates/public">Watch a debate</ButtonLink>}
+        />
+      )}
+      {!isEmpty && (
+        <>
+          <SectionTitle css={{ mt: "10", mb: "4" }}>Which side wins, by format</SectionTitle>
+          <FormatTable formats={formats} />
+          <SectionTitle css={{ mt: "10", mb: "4" }}>Which side wins, by topic</SectionTitle>
+          {topics.length > 0 ? (
+            <TopicTable topics={topics} />
+          ) : (
+            <Muted>No topic was debated three times yet.</Muted>
+          )}
+        </>
+      )}
+      {demo.length > 0 && (
+        <>
+          <SectionTitle css={{ mt: "10" }}>Demo judges</SectionTitle>
+          <Muted css={{ mt: "2", mb: "4", maxW: "42rem" }}>{DEMO_NOTE}</Muted>
+          <JudgeTable label="Demo judges" judges={demo} />
+        </>
+      )}
+      <ComputedAt at={computedAt} />
+      <LimitsBox points={LIMITS} />
+    </>
+  );
+};

@@ -1,0 +1,103 @@
+import type { DataSource } from "typeorm";
+import { selectRows } from "#infra/db/sql.ts";
+import type { FinishedDebate, SpeakerFigures } from "#shared/domain/leaderboard/finished-debate.ts";
+import { MAX_ID } from "#shared/domain/id.ts";
+import { SIMULATED_MODEL } from "#shared/domain/model-name.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
+
+/** Debates per statement. Few enough for a statement of less than a second. */
+const BATCH_SIZE = 1000;
+/** Only the newest debates count. Bounds the memory and the time of the job. */
+const MAX_DEBATES = 100_000;
+const STATEMENT_TIMEOUT_SQL = "SET LOCAL statement_timeout = '10s'";
+
+/**
+ * Time from the end of a debate until it counts. Before, a leaderboard that changes could show who
+ * speaks in a blind debate.
+ */
+const DELAY_SQL = "interval '24 hours'";
+
+const IS_RATED_VOTER_SQL = `
+  voted.user_id <> d.user_id AND u.created_at < d.created_at
+  AND voted.created_at < d.spoken_at + ${DELAY_SQL}`;
+
+/**
+ * Votes that count: not the owner's, not of accounts younger than the debate, and not those given
+ * when the identities were public. Of a voter who voted twice, the first vote counts, because it
+ * was blind. Someone who voted for neither side counts as a tie.
+ */
+const VOTES_SQL = `
+  SELECT coalesce(sum(1), 0)::int AS votes, coalesce(sum(part), 0)::float8 AS "forVotes" FROM (
+    SELECT (coalesce(voted.first_winner, voted.winner) = 'bot_a')::int::float8 AS part
+      FROM votes voted JOIN users u ON u.id = voted.user_id
+     WHERE voted.debate_id = d.id AND ${IS_RATED_VOTER_SQL}
+    UNION ALL
+    SELECT 0.5 FROM skipped_votes voted JOIN users u ON u.id = voted.user_id
+     WHERE voted.debate_id = d.id AND voted.is_undecided AND ${IS_RATED_VOTER_SQL}
+       AND NOT EXISTS (SELECT FROM votes v WHERE v.debate_id = d.id AND v.user_id = voted.user_id)
+  ) AS rated`;
+
+/** A model counts only if it wrote all turns of its side. A price of 0 means an unknown price. */
+const speakerSql = (role: "bot_a" | "bot_b"): string => `
+  SELECT jsonb_build_object(
+           'provider', d.${role}_provider,
+           'model', CASE WHEN count(*) = count(t.model) AND count(DISTINCT t.model) = 1
+                         THEN min(t.model) END,
+           'length', coalesce(sum(octet_length(t.content)), 0),
+           'price', CASE WHEN bool_and(paid.price > 0) THEN sum(paid.price) END) AS figures
+    FROM turns t
+    LEFT JOIN LATERAL (
+      SELECT sum(price)::int AS price FROM usage
+       WHERE debate_id = d.id AND turn_id = t.id AND kind = 'generate-turn') paid ON true
+   WHERE t.debate_id = d.id AND t.role = '${role}'`;
+
+/** While identities are hidden, the columns of the providers contain neutral names. */
+const DEBATES_SQL = `
+  WITH d AS (
+    SELECT * FROM debates d
+     WHERE d.id < $1 AND d.status = 'completed' AND d.is_public AND NOT d.is_unlisted
+       AND d.spoken_at < now() - ${DELAY_SQL}
+       AND d.bot_a_provider = ANY ($2::text[]) AND d.bot_b_provider = ANY ($2::text[])
+     ORDER BY d.id DESC LIMIT ${BATCH_SIZE})
+  SELECT d.id, d.topic, d.format,
+         EXISTS (SELECT FROM turns t WHERE t.debate_id = d.id AND t.model = $3) AS "isDemo",
+         audience.votes, audience."forVotes", a.figures AS "forSpeaker", b.figures AS "againstSpeaker",
+         CASE WHEN v.judge = ANY ($2::text[]) THEN jsonb_build_object(
+           'provider', v.judge, 'model', v.model, 'winner', v.winner, 'wavered', v.wavered)
+         END AS verdict
+    FROM d
+    CROSS JOIN LATERAL (${VOTES_SQL}) audience
+    LEFT JOIN LATERAL (${speakerSql("bot_a")}) a ON d.mystery AND NOT d.named_itself
+    LEFT JOIN LATERAL (${speakerSql("bot_b")}) b ON d.mystery AND NOT d.named_itself
+    LEFT JOIN verdicts v ON v.debate_id = d.id
+   ORDER BY d.id DESC`;
+
+interface DebateRow extends Omit<FinishedDebate, "speakers"> {
+  forSpeaker: SpeakerFigures | null;
+  againstSpeaker: SpeakerFigures | null;
+}
+
+const toFinishedDebate = ({ forSpeaker, againstSpeaker, ...row }: DebateRow): FinishedDebate => ({
+  ...row,
+  speakers: forSpeaker && againstSpeaker && { for: forSpeaker, against: againstSpeaker },
+});
+
+/** Reads the newest finished public debates whose identities are public, in batches. */
+export const readFinishedDebates = async (
+  db: DataSource,
+  signal: AbortSignal,
+): Promise<FinishedDebate[]> => {
+  const debates: FinishedDebate[] = [];
+  let before = MAX_ID;
+  for (;;) {
+    signal.throwIfAborted();
+    const rows = await db.transaction(async (tx) => {
+      await tx.query(STATEMENT_TIMEOUT_SQL);
+      return selectRows<DebateRow>(tx, DEBATES_SQL, [before, PROVIDERS, SIMULATED_MODEL]);
+    });
+    debates.push(...rows.map(toFinishedDebate));
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH_SIZE || debates.length >= MAX_DEBATES) return debates;
+    before = last.id;
+  }
+};
