@@ -17,6 +17,7 @@ const LOCK_ORDER = [
   "cleanups",
   "leaderboards",
   "model_checks",
+  "verdict_repeats",
 ] as const;
 export type LockedTable = (typeof LOCK_ORDER)[number];
 

@@ -12,6 +12,7 @@ const ExportJob = z.strictObject({ exportId: Id });
 const EmailJob = z.strictObject({ mailId: Id });
 const CleanupJob = z.strictObject({ cleanupId: Id });
 const LeaderboardJob = z.strictObject({ leaderboardId: Id });
+const VerdictRepeatJob = z.strictObject({ verdictRepeatId: Id });
 const ModelCheckJob = z.strictObject({ modelCheckId: Id });
 
 /** All jobs with their queue and payload. A payload contains only ids. */
@@ -27,6 +28,7 @@ export const JOBS = {
   cleanup: { queue: "judging", payload: CleanupJob },
   "rank-models": { queue: "judging", payload: LeaderboardJob },
   "check-model": { queue: "judging", payload: ModelCheckJob },
+  "repeat-verdict": { queue: "judging", payload: VerdictRepeatJob },
 } as const satisfies Record<string, { queue: QueueName; payload: z.ZodType }>;
 
 export type JobName = keyof typeof JOBS;
@@ -46,6 +48,7 @@ const PAYLOAD_BUILDERS: { [N in JobName]: (id: number) => JobPayload<N> } = {
   cleanup: (cleanupId) => ({ cleanupId }),
   "rank-models": (leaderboardId) => ({ leaderboardId }),
   "check-model": (modelCheckId) => ({ modelCheckId }),
+  "repeat-verdict": (verdictRepeatId) => ({ verdictRepeatId }),
 };
 
 export const buildJobPayload = <N extends JobName>(job: N, id: number): JobPayload<N> =>

@@ -37,6 +37,7 @@ export const collectJobs = async (
       cleanup: createCollector("cleanup"),
       "rank-models": createCollector("rank-models"),
       "check-model": createCollector("check-model"),
+      "repeat-verdict": createCollector("repeat-verdict"),
     };
   };
   const consumers = QUEUES.map((queue) => createQueueConsumer(backend, queue, handlersFor, 5));

@@ -54,3 +54,25 @@ it("the judge's figures are those of the present charter, without sealed verdict
     verdicts: { total: 1, botA: 1 },
   });
 });
+
+it("the judge's self-agreement counts pairs under the same charter, with kappa from 30 on", async () => {
+  await addCharter("c", 0);
+  const add = async (first: string, second: string, charter = "c", status = "complete") => {
+    await addVerdict("c", first);
+    await db.query(
+      `INSERT INTO verdict_repeats (debate_id, judge, charter, winner, status)
+       SELECT max(debate_id), 'claude', $1, $2, $3 FROM verdicts`,
+      [hashOf(charter), second, status],
+    );
+  };
+  for (let n = 0; n < 14; n++) await add("bot_a", "bot_a");
+  for (let n = 0; n < 14; n++) await add("bot_b", "bot_b");
+  await add("bot_a", "draw");
+  await add("bot_a", "bot_b", "a");
+  await add("bot_a", "bot_b", "c", "failed");
+  expect((await getJudgeFigures(db)).selfAgreement).toEqual({ pairs: 29, agreed: 28, kappa: null });
+  await add("bot_a", "bot_a");
+  const { selfAgreement } = JudgeFigures.parse(await getJudgeFigures(db));
+  expect(selfAgreement).toMatchObject({ pairs: 30, agreed: 29 });
+  expect(selfAgreement.kappa?.value).toBeCloseTo(0.935, 2);
+});

@@ -6,6 +6,7 @@ import {
   MODERATE_JOB,
   AUTO_PLAY_JOB,
   CHECK_MODEL_JOB,
+  REPEAT_VERDICT_JOB,
   SYNTHESIZE_SPEECH_JOB,
 } from "./effect-lines.ts";
 import { NO_EFFECTS, type ContractCase, contractCase } from "./contract-case.ts";
@@ -206,6 +207,10 @@ const loseJobs = async (harness: WorkerEffectsHarness) => {
   );
   await sql("INSERT INTO exports (user_id, run_at) VALUES ($1, '-infinity')", [userId]);
   await sql("INSERT INTO model_checks (service, run_at) VALUES ('grok', '-infinity')");
+  await sql(
+    "INSERT INTO verdict_repeats (debate_id, judge, run_at) VALUES ($1, 'claude', '-infinity')",
+    [id],
+  );
   await sql("DELETE FROM bullmq.job");
   await sql("UPDATE moderations SET run_at = '-infinity' WHERE debate_id = $1", [id]);
   await sql(
@@ -220,7 +225,7 @@ const loseJobs = async (harness: WorkerEffectsHarness) => {
     [id],
   );
   await sql("UPDATE audio_cache SET run_at = '-infinity' WHERE isfinite(run_at)");
-  return () => harness.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 9);
+  return () => harness.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 10);
 };
 
 export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = [
@@ -420,6 +425,17 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
     SCORES,
     verdict({ effect: "not-json", times: 2 }),
   ),
+  contractCase("judge a debate again", [], async (harness) => {
+    const debate = await harness.debate(6);
+    await harness.worker.repeatVerdict(debate);
+    return () => harness.work("judging");
+  }),
+  contractCase("judge a debate again in vain", [], async (harness) => {
+    const debate = await harness.debate(6);
+    harness.worker.faultIn(debate, { kind: "judge", effect: "refuse" });
+    await harness.worker.repeatVerdict(debate);
+    return () => harness.work("judging");
+  }),
   contractCase("write the verdict and give up", SCORES, verdict({ effect: "refuse" })),
 
   contractCase("moderate a turn without findings", NO_EFFECTS, moderate(1)),
@@ -553,6 +569,7 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
       EXPORT_DATA_JOB,
       AUTO_PLAY_JOB,
       CHECK_MODEL_JOB,
+      REPEAT_VERDICT_JOB,
     ],
     loseJobs,
   ),

@@ -112,6 +112,7 @@ const TABLES_WITHOUT_TEXTS = [
   "skipped_votes",
   "schema_migrations",
   "typeorm_metadata",
+  "verdict_repeats",
   "verdicts",
   "connected_users",
   "listeners",

@@ -91,6 +91,8 @@ const SEED_STATEMENTS = [
   `INSERT INTO verdicts (debate_id, charter, judge, winner, wavered, first_winner, second_winner)
    SELECT id, repeat('0', 64), 'claude', 'draw', true, 'bot_a', 'bot_b' FROM debates
     WHERE verdict_status = 'complete'`,
+  `INSERT INTO verdict_repeats (debate_id, judge, status, attempt, run_at, heartbeat_at)
+   SELECT debate_id, judge, 'pending', 1, 'infinity', 'infinity' FROM verdicts`,
   `INSERT INTO reviews (debate_id, turn_id) SELECT debate_id, min(id) FROM turns GROUP BY 1`,
   `INSERT INTO reports (debate_id, user_id, reason) SELECT id, user_id, 'hate' FROM debates`,
   `INSERT INTO debate_votes (debate_id, user_id, type) SELECT id, user_id, 'up' FROM debates`,

@@ -39,6 +39,7 @@ const SUBJECT_IDS = {
   cleanup: {},
   "rank-models": {},
   "check-model": {},
+  "repeat-verdict": { debateId: ID },
 } as const satisfies Record<JobName, object>;
 
 /**
@@ -57,6 +58,7 @@ const STATE = {
   cleanup: { table: "cleanups", prefix: "", running: "running" },
   "rank-models": { table: "leaderboards", prefix: "", running: "running" },
   "check-model": { table: "model_checks", prefix: "", running: "running" },
+  "repeat-verdict": { table: "verdict_repeats", prefix: "", running: "running" },
 } as const satisfies Record<JobName, object>;
 
 /** Jobs that need a slot of one of the debate's providers. */
@@ -64,6 +66,7 @@ const JOBS_WITH_PROVIDER_SLOT: ReadonlySet<JobName> = new Set<JobName>([
   "generate-turn",
   "judge-turn",
   "judge-debate",
+  "repeat-verdict",
 ]);
 const WITHOUT_DEBATE: ReadonlySet<JobName> = new Set<JobName>([
   "send-mail",
@@ -140,6 +143,10 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
       cleanups: await add(`INSERT INTO cleanups DEFAULT VALUES`),
       leaderboards: await add(`INSERT INTO leaderboards DEFAULT VALUES`),
       model_checks: await add(`INSERT INTO model_checks (service) VALUES (gen_random_uuid())`),
+      verdict_repeats: await add(
+        `INSERT INTO verdict_repeats (debate_id, judge) VALUES ($1, 'openai')`,
+        debate,
+      ),
     };
     const id = rows[table];
     await db.query(
@@ -171,9 +178,12 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     withTransaction(db, testLogger, (tx) =>
       finishJob(tx, lease, status, { set: `${p}failures = $1`, values: [3] }),
     );
-  /** Only turns need a provider slot here, because no judge is configured. */
+  /**
+   * Only turns and repeated verdicts, whose rows name the judge, need a provider slot here, because
+   * no judge is configured.
+   */
   const slot =
-    job === "generate-turn"
+    job === "generate-turn" || job === "repeat-verdict"
       ? { provider: "openai", isProbe: false, hasRecentFailures: false }
       : null;
   /** All writes that need a lease. */

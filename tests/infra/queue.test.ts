@@ -29,6 +29,7 @@ const IDLE: JobHandlers = {
   cleanup: async () => {},
   "rank-models": async () => {},
   "check-model": async () => {},
+  "repeat-verdict": async () => {},
 };
 
 it("a job with an unknown name fails with a message for the log", async () => {

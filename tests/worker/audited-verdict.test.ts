@@ -113,4 +113,46 @@ describeBackends("an audited verdict", (backend) => {
     expect(again.scores?.decision).toEqual(scores?.decision);
     expect(countRequests(`Mean scores: For ${botA}, Against ${botB}`)).toBe(1);
   });
+
+  const repeatOf = async ({ id }: DebateEntity) => {
+    const [row] = await harness.db.query("SELECT * FROM verdict_repeats WHERE debate_id = $1", [
+      id,
+    ]);
+    return row;
+  };
+
+  it("is judged again by the same judge if its number is divisible by 50", async () => {
+    await harness.db.query("SELECT setval(pg_get_serial_sequence('verdicts', 'number'), 48)");
+    const [before, debate] = [await harness.makeDebate(), await harness.makeDebate()];
+    await finish(before);
+    const closed = await finish(debate);
+    const repeated = await waitUntil(async () => {
+      const row = await repeatOf(debate);
+      return row?.status === "complete" && row;
+    });
+    expect(repeated).toMatchObject({
+      judge: "claude",
+      winner: closed.scores?.decision?.winner,
+      wavered: false,
+      charter: closed.scores?.decision?.charter,
+    });
+    expect(await repeatOf(before)).toBeUndefined();
+    const [{ requests }] = await harness.db.query(
+      "SELECT requests FROM usage WHERE debate_id = $1 AND kind = 'repeat-verdict'",
+      [debate.id],
+    );
+    expect(requests).toBe(2);
+  });
+
+  it("stays as it is if its repetition fails", async () => {
+    const closed = await finish(await harness.makeDebate());
+    harness.faultIn(closed, { kind: "judge", effect: "not-json", times: 2 });
+    await harness.repeatVerdict(closed);
+    const failed = await waitUntil(async () => {
+      const row = await repeatOf(closed);
+      return row?.status === "failed" && row;
+    });
+    expect(failed).toMatchObject({ winner: null, decided_at: null });
+    expect(await harness.debate(closed.id)).toEqual(closed);
+  });
 });

@@ -149,6 +149,17 @@ const WRITES: HeldWrite[] = [
     statement: /UPDATE model_checks SET status = 'complete'/,
   },
   {
+    what: "store the decision of a repeated verdict",
+    job: "repeat-verdict",
+    statement: /UPDATE verdict_repeats SET status = 'complete'/,
+  },
+  {
+    what: "fail a repeated verdict",
+    job: "repeat-verdict",
+    statement: /UPDATE verdict_repeats SET status = 'failed'/,
+    fault: { kind: "judge", effect: "refuse" },
+  },
+  {
     what: "request the next turn",
     job: "auto-play",
     statement: /FROM debates WHERE id = \$1 ORDER BY id FOR NO KEY UPDATE/,
@@ -181,6 +192,7 @@ const HEARTBEAT = {
   cleanup: "cleanups SET heartbeat_at",
   "rank-models": "leaderboards SET heartbeat_at",
   "check-model": "model_checks SET heartbeat_at",
+  "repeat-verdict": "verdict_repeats SET heartbeat_at",
 } as const satisfies Record<JobName, string>;
 
 const TURNS = `SELECT * FROM turns WHERE debate_id = $1 ORDER BY id`;
@@ -193,6 +205,7 @@ const EXPORTS = `SELECT e.* FROM exports e JOIN debates d USING (user_id) WHERE 
 const CLEANUPS = `SELECT * FROM cleanups WHERE $1::int IS NOT NULL`;
 const LEADERBOARDS = `SELECT * FROM leaderboards WHERE $1::int IS NOT NULL`;
 const MODEL_CHECKS = `SELECT * FROM model_checks WHERE $1::int IS NOT NULL`;
+const VERDICT_REPEATS = `SELECT * FROM verdict_repeats WHERE debate_id = $1`;
 const REVIEWS = `SELECT * FROM reviews WHERE debate_id = $1`;
 const LEDGER = `
   SELECT l.* FROM credit_ledger l JOIN debates d ON d.user_id = l.user_id
@@ -222,6 +235,7 @@ const CHANGED = {
   cleanup: [CLEANUPS],
   "rank-models": [LEADERBOARDS],
   "check-model": [MODEL_CHECKS],
+  "repeat-verdict": [VERDICT_REPEATS, DEBATE],
 } as const satisfies Record<JobName, readonly string[]>;
 
 /** SQL for the row that a job works on, if that is not a turn or a debate. */
@@ -233,6 +247,7 @@ const ROWS: Partial<Record<JobName, string>> = {
   cleanup: CLEANUPS,
   "rank-models": LEADERBOARDS,
   "check-model": MODEL_CHECKS,
+  "repeat-verdict": VERDICT_REPEATS,
 };
 
 const AT_ONCE = { turns: 5, judging: 5, speech: 5, mail: 5 };
@@ -316,6 +331,10 @@ describeBackends(
       }
       if (job === "check-model") {
         await harness.checkModel("openai");
+        return { debate, turnId: 0 };
+      }
+      if (job === "repeat-verdict") {
+        await harness.repeatVerdict(debate);
         return { debate, turnId: 0 };
       }
       if (job === "auto-play") {

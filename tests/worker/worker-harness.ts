@@ -173,6 +173,18 @@ export class WorkerHarness {
     return modelCheckId;
   }
 
+  /** Requests that a debate is judged again, as every 50th verdict does. Returns the row's id. */
+  async repeatVerdict({ id }: Pick<DebateEntity, "id">, judge = "claude"): Promise<number> {
+    const [row] = await mutateRows<{ id: number }>(
+      this.db,
+      "INSERT INTO verdict_repeats (debate_id, judge) VALUES ($1, $2) RETURNING id",
+      [id, judge],
+    );
+    const verdictRepeatId = row?.id ?? 0;
+    await this.enqueue("repeat-verdict", { verdictRepeatId }, { attempt: 0 });
+    return verdictRepeatId;
+  }
+
   /** Turns Auto-Play on as the API does; the next turn is already due. */
   async enableAutoPlay({ id, userId }: Pick<DebateEntity, "id" | "userId">): Promise<void> {
     await this.db.query(

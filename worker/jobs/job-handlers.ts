@@ -9,6 +9,7 @@ import { judgeDebate } from "./judge-debate/judge-debate.ts";
 import { judgeTurn } from "./judge-turn/judge-turn.ts";
 import { moderate } from "./moderate/moderate.ts";
 import { rankModels } from "./rank-models/rank-models.ts";
+import { repeatVerdict } from "./repeat-verdict/repeat-verdict.ts";
 import { sendEmail } from "./send-mail/send-email.ts";
 import { synthesizeSpeech } from "./synthesize-speech/synthesize-speech.ts";
 
@@ -24,4 +25,5 @@ export const createJobHandlers = (context: WorkerContext): JobHandlers => ({
   cleanup: cleanUp(context),
   "rank-models": rankModels(context),
   "check-model": checkModel(context),
+  "repeat-verdict": repeatVerdict(context),
 });

@@ -1,4 +1,5 @@
 import { selectRows, type Sql } from "#infra/db/sql.ts";
+import { measureSelfAgreement } from "#shared/domain/debates/judging/statistics.ts";
 import { SEAL_LIFETIME_MS } from "#shared/domain/debates/judging/sealed-results.ts";
 import type { JudgeFigures } from "#shared/contract/judging.ts";
 
@@ -19,6 +20,12 @@ const VERDICTS_SQL = `
     FROM verdicts
    WHERE charter = $1 AND decided_at < now() - interval '${SEAL_LIFETIME_MS} milliseconds'`;
 
+/** Winners of verdicts that were judged again under the same charter. */
+const REPEATS_SQL = `
+  SELECT v.winner AS first, r.winner AS second
+    FROM verdict_repeats r JOIN verdicts v USING (debate_id)
+   WHERE r.status = 'complete' AND r.charter = $1 AND v.charter = $1 AND r.judge = v.judge`;
+
 const NO_VERDICTS = { total: 0, botA: 0, botB: 0, draw: 0, wavered: 0 };
 
 type CharterRow = Omit<NonNullable<JudgeFigures["charter"]>, "since"> & { since: Date };
@@ -29,10 +36,15 @@ export const getJudgeFigures = async (sql: Sql): Promise<JudgeFigures> => {
   const [verdicts] = charter
     ? await selectRows<JudgeFigures["verdicts"]>(sql, VERDICTS_SQL, [charter.hash])
     : [];
+  const repeats = charter
+    ? await selectRows<{ first: string; second: string }>(sql, REPEATS_SQL, [charter.hash])
+    : [];
   return {
     charter: charter ? { ...charter, since: charter.since.toISOString() } : null,
     verdicts: verdicts ?? NO_VERDICTS,
-    selfAgreement: { pairs: 0, agreed: 0, kappa: null },
+    selfAgreement: measureSelfAgreement(
+      repeats.map(({ first, second }) => [first, second] as const),
+    ),
     baits: null,
   };
 };

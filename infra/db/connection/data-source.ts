@@ -70,6 +70,7 @@ import { ListedLanguages1760004210000 } from "../migrations/1760004210000-listed
 import { Ballots1760004300000 } from "../migrations/1760004300000-ballots.ts";
 import { AuditedVerdicts1760004320000 } from "../migrations/1760004320000-audited-verdicts.ts";
 import { BlindDebates1760004310000 } from "../migrations/1760004310000-blind-debates.ts";
+import { JudgeAudits1760004330000 } from "../migrations/1760004330000-judge-audits.ts";
 import { Leaderboards1760004350000 } from "../migrations/1760004350000-leaderboards.ts";
 
 interface DataSourceOptions {
@@ -182,6 +183,7 @@ export const createDataSource = (
       Ballots1760004300000,
       BlindDebates1760004310000,
       AuditedVerdicts1760004320000,
+      JudgeAudits1760004330000,
       Leaderboards1760004350000,
     ],
     entities: [

@@ -134,6 +134,13 @@ export const JOB_TABLES = {
     table: "model_checks",
     isPaid: true,
   },
+  "repeat-verdict": {
+    ...DEFAULTS,
+    table: "verdict_repeats",
+    isPaid: true,
+    debate: "w.debate_id",
+    providerSql: "w.judge",
+  },
 } as const satisfies Record<JobName, JobTable>;
 
 /**

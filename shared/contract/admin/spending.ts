@@ -11,6 +11,7 @@ export const PAID_JOBS = [
   "moderate",
   "synthesize-speech",
   "check-model",
+  "repeat-verdict",
 ] as const satisfies readonly JobName[];
 export type PaidJob = (typeof PAID_JOBS)[number];
 

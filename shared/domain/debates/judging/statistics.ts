@@ -1,3 +1,5 @@
+import { MIN_KAPPA_PAIRS } from "./charter.ts";
+
 /** The 97.5th percentile of the normal distribution, for 95% intervals. */
 const Z = 1.959963984540054;
 
@@ -61,3 +63,12 @@ export const cohenKappa = (pairs: readonly RatingPair[]): Kappa | null => {
   const half = Z * Math.sqrt(Math.max(0, variance));
   return { value, low: Math.max(-1, value - half), high: Math.min(1, value + half) };
 };
+
+/** How often both ratings are the same. Kappa is null below `MIN_KAPPA_PAIRS`. */
+export const measureSelfAgreement = (
+  pairs: readonly RatingPair[],
+): { pairs: number; agreed: number; kappa: Kappa | null } => ({
+  pairs: pairs.length,
+  agreed: pairs.filter(([first, second]) => first === second).length,
+  kappa: pairs.length < MIN_KAPPA_PAIRS ? null : cohenKappa(pairs),
+});

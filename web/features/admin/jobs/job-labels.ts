@@ -14,6 +14,7 @@ export const JOB_LABELS = {
   cleanup: { one: "Cleanup", all: "Cleanup" },
   "rank-models": { one: "Leaderboard", all: "Leaderboard" },
   "check-model": { one: "Model check", all: "Model checks" },
+  "repeat-verdict": { one: "Repeated verdict", all: "Repeated verdicts" },
 } as const satisfies Record<JobName, { one: string; all: string }>;
 
 export const QUEUE_LABELS = {

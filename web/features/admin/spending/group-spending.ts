@@ -13,6 +13,7 @@ export const PAID_KIND_LABEL = {
   moderate: "Moderation",
   "synthesize-speech": "Recordings",
   "check-model": "Model checks",
+  "repeat-verdict": "Repeated verdicts",
 } as const satisfies Record<PaidJob, string>;
 
 export type SpendingTotals = Omit<SpendingPart, "day" | "provider" | "kind">;

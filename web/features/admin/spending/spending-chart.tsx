@@ -70,6 +70,7 @@ const Bar = styled("rect", {
       moderate: { fill: "edge" },
       "synthesize-speech": { fill: "ink" },
       "check-model": { fill: "line" },
+      "repeat-verdict": { fill: "quote" },
     } satisfies Record<SpendingGroup, object>,
   },
 });
