@@ -16,6 +16,18 @@ import {
   waitForScore,
 } from "./steps.ts";
 
+/** Pixels between the outline of the judge, in forced colours, and the judge's name. */
+const measureJudgeGap = (page: Page): Promise<number> =>
+  page.locator("[data-figure=judge][data-lit]").evaluate((judge) => {
+    const [face, name] = judge.children;
+    if (!face || !name) throw new Error("The judge has no name.");
+    const { bottom, width } = face.getBoundingClientRect();
+    const style = getComputedStyle(face);
+    const outlinePx = parseFloat(style.outlineOffset) + parseFloat(style.outlineWidth);
+    const scale = width / parseFloat(style.width);
+    return name.getBoundingClientRect().top - bottom - outlinePx * scale;
+  });
+
 const PHONE = { width: 390, height: 844 };
 
 /** A short sentence, and one that is almost as long as a caption may be. */
@@ -48,6 +60,10 @@ describeInBrowser("the scene of a running debate", (site) => {
     await page.locator("[data-caption]").waitFor();
     await fakes.fault({ kind: "turn", effect: "stall" });
     await page.locator("[data-ruling=ruling]").waitFor();
+    await page.emulateMedia({ forcedColors: "active" });
+    // The outline around the judge ends above the judge's name.
+    await waitUntil(async () => (await measureJudgeGap(page)) >= 0, { timeoutMs: 2000 });
+    await page.emulateMedia({ forcedColors: "none" });
     await expectSoundLayout(page, "while the judge speaks", { sizes });
 
     await site().sql("UPDATE turns SET content = $2, score = NULL WHERE debate_id = $1", [

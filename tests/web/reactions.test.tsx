@@ -51,6 +51,12 @@ const revealed = (count: number): SentenceReactions => ({
 });
 
 describe("the buttons for a good point", () => {
+  test("have an icon that explains them where a low window has no room for text", async () => {
+    await open();
+    for (const button of [forButton(), againstButton()])
+      expect(button.querySelector("svg.lucide-thumbs-up")).toBeTruthy();
+  });
+
   test("are off while no sentence is shown", async () => {
     await open({}, {}, []);
     expect([forButton(), againstButton()].map(isButtonDisabled)).toEqual([true, true]);
@@ -61,8 +67,8 @@ describe("the buttons for a good point", () => {
     await findEnabled();
     expect(isButtonDisabled(againstButton())).toBe(true);
     expect([forButton(), againstButton()].map((button) => button.textContent)).toEqual([
-      "+Good point",
-      "+Good point",
+      "Good point",
+      "Good point",
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { ThumbsUp } from "lucide-react";
 import type { Speaker } from "#shared/domain/speaker.ts";
 import { ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { Button, ButtonLink } from "#web/components/ui/controls/button.tsx";
@@ -28,7 +29,7 @@ export const GoodPointButtons = ({ providers }: { providers: readonly Speaker[] 
         aria-label={`Good point, ${SIDE_LABEL[side]}, ${provider && getProviderLabel(provider)}`}
         onClick={press}
       >
-        <b>{isShown && isPressed ? "✓" : "+"}</b>
+        <b>{isShown && isPressed ? "✓" : <ThumbsUp size={16} />}</b>
         <span>Good point</span>
         <i>{isShown && count}</i>
       </Button>

@@ -91,10 +91,13 @@ const JudgeFrame = styled("div", {
     gridArea: "judge",
     display: "grid",
     justifyItems: "center",
+    rowGap: "1",
     alignSelf: "start",
     textAlign: "center",
     "--face": "var(--judge)",
     "& > [data-face]": {
+      /* As high as the face, without the space of a line of text below it. */
+      display: "grid",
       transformOrigin: "50% 0",
       transition: "transform 320ms {easings.out}",
     },
@@ -104,7 +107,8 @@ const JudgeFrame = styled("div", {
       transform: "translateY(calc(var(--judge) * (var(--judge-scale) - 1)))",
     },
     "@media (forced-colors: active)": {
-      "&[data-lit] > [data-face]": { outline: "2px solid Highlight" },
+      /* Inside the box, because the judge's name is directly below. */
+      "&[data-lit] > [data-face]": { outline: "2px solid Highlight", outlineOffset: "-2px" },
     },
   },
 });

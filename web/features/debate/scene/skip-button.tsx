@@ -7,8 +7,12 @@ const Corner = styled("div", {
     position: "absolute",
     insetInlineEnd: "4",
     bottom: "3",
-    /* At the bottom of a narrow scene, it would cover the words. */
-    "@container scene (max-width: 40rem) and (min-height: 16rem)": { top: "2", bottom: "auto" },
+    /* At the bottom of a narrow or low scene, it would cover words. */
+    "@container scene ((max-width: 40rem) or (max-height: 32rem)) and (min-height: 16rem)": {
+      top: "2",
+      bottom: "auto",
+    },
+    "@container scene (min-width: 40rem) and (max-height: 16rem)": { top: "2", bottom: "auto" },
   },
 });
 
