@@ -12,9 +12,9 @@ describeInBrowser("a debate with only the keyboard", (site) => {
   test("is started, reacted to, read and voted on, and the focus is never lost", async () => {
     const page = await openShortDebate(site(), 4);
     await closeTranscript(page);
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await site().stack.fakes.fault({ kind: "turn", tokensPerSecond: 8 });
-    await pressWithKeyboard(findButton(page, "One turn at a time"));
+    // Back from the row of controls. Moving on from it would open the transcript.
+    await pressWithKeyboard(findButton(page, "One turn at a time"), "Shift+Tab");
     await expectFocus(page, "the focus after the start");
     await page.locator("[data-area=react] button:not([aria-disabled=true])").first().waitFor();
     const reaction = page.waitForResponse((response) => response.url().endsWith("/reactions"));
