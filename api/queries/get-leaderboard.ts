@@ -7,6 +7,7 @@ import {
   type TopicRecord,
 } from "#shared/contract/leaderboard.ts";
 import { computeSnapshot } from "#shared/domain/leaderboard/compute-snapshot.ts";
+import { getJudgeFigures } from "./judging/get-judge-figures.ts";
 import { IS_LISTED_SQL } from "./debates/list-public-debates.ts";
 
 const SNAPSHOT_SQL = `
@@ -42,14 +43,17 @@ type Topic = Pick<TopicRecord, "topic" | "language"> & { id: number };
 
 /** Returns the report on the judges. Topics whose debate is no longer public are left out. */
 export const getJudgeReport = async (sql: Sql): Promise<JudgeReport> => {
-  const { snapshot, computedAt } = await readSnapshot(sql);
-  const { judges, formats, topics: figures } = snapshot;
-  const ids = figures.map(({ debateId }) => debateId);
+  const [{ snapshot, computedAt }, presentFigures] = await Promise.all([
+    readSnapshot(sql),
+    getJudgeFigures(sql),
+  ]);
+  const { judges, formats, topics: records } = snapshot;
+  const ids = records.map(({ debateId }) => debateId);
   const rows = ids.length > 0 ? await selectRows<Topic>(sql, TOPICS_SQL, [ids]) : [];
   const topicById = new Map(rows.map((row) => [row.id, row]));
-  const topics = figures.flatMap((each) => {
+  const topics = records.flatMap((each) => {
     const found = topicById.get(each.debateId);
     return found ? [{ ...each, topic: found.topic, language: found.language }] : [];
   });
-  return { computedAt, judges, formats, topics };
+  return { computedAt, judges, formats, topics, figures: presentFigures };
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { JudgeFigures } from "./judging.ts";
 import { FormatName, Id, Instant, LanguageTagName, ProviderName } from "./primitives.ts";
 
 const interval = { low: z.number(), high: z.number() };
@@ -100,5 +101,7 @@ export const JudgeReport = z.object({
   judges: z.array(JudgeRecord),
   formats: z.array(FormatRecord),
   topics: z.array(TopicRecord),
+  /** The present rules of judging, and verdicts under them. Read at each request. */
+  figures: JudgeFigures,
 });
 export type JudgeReport = z.infer<typeof JudgeReport>;

@@ -103,6 +103,19 @@ describe("after a computation", () => {
     expect(topics).toMatchObject([{ debateId, topic: TOPIC, language: "en", debates: 6 }]);
   });
 
+  it("visitors get the present rules of judging and the verdicts under them", async () => {
+    await api.sql("INSERT INTO charters (hash, text) VALUES ($1, 'Be fair')", ["c".repeat(64)]);
+    await api.sql(
+      `INSERT INTO verdicts (debate_id, charter, judge, winner, wavered, first_winner, second_winner, decided_at)
+       VALUES ($1, $2, 'claude', 'bot_a', false, 'bot_a', 'bot_a', now() - interval '1 day')`,
+      [debateId, "c".repeat(64)],
+    );
+    expect((await getReport()).figures).toMatchObject({
+      charter: { text: "Be fair", season: 1 },
+      verdicts: { total: 1, botA: 1 },
+    });
+  });
+
   it.each(["is_public = false", "is_unlisted = true"])(
     "a topic disappears at once when its debate becomes %s",
     async (columns) => {

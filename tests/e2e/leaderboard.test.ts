@@ -59,6 +59,7 @@ describeInBrowser("the pages on models and judges", (site) => {
     await pressLink("Leaderboard");
     await page.getByRole("heading", { level: 1, name: "Leaderboard" }).waitFor();
     const rows = page.getByRole("table", { name: "Models", exact: true }).getByRole("row");
+    await rows.first().waitFor();
     expect(await rows.count()).toBe(3);
     expect(await rows.nth(1).innerText()).toContain("gpt-x");
     await page.getByRole("heading", { name: "Demo models" }).waitFor();
@@ -81,6 +82,16 @@ describeInBrowser("the pages on models and judges", (site) => {
     }
   });
 
+  test("show the rules of judging on request", async () => {
+    await fill();
+    const { page } = await site().visitor("/judge");
+    const summary = page.getByText("Read the rules");
+    await summary.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("# Charter of the judge").waitFor();
+    await page.getByText("No verdict has been judged again yet.").waitFor();
+  });
+
   test.each(["/leaderboard", "/judge"])("cut off no text in any window: %s", async (path) => {
     await fill();
     const { page } = await site().visitor(path);
@@ -97,8 +108,9 @@ describeInBrowser("the pages on models and judges", (site) => {
     async (path) => {
       await fill();
       const { page } = await site().visitor(path, { viewport: { width: 390, height: 844 } });
-      expect(await findAxeViolations(page)).toEqual([]);
+      await page.getByRole("table").first().waitFor();
       expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 });

@@ -6,6 +6,7 @@ import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
 import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
 import { ComputedAt } from "./computed-at.tsx";
+import { JudgeCharter } from "./judge-charter.tsx";
 import { JudgeTable } from "./judge-table.tsx";
 import { LimitsBox } from "./limits-box.tsx";
 import { FormatTable, TopicTable } from "./side-tables.tsx";
@@ -26,7 +27,7 @@ export const JudgeReport = () => {
   const { data, error, refetch } = useQuery(judgeQuery);
   if (data === undefined && error) return <ErrorNotice message={error.message} retry={refetch} />;
   if (data === undefined) return <Skeleton css={{ h: "16rem", mt: "8", borderRadius: "card" }} />;
-  const { judges, formats, topics, computedAt } = data;
+  const { judges, formats, topics, computedAt, figures } = data;
   const real = judges.filter(({ isDemo }) => !isDemo);
   const demo = judges.filter(({ isDemo }) => isDemo);
   const isEmpty = formats.every(({ debates }) => debates === 0);
@@ -61,6 +62,7 @@ export const JudgeReport = () => {
         </>
       )}
       <ComputedAt at={computedAt} />
+      <JudgeCharter figures={figures} />
       <LimitsBox points={LIMITS} />
     </>
   );

@@ -1,0 +1,109 @@
+import type { JudgeFigures } from "#shared/contract/judging.ts";
+import { shortenHash } from "#shared/domain/debates/judging/decision.ts";
+import { formatCount } from "#web/lib/format.ts";
+import { styled } from "#web/components/theme/styled.tsx";
+import { DateTime } from "#web/components/ui/content/date-time.tsx";
+import { Table, TableCell, TableRow } from "#web/components/ui/content/table.tsx";
+import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
+import { formatShare } from "./format-figures.ts";
+
+const Facts = styled("ul", {
+  base: {
+    display: "grid",
+    gap: "2",
+    maxW: "42rem",
+    mt: "4",
+    ps: "5",
+    listStyle: "disc",
+    "& li::marker": { color: "muted" },
+  },
+});
+const Since = styled("span", { base: { "& time": { display: "inline" } } });
+const Hash = styled("code", { base: { fontFamily: "code", fontSize: "14" } });
+const Details = styled("details", {
+  base: { mt: "4", "& summary": { minH: "touch", py: "2.5", cursor: "pointer" } },
+});
+const CharterText = styled("pre", {
+  base: {
+    p: "4",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "control",
+    bg: "panel",
+    fontFamily: "code",
+    fontSize: "13",
+    whiteSpace: "pre-wrap",
+    overflowWrap: "anywhere",
+  },
+});
+
+const describeAgreement = ({ pairs, agreed, kappa }: JudgeFigures["selfAgreement"]): string => {
+  if (pairs === 0) return "No verdict has been judged again yet.";
+  const counts = `Of ${formatCount(pairs, "verdict")} that were judged again, ${agreed} were the same`;
+  if (!kappa) return `${counts}. These are too few for Cohen’s kappa.`;
+  const [value, low, high] = [kappa.value, kappa.low, kappa.high].map((each) => each.toFixed(2));
+  return `${counts}. Cohen’s kappa is ${value} (95 % interval: ${low} to ${high}).`;
+};
+
+const BAIT_COLUMNS = [
+  { label: "Bait" },
+  { label: "Trials", isNumber: true },
+  { label: "Wins gained" },
+] as const;
+
+const BaitTable = ({ baits }: { baits: NonNullable<JudgeFigures["baits"]> }) => (
+  <Table label="Baits" columns={BAIT_COLUMNS} isBusy={false}>
+    {baits.rows.map(({ bait, trials, gained, low, high }) => (
+      <TableRow key={bait}>
+        <TableCell label="Bait" isLong>
+          {bait}
+        </TableCell>
+        <TableCell label="Trials" isNumber>
+          {trials}
+        </TableCell>
+        <TableCell label="Gained">
+          {formatShare({ count: gained, total: trials, low, high })}
+        </TableCell>
+      </TableRow>
+    ))}
+  </Table>
+);
+
+/** The rules under which the judge decides at present, and how it has been tested. */
+export const JudgeCharter = ({ figures }: { figures: JudgeFigures }) => {
+  const { charter, verdicts, selfAgreement, baits } = figures;
+  return (
+    <section aria-labelledby="charter">
+      <SectionTitle id="charter" css={{ mt: "10" }}>
+        Rules and tests of the judge
+      </SectionTitle>
+      {charter === null ? (
+        <Muted css={{ mt: "4" }}>The judge has not started yet, so no rules are published.</Muted>
+      ) : (
+        <>
+          <Facts>
+            <li>
+              Season {charter.season},{" "}
+              <Since>
+                since <DateTime at={charter.since} />
+              </Since>
+              . Hash of the rules: <Hash>{shortenHash(charter.hash)}</Hash>.
+            </li>
+            <li>
+              {formatCount(verdicts.total, "verdict")} under these rules: {verdicts.botA} for For,{" "}
+              {verdicts.botB} for Against, {verdicts.draw} draws. The judge wavered in{" "}
+              {verdicts.wavered} of the draws.
+            </li>
+            <li>{describeAgreement(selfAgreement)}</li>
+            {!baits && <li>No result of a test with baits is stored yet.</li>}
+          </Facts>
+          <Details>
+            <summary>Read the rules</summary>
+            <CharterText>{charter.text}</CharterText>
+          </Details>
+        </>
+      )}
+      {baits && <BaitTable baits={baits} />}
+    </section>
+  );
+};
