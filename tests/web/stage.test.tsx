@@ -88,6 +88,8 @@ describe("the scene before the first words", () => {
       expect(await inTranscript().findByText("Ready when you are.")).toBeTruthy();
       await user.click(await inTranscript().findByRole("button", { name: "Start the debate" }));
       await waitFor(() => expect(fakeApi().requests.map(({ method }) => method)).toContain("PUT"));
+      // The button is gone, and the focus is still in the transcript.
+      expect(document.activeElement).toBe(screen.getByRole("region", { name: "The debate" }));
     });
 
     test("offers visitors another debate", async () => {

@@ -27,7 +27,7 @@ export const DebateSpeeches = (props: DebateSpeechesProps) => {
   const { view, slots, speechesRef, endRef, isAtEnd } = props;
   const { debate, turns, isVisitor, isRefused, layout } = view;
   return (
-    <SpeechColumn ref={speechesRef} aria-label="The debate">
+    <SpeechColumn ref={speechesRef} id="speeches" tabIndex={-1} aria-label="The debate">
       <Suspense>
         {(isRefused || debate.isUnlisted) && <ModerationNotice debate={debate} />}
       </Suspense>

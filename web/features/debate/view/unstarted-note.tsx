@@ -1,12 +1,18 @@
 import { FastForward } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button, ButtonLink } from "#web/components/ui/controls/button.tsx";
 import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
+import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
 import { useIsTranscriptOpen } from "../scene/transcript/transcript-store.ts";
 import type { DebateViewState } from "./use-debate-view-state.ts";
 
 export interface UnstartedNoteProps {
   view: DebateViewState;
 }
+
+const Action = ({ children }: { children: ReactNode }) => (
+  <div ref={useFocusFallback<HTMLDivElement>("speeches")}>{children}</div>
+);
 
 /**
  * The transcript of a debate without turns. A closed transcript has no button, because the scene
@@ -26,7 +32,7 @@ const UnstartedNote = ({ view: { debate, autoPlay, isStage, mayStep } }: Unstart
     <EmptyState
       variant="slim"
       title={mayStep ? "Ready when you are." : "This debate has not started."}
-      action={isVisible && (mayStep ? start : <WatchAnotherLink />)}
+      action={isVisible && <Action>{mayStep ? start : <WatchAnotherLink />}</Action>}
     />
   );
 };
