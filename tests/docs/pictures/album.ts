@@ -32,22 +32,24 @@ const MIN_FRAMES = 25;
 /** Maximum duration of an animation. */
 const ANIMATION_MS = 9000;
 
-/** Records the page, ten frames a second, until `end` settles. Keeps the last `ANIMATION_MS`. */
+/** Records the page, at most ten frames a second, until `end` settles. Keeps the last seconds. */
 export const recordAnimation = async (
   page: Page,
   name: string,
   end: Promise<unknown>,
 ): Promise<void> => {
   const recorded: { png: Buffer; at: number }[] = [];
-  const over = new AbortController();
-  const ended = end.finally(() => over.abort());
-  while (!over.signal.aborted) {
+  const session = await page.context().newCDPSession(page);
+  // The browser sends a frame only after a change. That takes less time than a screenshot.
+  session.on("Page.screencastFrame", ({ data, sessionId }) => {
     const at = performance.now();
-    const png = await page.screenshot();
-    if (!recorded.at(-1)?.png.equals(png)) recorded.push({ png, at });
-    await page.waitForTimeout(Math.max(0, at + FRAME_MS - performance.now()));
-  }
-  await ended;
+    const isDue = at - (recorded.at(-1)?.at ?? 0) >= FRAME_MS;
+    if (isDue) recorded.push({ png: Buffer.from(data, "base64"), at });
+    void session.send("Page.screencastFrameAck", { sessionId });
+  });
+  await session.send("Page.startScreencast", { format: "png" });
+  await end;
+  await session.send("Page.stopScreencast");
   const endedAt = performance.now();
   const shots = recorded.filter(({ at }) => endedAt - at < ANIMATION_MS);
   if (shots.length < MIN_FRAMES)
