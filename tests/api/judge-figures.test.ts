@@ -1,7 +1,9 @@
 import type { DataSource } from "typeorm";
 import { getJudgeFigures } from "#api/queries/judging/get-judge-figures.ts";
 import { createDataSource } from "#infra/db/connection/data-source.ts";
+import { readEnv } from "#infra/env.ts";
 import { JudgeFigures } from "#shared/contract/judging.ts";
+import { openAuditDatabase } from "#worker/judge-audit/audit-database.ts";
 import { createTestDatabase, type TestDatabase } from "../harness.ts";
 
 let database: TestDatabase;
@@ -75,4 +77,41 @@ it("the judge's self-agreement counts pairs under the same charter, with kappa f
   const { selfAgreement } = JudgeFigures.parse(await getJudgeFigures(db));
   expect(selfAgreement).toMatchObject({ pairs: 30, agreed: 29 });
   expect(selfAgreement.kappa?.value).toBeCloseTo(0.935, 2);
+});
+
+it("the judge's figures contain the last run of the bait set, which counts as spending", async () => {
+  expect((await getJudgeFigures(db)).baits).toBeNull();
+  const env = readEnv({
+    DATABASE_URL: database.url,
+    OPENAI_API_KEY: "sk-1",
+    OPENAI_MODEL: "a-model",
+    DAILY_SPEND_LIMIT: "1",
+  });
+  const audits = await openAuditDatabase(env);
+  await audits?.requireBudget(0);
+  const row = { bait: "padding", trials: 6, gained: 2, low: 0.1, high: 0.7 } as const;
+  const usage = {
+    provider: "openai",
+    model: "a-model",
+    requests: 2,
+    inputTokens: 1,
+    outputTokens: 1,
+    characters: 0,
+    isEstimated: false,
+    price: 1_500_000,
+  } as const;
+  const audit = {
+    label: "ChatGPT",
+    model: "a-model",
+    results: [{ ...row, isEffective: false }],
+    failures: 0,
+    usage,
+  };
+  await audits?.save("openai", audit);
+  await audits?.recordUsage(usage);
+  await expect(audits?.requireBudget(0)).rejects.toThrow("The daily spending limit is reached.");
+  await audits?.close();
+  const { baits } = JudgeFigures.parse(await getJudgeFigures(db));
+  expect(baits).toMatchObject({ judge: "openai", model: "a-model", rows: [row] });
+  expect(await openAuditDatabase({ ...env, databaseUrl: undefined })).toBeNull();
 });

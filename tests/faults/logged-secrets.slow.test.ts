@@ -107,6 +107,7 @@ const TABLES_WITHOUT_TEXTS = [
   "cleanups",
   "daily_spending",
   "leaderboards",
+  "judge_audits",
   "model_checks",
   "ballots",
   "skipped_votes",

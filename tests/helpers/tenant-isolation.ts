@@ -88,6 +88,8 @@ const SEED_STATEMENTS = [
     (table) => `UPDATE ${table} SET attempt = 1`,
   ),
   `INSERT INTO charters (hash, text) VALUES (repeat('0', 64), 'A charter of the bystander.')`,
+  `INSERT INTO judge_audits (judge, model, charter, results)
+   VALUES ('claude', 'a-model', repeat('0', 64), '[]')`,
   `INSERT INTO verdicts (debate_id, charter, judge, winner, wavered, first_winner, second_winner)
    SELECT id, repeat('0', 64), 'claude', 'draw', true, 'bot_a', 'bot_b' FROM debates
     WHERE verdict_status = 'complete'`,

@@ -1,5 +1,7 @@
+import type { ModelUsage } from "#infra/db/providers/usage.ts";
 import { readEnv } from "#infra/env.ts";
 import type { ChatModel } from "#worker/llm/chat-model.ts";
+import { UsageMeter } from "#worker/llm/usage-meter.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
 import { auditProvider } from "#worker/judge-audit/audit-provider.ts";
 import { renderAudit } from "#worker/judge-audit/render-audit.ts";
@@ -42,6 +44,30 @@ describe("the audit of a judge", () => {
     expect(text).toMatch(/ {2}padding +0 of 10 +0 to +28 %\n/);
     expect(text).toContain("Failed verdicts, which are not counted: 1");
     expect(text).toContain("No request was sent.");
+  });
+
+  it("ends at the spending limit, and records what it has spent until then", async () => {
+    const judge: ChatModel = {
+      async *stream({ meter }) {
+        const request = new UsageMeter(100);
+        await meter?.admit({ provider: "openai", model: "gpt-5.4" }, request);
+        request.recordRequest();
+        request.recordAccepted();
+        yield ANSWER;
+      },
+    };
+    let checks = 0;
+    const recorded: ModelUsage[] = [];
+    const env = readEnv({ OPENAI_API_KEY: "sk-1" });
+    const run = auditProvider(env, "openai", judge, {
+      requireBudget: async () => {
+        if (++checks > 20) throw new Error("The limit is reached.");
+      },
+      recordUsage: async (usage) => void recorded.push(usage),
+    });
+    await expect(run).rejects.toThrow("The limit is reached.");
+    // The first request needs no check, because the command checks the limit before the run.
+    expect(recorded).toEqual([expect.objectContaining({ requests: 21, isEstimated: true })]);
   });
 
   it("marks baits that gain more wins than no bait, and prints the cost", () => {

@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import type { ModelUsage } from "#infra/db/providers/usage.ts";
 import type { Env } from "#infra/env.ts";
 import { combineAnswers } from "#shared/domain/debates/judging/decision.ts";
 import type { Provider } from "#shared/domain/provider.ts";
@@ -9,14 +10,23 @@ import { AttemptMeter } from "../llm/usage-meter.ts";
 import { auditJudge, type AuditedDebate } from "./audit-judge.ts";
 import type { JudgeAudit } from "./render-audit.ts";
 
+export interface AuditSpending {
+  /** Called before each further request. `spent` is not recorded yet. Throws to end the run. */
+  requireBudget(spent: number): Promise<void>;
+  /** Called once at the end, also of a run that has failed. */
+  recordUsage(usage: ModelUsage): Promise<void>;
+}
+
 /** Runs the bait set on one judge. A failed request makes its verdict fail, not the whole run. */
 export const auditProvider = async (
   env: Pick<Env, "providers" | "spending">,
   provider: Provider,
   model: ChatModel,
+  spending?: AuditSpending,
 ): Promise<JudgeAudit> => {
-  const meter = new AttemptMeter(env.spending.prices);
-  const { signal } = new AbortController();
+  const meter = new AttemptMeter(env.spending.prices, spending?.requireBudget);
+  const control = new AbortController();
+  const { signal } = control;
   // Each request adds a listener to the signal; Node.js would warn about more than ten.
   setMaxListeners(0, signal);
   let failures = 0;
@@ -32,13 +42,13 @@ export const auditProvider = async (
     failures++;
     return null;
   };
-  const results = await auditJudge(decide);
-  const access = env.providers[provider];
-  return {
-    label: access?.label ?? provider,
-    model: access?.model ?? "",
-    results,
-    failures,
-    usage: meter.usage,
-  };
+  const { label = provider, model: name = "" } = env.providers[provider] ?? {};
+  try {
+    const results = await auditJudge(decide);
+    return { label, model: name, results, failures, usage: meter.usage };
+  } finally {
+    // Ends the requests that still run after a failure.
+    control.abort();
+    if (meter.usage) await spending?.recordUsage(meter.usage);
+  }
 };

@@ -1,6 +1,8 @@
-import { readEnv } from "#infra/env.ts";
+import { type Env, readEnv } from "#infra/env.ts";
 import { PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import type { ChatModel } from "../llm/chat-model.ts";
 import { createChatModels } from "../llm/create-chat-models.ts";
+import { type AuditDatabase, openAuditDatabase } from "./audit-database.ts";
 import { auditProvider } from "./audit-provider.ts";
 import { renderAudit } from "./render-audit.ts";
 
@@ -8,6 +10,23 @@ const parseProvider = (name: string): Provider => {
   const provider = PROVIDERS.find((each) => each === name);
   if (!provider) throw new Error(`There is no judge "${name}". Judges: ${PROVIDERS.join(", ")}.`);
   return provider;
+};
+
+/**
+ * Runs the bait set on one judge and prints the result. With a database, the run counts as spending
+ * of the site, and a real judge's result is stored. Returns whether a bait is effective.
+ */
+const runOn = async (
+  env: Env,
+  judge: Provider,
+  model: ChatModel,
+  database: AuditDatabase | null,
+): Promise<boolean> => {
+  await database?.requireBudget(0);
+  const audit = await auditProvider(env, judge, model, database ?? undefined);
+  if (!env.providers[judge]?.isFake) await database?.save(judge, audit);
+  console.log(`${renderAudit(audit)}\n`);
+  return audit.results.some(({ isEffective }) => isEffective);
 };
 
 /**
@@ -21,14 +40,14 @@ try {
   const judges = named.length > 0 ? named : [...models.keys()];
   if (judges.length === 0)
     throw new Error("No model is configured. Set an API key or a base URL, see docs/models.md.");
+  const database = await openAuditDatabase(env);
   let isBiased = false;
-  for (const provider of judges) {
-    const model = models.get(provider);
-    if (!model) throw new Error(`No model is configured for "${provider}".`);
-    const audit = await auditProvider(env, provider, model);
-    isBiased ||= audit.results.some(({ isEffective }) => isEffective);
-    console.log(`${renderAudit(audit)}\n`);
+  for (const judge of judges) {
+    const model = models.get(judge);
+    if (!model) throw new Error(`No model is configured for "${judge}".`);
+    isBiased = (await runOn(env, judge, model, database)) || isBiased;
   }
+  await database?.close();
   process.exit(isBiased ? 1 : 0);
 } catch (err) {
   console.error(err instanceof Error ? err.message : err);

@@ -30,7 +30,8 @@ const renderPrompt = (title: string, { system, user, schema }: ChatRequest): str
   `Schema of the reply: ${JSON.stringify(schema)}`,
 ];
 
-const nameModel = (access: Env["providers"][Provider]): string => {
+/** The model of a provider as the public may see it. */
+export const nameModel = (access: Env["providers"][Provider]): string => {
   if (!access) return "none";
   if (access.isFake) return SIMULATED_MODEL;
   return MODEL_NAME_PATTERN.test(access.model) ? access.model : "not published";

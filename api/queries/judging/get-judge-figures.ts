@@ -26,6 +26,27 @@ const REPEATS_SQL = `
     FROM verdict_repeats r JOIN verdicts v USING (debate_id)
    WHERE r.status = 'complete' AND r.charter = $1 AND v.charter = $1 AND r.judge = v.judge`;
 
+const LAST_AUDIT_SQL = `
+  SELECT ran_at AS "ranAt", judge, model, results FROM judge_audits ORDER BY id DESC LIMIT 1`;
+
+type Baits = NonNullable<JudgeFigures["baits"]>;
+type AuditRow = Omit<Baits, "ranAt" | "rows"> & { ranAt: Date; results: Baits["rows"] };
+
+/** Returns the results of the last run of the bait set; null if there was none. */
+const getLastBaits = async (sql: Sql): Promise<Baits | null> => {
+  const [audit] = await selectRows<AuditRow>(sql, LAST_AUDIT_SQL, []);
+  if (!audit) return null;
+  const { ranAt, judge, model, results } = audit;
+  const rows = results.map(({ bait, trials, gained, low, high }) => ({
+    bait,
+    trials,
+    gained,
+    low,
+    high,
+  }));
+  return { ranAt: ranAt.toISOString(), judge, model, rows };
+};
+
 const NO_VERDICTS = { total: 0, botA: 0, botB: 0, draw: 0, wavered: 0 };
 
 type CharterRow = Omit<NonNullable<JudgeFigures["charter"]>, "since"> & { since: Date };
@@ -45,6 +66,6 @@ export const getJudgeFigures = async (sql: Sql): Promise<JudgeFigures> => {
     selfAgreement: measureSelfAgreement(
       repeats.map(({ first, second }) => [first, second] as const),
     ),
-    baits: null,
+    baits: await getLastBaits(sql),
   };
 };

@@ -71,6 +71,7 @@ import { Ballots1760004300000 } from "../migrations/1760004300000-ballots.ts";
 import { AuditedVerdicts1760004320000 } from "../migrations/1760004320000-audited-verdicts.ts";
 import { BlindDebates1760004310000 } from "../migrations/1760004310000-blind-debates.ts";
 import { JudgeAudits1760004330000 } from "../migrations/1760004330000-judge-audits.ts";
+import { JudgeBaitResults1760004340000 } from "../migrations/1760004340000-judge-bait-results.ts";
 import { Leaderboards1760004350000 } from "../migrations/1760004350000-leaderboards.ts";
 
 interface DataSourceOptions {
@@ -184,6 +185,7 @@ export const createDataSource = (
       BlindDebates1760004310000,
       AuditedVerdicts1760004320000,
       JudgeAudits1760004330000,
+      JudgeBaitResults1760004340000,
       Leaderboards1760004350000,
     ],
     entities: [

@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import type { DebateScores } from "#shared/contract/debates/debate.ts";
 import {
   explainDecision,
@@ -20,6 +21,10 @@ const Frame = styled("div", {
   },
 });
 
+const CharterLink = styled(Link, {
+  base: { textDecoration: "underline", _hover: { color: "ink" } },
+});
+
 /** What differs between the decision and the scores, which are the result. */
 const describeDifference = (scores: DebateScores): string => {
   const winner = getWinner(scores);
@@ -39,7 +44,10 @@ export const DecisionNote = ({ scores }: { scores: DebateScores }) => {
         {describeDifference(scores)}
       </span>
       <span>
-        Judged by charter <code title={decision.charter}>{shortenHash(decision.charter)}</code>
+        Judged by{" "}
+        <CharterLink to="/judge">
+          charter <code>{shortenHash(decision.charter)}</code>
+        </CharterLink>
       </span>
     </Frame>
   );
