@@ -214,8 +214,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     ],
   },
   {
-    sources:
-      "cast-ballot record-final-stance record-seen-turn network-digest ballot-rules get-swing ballots",
+    sources: "cast-ballot record-final-stance record-seen-turn ballot-rules get-swing",
     tests: ["api/ballots", "api/moderation", "event-contracts/api-effects"],
   },
   {
@@ -301,7 +300,6 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     tests: ["api/model-check", "event-contracts/api-effects"],
   },
   { sources: "cleanup expired-rows", tests: ["worker/cleanup"] },
-  { sources: "rank-models/", tests: ["worker/rank-models"] },
   {
     sources:
       "get-debate-audio get-turn-sentences list-episodes regenerate-turn-audio enqueue-debate-recordings enqueue-recordings",
