@@ -103,9 +103,12 @@ const deriveLikelihood = (rows: readonly DesignRow[], parameters: readonly numbe
   return { score, information };
 };
 
-/** Maximum-likelihood estimate by Newton's method. Null if there is no finite, unique estimate. */
-const maximize = (rows: readonly DesignRow[], size: number) => {
-  let parameters: number[] = Array.from({ length: size }, () => 0);
+/**
+ * Maximum-likelihood estimate by Newton's method, from these parameters on. Null if there is no
+ * finite, unique estimate.
+ */
+const maximize = (rows: readonly DesignRow[], start: readonly number[]) => {
+  let parameters = [...start];
   for (let step = 0; step < MAX_STEPS; step++) {
     const { score, information } = deriveLikelihood(rows, parameters);
     const inverse = invert(information);
@@ -121,6 +124,13 @@ const maximize = (rows: readonly DesignRow[], size: number) => {
   return null;
 };
 
+/** The strengths with mean 0. In the parameters, the first model's strength is 0 and left out. */
+const centerStrengths = (parameters: readonly number[], models: number): number[] => {
+  const free = [0, ...parameters.slice(0, models - 1)];
+  const mean = free.reduce((sum, value) => sum + value, 0) / models;
+  return free.map((value) => value - mean);
+};
+
 /**
  * Fits a Bradley-Terry model in which every vote has the same weight. Null if the data determine no
  * finite estimate, for example if a model won all its votes, or if each model always argued the same
@@ -132,18 +142,27 @@ export const fitBradleyTerry = (
 ): Fit | null => {
   const layout = layOut(models, debates);
   const rows = debates.map((debate) => toDesignRow(debate, layout));
-  const estimate = maximize(rows, layout.size);
+  const estimate = maximize(
+    rows,
+    Array.from({ length: layout.size }, () => 0),
+  );
   if (!estimate) return null;
-  const { parameters, inverse } = estimate;
-  const free = [0, ...parameters.slice(0, models.length - 1)];
-  const mean = free.reduce((sum, value) => sum + value, 0) / free.length;
   return {
     models,
-    strengths: free.map((value) => value - mean),
-    parameters,
+    strengths: centerStrengths(estimate.parameters, models.length),
+    ...estimate,
     sideColumn: layout.side,
     lengthColumn: layout.length,
-    inverse,
     rows,
   };
+};
+
+/**
+ * Returns the strengths without some debates, given by their indexes. Starts at the estimate with
+ * all debates and reuses its rows, so that many such fits stay cheap. Null if there is no estimate.
+ */
+export const refitWithout = (fit: Fit, removed: ReadonlySet<number>): number[] | null => {
+  const rows = fit.rows.filter((_row, n) => !removed.has(n));
+  const estimate = maximize(rows, fit.parameters);
+  return estimate && centerStrengths(estimate.parameters, fit.models.length);
 };

@@ -85,6 +85,6 @@ export const rankModels = (all: readonly RatedDebate[]): Ranking => {
     side: describeTerm(sideColumn, POINTS_PER_LOGIT),
     doubleLength:
       lengthColumn === null ? null : describeTerm(lengthColumn, Math.LN2 * POINTS_PER_LOGIT),
-    removal: countRemovals(fit, intervals, debates),
+    removal: countRemovals(fit, intervals),
   };
 };

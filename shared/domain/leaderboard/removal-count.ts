@@ -1,4 +1,4 @@
-import { type Fit, fitBradleyTerry, getLogits, type RatedDebate } from "./bradley-terry.ts";
+import { type Fit, getLogits, refitWithout } from "./bradley-terry.ts";
 import type { RobustIntervals } from "./robust-intervals.ts";
 import { multiply } from "./symmetric-matrix.ts";
 
@@ -9,8 +9,8 @@ export interface Removal {
   leader: string;
 }
 
-const getLeader = ({ models, strengths }: Pick<Fit, "models" | "strengths">): number =>
-  models.reduce((best, _model, n) => (strengths[n]! > strengths[best]! ? n : best), 0);
+const getLeader = (strengths: readonly number[]): number =>
+  strengths.reduce((best, strength, n) => (strength > strengths[best]! ? n : best), 0);
 
 interface Order {
   /** Indexes of debates, the one with the largest influence first. */
@@ -41,27 +41,29 @@ const orderByInfluence = (
   return { debates, needed: last === -1 ? debates.length : last + 1 };
 };
 
+/** Only the next best models are tried, because the others need more debates and take time. */
+const MAX_CHALLENGERS = 4;
+
+const findChallengers = ({ strengths }: Fit, leader: number): number[] =>
+  [...strengths.keys()]
+    .filter((n) => n !== leader)
+    .sort((a, b) => strengths[b]! - strengths[a]!)
+    .slice(0, MAX_CHALLENGERS);
+
 /**
  * Finds a set of debates whose removal changes the first place: the debates with the largest
  * influence on the gap between the first model and the challenger that needs fewest. Every number
  * is confirmed by a new fit. Null if no such set is found.
  */
-export const countRemovals = (
-  fit: Fit,
-  intervals: RobustIntervals,
-  debates: readonly RatedDebate[],
-): Removal | null => {
-  const leader = getLeader(fit);
-  const orders = fit.models.flatMap((_model, n) =>
-    n === leader ? [] : [orderByInfluence(fit, intervals, leader, n)],
-  );
-  const [order] = orders.sort((a, b) => a.needed - b.needed);
+export const countRemovals = (fit: Fit, intervals: RobustIntervals): Removal | null => {
+  const leader = getLeader(fit.strengths);
+  const [order] = findChallengers(fit, leader)
+    .map((challenger) => orderByInfluence(fit, intervals, leader, challenger))
+    .sort((a, b) => a.needed - b.needed);
   if (!order) return null;
   const leaderWithout = (count: number): string | null => {
-    const removed = new Set(order.debates.slice(0, count));
-    const rest = debates.filter((_debate, n) => !removed.has(n));
-    const without = fitBradleyTerry(fit.models, rest);
-    const next = without && getLeader(without);
+    const strengths = refitWithout(fit, new Set(order.debates.slice(0, count)));
+    const next = strengths && getLeader(strengths);
     return next === null || next === leader ? null : fit.models[next]!;
   };
   let [low, high] = [0, order.needed];

@@ -5,7 +5,7 @@ import type { FinishedDebate } from "#shared/domain/leaderboard/finished-debate.
 
 /** The computation fails when it takes longer. It takes a few seconds for 100,000 debates. */
 const TIMEOUT_MS = 60_000;
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64 };
 
 /**
  * Computes the snapshot in a thread of its own, so that the worker's event loop stays free. The
