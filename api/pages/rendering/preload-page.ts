@@ -17,6 +17,7 @@ import { selectLandingDebateId } from "#shared/domain/debates/landing-debate.ts"
 import type { SignedInViewer, Viewer } from "#shared/domain/accounts/viewer.ts";
 import { getConfig, getTtsStatus } from "#api/queries/get-config.ts";
 import { getDebate } from "#api/queries/debates/get-debate.ts";
+import { getSwing } from "#api/queries/debates/get-swing.ts";
 import { type ClipDeps, getClip } from "#api/queries/audio/get-clip.ts";
 import { getLiveSchedule } from "#api/queries/audio/get-live-schedule.ts";
 import { getJudgeReport, getLeaderboard } from "#api/queries/get-leaderboard.ts";
@@ -166,6 +167,16 @@ const preloadVoice = async (
   return [[[`/api/debates/${id}/live`], { ...schedule, now }]];
 };
 
+const preloadSwing = async (
+  context: Pick<Context, "coalescedSql" | "env">,
+  viewer: Viewer,
+  debateId: number,
+): Promise<PageQueries> => {
+  if (!viewer) return [];
+  const swing = await nullIfNotFound(getSwing(context, viewer, debateId));
+  return swing ? [[[`/api/debates/${debateId}/swing`], swing]] : [];
+};
+
 const preloadDebate = async (
   context: ClipDeps & Pick<Context, "env">,
   viewer: Viewer,
@@ -183,6 +194,7 @@ const preloadDebate = async (
         [[path], debate],
         [[`${path}/turns`], turns],
         ...(await preloadVoice(context, viewer, debate)),
+        ...(await preloadSwing(context, viewer, data)),
         ...(await preloadClip(context, viewer, data, search)),
         [["/api/tts/status"], getTtsStatus(context)],
       ]

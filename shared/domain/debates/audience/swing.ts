@@ -4,6 +4,12 @@ import type { DebateStatus, Pace } from "../debate.ts";
 export const BALLOT_STANCES = ["for", "undecided", "against"] as const;
 export type BallotStance = (typeof BALLOT_STANCES)[number];
 
+export const BALLOT_STANCE_LABEL = {
+  for: "For",
+  undecided: "Undecided",
+  against: "Against",
+} as const satisfies Record<BallotStance, string>;
+
 /** A swing is shown only from this number of pairs on. A pair is a viewer's vote before and after. */
 export const MIN_PAIRS = 20;
 

@@ -57,11 +57,18 @@ export const SealGrid = styled("div", {
     kind: {
       vote: { gridTemplateAreas: "'middle middle' 'for against'" },
       steps: {
+        /* The top of the swing below is visible, so that viewers notice it. */
+        "[data-seal] > &": { minH: "calc(100% - 5rem)" },
         gridTemplateAreas: "'for against' 'middle middle'",
         [LOW]: { alignItems: "start" },
       },
     },
   },
+});
+
+/** Below the steps in the scene. The scene scrolls. */
+export const BelowSteps = styled("div", {
+  base: { maxW: "46rem", mx: "auto", px: { base: "4", md: "6" }, pb: "6" },
 });
 
 export const Middle = styled("div", {

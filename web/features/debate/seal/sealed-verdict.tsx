@@ -3,7 +3,8 @@ import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
 import { setTranscriptOpen } from "../scene/transcript/transcript-store.ts";
 import { useIsSceneVisible } from "../scene/transcript/use-is-scene-visible.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
-import { SealFrame } from "./seal-layout.tsx";
+import { SwingCard } from "../swing/lazy-swing-card.tsx";
+import { BelowSteps, SealFrame } from "./seal-layout.tsx";
 import { VerdictSteps } from "./verdict-steps.tsx";
 import { VotePrompt } from "./vote-prompt.tsx";
 
@@ -35,25 +36,31 @@ export const SealedVerdict = ({ view, place, isAtEnd }: SealedVerdictProps) => {
     frame.current?.scrollIntoView({ block: "start", behavior });
   }, [isInTranscript]);
   if (!isHere) return null;
+  const isScene = place === "scene";
+  const swing = <SwingCard debate={view.results.debate} isShown={view.verdict.phase === "card"} />;
   return (
-    <SealFrame
-      ref={frame}
-      id="verdict"
-      tabIndex={-1}
-      place={place}
-      aria-label={isSealed ? "Vote" : "Verdict"}
-      data-seal={view.verdict.phase}
-    >
-      {isSealed ? (
-        <VotePrompt debate={view.debate} frame={frame} />
-      ) : (
-        <VerdictSteps
-          view={view}
-          frameId="verdict"
-          voteHint="Reload the page to vote"
-          onRead={place === "scene" ? () => setTranscriptOpen(true) : null}
-        />
-      )}
-    </SealFrame>
+    <>
+      <SealFrame
+        ref={frame}
+        id="verdict"
+        tabIndex={-1}
+        place={place}
+        aria-label={isSealed ? "Vote" : "Verdict"}
+        data-seal={view.verdict.phase}
+      >
+        {isSealed ? (
+          <VotePrompt debate={view.debate} frame={frame} />
+        ) : (
+          <VerdictSteps
+            view={view}
+            frameId="verdict"
+            voteHint="Reload the page to vote"
+            onRead={isScene ? () => setTranscriptOpen(true) : null}
+          />
+        )}
+        {isScene && !isSealed && <BelowSteps>{swing}</BelowSteps>}
+      </SealFrame>
+      {!isScene && swing}
+    </>
   );
 };

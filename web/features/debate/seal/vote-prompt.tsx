@@ -63,7 +63,11 @@ const Choices = styled("div", {
 
 /* The button is as wide as its longer label, so that the button beside it stays where it is. */
 const PAUSE_STYLE = { minW: "11rem", textDecoration: "underline", textUnderlineOffset: "3px" };
-const SKIP_STYLE = { textDecoration: "underline", textUnderlineOffset: "3px" };
+const SKIP_STYLE = {
+  px: { base: "2", md: "4" },
+  textDecoration: "underline",
+  textUnderlineOffset: "3px",
+};
 
 const formatClock = (seconds: number): string => `0:${String(seconds).padStart(2, "0")}`;
 
@@ -86,7 +90,7 @@ export const VotePrompt = ({ debate, frame }: VotePromptProps) => {
     debateId: id,
     target: frame,
     isRunning: isDecided && !isPending,
-    onEnd: () => skip.mutate(),
+    onEnd: () => skip.mutate(false),
   });
   const judge = debate.judge && getProviderLabel(debate.judge);
   const isSameProvider = botAProvider === botBProvider;
@@ -118,7 +122,16 @@ export const VotePrompt = ({ debate, frame }: VotePromptProps) => {
             variant="ghost"
             css={SKIP_STYLE}
             isPending={isPending}
-            onClick={() => skip.mutate()}
+            onClick={() => skip.mutate(true)}
+          >
+            Undecided
+          </Button>
+          <Button
+            {...hydrationProps}
+            variant="ghost"
+            css={SKIP_STYLE}
+            isPending={isPending}
+            onClick={() => skip.mutate(false)}
           >
             Skip
           </Button>

@@ -13,6 +13,7 @@ import { useIsSceneVisible } from "../scene/transcript/use-is-scene-visible.ts";
 import { AutoPlayNote } from "../stepping/auto-play-note.tsx";
 import { DebateControls } from "../stepping/debate-controls.tsx";
 import type { ProviderOutageNoteProps } from "../stepping/provider-outage-note.tsx";
+import { SwingPart } from "../swing/lazy-swing.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
 import { hasLockedTurns } from "../locked-turns.ts";
 import { AboveBottomBar, BottomBar, BottomNotes, ControlRow } from "./debate-layout.tsx";
@@ -97,7 +98,13 @@ export const DebateBottomBar = (props: DebateBottomBarProps) => {
             {view.isVisitor ? <SignInToReact /> : <GoodPointButtons providers={view.providers} />}
           </div>
           <div data-area="momentum">
-            <DebateMomentum view={view} />
+            {view.isVisitor ? (
+              <DebateMomentum view={view} />
+            ) : (
+              <SwingPart part="ballot" view={view}>
+                <DebateMomentum view={view} />
+              </SwingPart>
+            )}
           </div>
           <div data-area="transcript">
             <TranscriptButton onOpen={onJump} />

@@ -124,6 +124,13 @@ export const ControlRow = styled("div", {
       gridTemplateColumns: "auto auto minmax(max-content, 1fr) auto",
       gridTemplateAreas: "'sound react transcript steps'",
       "& > [data-area=momentum]": { display: "none" },
+      /* Until the viewer has chosen, the ballot takes the place of the reactions. */
+      "&:has([data-ballot] button)": {
+        gridTemplateAreas: "'sound momentum transcript steps'",
+        "& > [data-area=momentum]": { display: "block" },
+        "& > [data-area=react]": { display: "none" },
+        "& > [data-area=transcript] span": { srOnly: true },
+      },
     },
     /* A phone whose keyboard is open. */
     "@media (max-height: 30rem) and (max-width: 40rem)": {

@@ -6,6 +6,7 @@ import { ScreenReaderAnnouncer } from "../following/screen-reader-announcer.tsx"
 import { useSilentMarker } from "../stage/use-silent-marker.ts";
 import type { FoldAllButtonProps } from "../turns/fold-all-button.tsx";
 import type { SignInToVoteProps } from "../voting/sign-in-to-vote.tsx";
+import { SwingPart } from "../swing/lazy-swing.tsx";
 import { NOTHING_FOLDED } from "../turns/turn-layout.ts";
 import { DebateRemarks, DebateStage } from "./debate-layout.tsx";
 import { DebateSpeeches } from "./debate-speeches.tsx";
@@ -51,6 +52,7 @@ export const DebateMain = (props: ComponentProps<typeof DebateSpeeches>) => {
         isVerdictReady={verdict.isVerdictReady}
         isVerdictShown={verdict.isVerdictShown}
       />
+      {isStage && !isVisitor && <SwingPart part="seen" view={view} />}
       {isCompleted && (
         <div>
           {isVisitor ? (

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Debate } from "#shared/contract/debates/debate.ts";
-import { debateQuery, turnsQuery } from "../debate-queries.ts";
+import { debateQuery, swingQuery, turnsQuery } from "../debate-queries.ts";
 
 /** Unlocks the hidden results after the viewer has voted or skipped the vote, and loads them. */
 export const breakSeal = (
@@ -14,6 +14,7 @@ export const breakSeal = (
     queryKey,
     (debate) => debate && { ...debate, ...answer, seal: null },
   );
+  void client.invalidateQueries({ queryKey: swingQuery(debateId).queryKey, exact: true });
   if (!before?.seal) return;
   void client.invalidateQueries({ queryKey, exact: true });
   void client.invalidateQueries({ queryKey: turnsQuery(debateId).queryKey, exact: true });

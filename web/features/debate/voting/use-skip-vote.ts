@@ -1,13 +1,20 @@
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
+import type { SkipVoteRequest } from "#shared/contract/debates/swing.ts";
 import { request } from "#web/lib/api/request.ts";
 import { showErrorToast } from "#web/lib/toast.ts";
 import { debateQuery } from "../debate-queries.ts";
 import { breakSeal } from "./break-seal.ts";
 
-/** Shows the results, which are otherwise hidden until the vote, without a vote. */
+/**
+ * Shows the results, which are otherwise hidden until the vote, without a vote for a side. The
+ * variable says whether the viewer votes for neither side.
+ */
 export const useSkipVote = (debateId: number) =>
   useSingleMutation({
-    mutationFn: () => request("POST", `${debateQuery(debateId).queryKey[0]}/skip-vote`),
+    mutationFn: (undecided: boolean) => {
+      const body: SkipVoteRequest = { undecided };
+      return request("POST", `${debateQuery(debateId).queryKey[0]}/skip-vote`, { body });
+    },
     onSuccess: (_answer, _nothing, _result, { client }) => breakSeal(client, debateId),
     onError: showErrorToast,
   });

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useRef } from "react";
+import {
+  BALLOT_STANCE_LABEL,
+  BALLOT_STANCES,
+  type BallotStance,
+} from "#shared/domain/debates/audience/swing.ts";
+import { Button } from "#web/components/ui/controls/button.tsx";
+import { styled } from "#web/components/theme/styled.tsx";
+import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
+import type { DebateViewState } from "../view/use-debate-view-state.ts";
+import { swingQuery } from "../debate-queries.ts";
+import { useCastBallot } from "./use-cast-ballot.ts";
+
+/* As high as the chart of the momentum, whose place this takes until turn 2. */
+const Frame = styled("section", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "minmax(0, 1fr) auto", sm: "minmax(0, 12rem) auto" },
+    alignItems: "center",
+    gap: "3",
+    minW: 0,
+    minH: { base: "3.5rem", sm: "touch" },
+    "@media (max-height: 30rem)": { gridTemplateColumns: "auto", minH: "touch" },
+    _focusVisible: { outline: "2px solid", outlineColor: "focus" },
+  },
+});
+
+const Question = styled("p", {
+  base: {
+    fontSize: "13",
+    lineHeight: 1.35,
+    color: "muted",
+    "& > strong": { display: "block", fontWeight: 650, fontSize: "14", color: "ink" },
+    "& > span": { srOnly: { base: true, lg: false } },
+    "@media (max-height: 30rem)": { srOnly: true },
+  },
+});
+
+const Chosen = styled("p", {
+  base: { gridColumn: "1 / -1", fontSize: "14", color: "muted", "& > strong": { color: "ink" } },
+});
+
+const Choices = styled("div", {
+  base: {
+    display: "flex",
+    gap: "2",
+    "& > button": { px: { base: "2.5", xl: "4" } },
+    "@media (max-height: 30rem)": { gap: "1" },
+  },
+});
+
+const STANCE_STYLE = {
+  for: { color: "for" },
+  undecided: {},
+  against: { color: "against" },
+} as const satisfies Record<BallotStance, object>;
+
+export interface BallotProps {
+  view: DebateViewState;
+  /** Shown when there is nothing to ask. */
+  children: ReactNode;
+}
+
+/** Asks a viewer before the debate where they stand, until turn 2 comes into view. */
+export const Ballot = ({ view: { debate, turns }, children }: BallotProps) => {
+  const { data: swing } = useQuery(swingQuery(debate.id));
+  const cast = useCastBallot(debate.id);
+  const hydrationProps = useDisabledUntilHydrated();
+  const frame = useRef<HTMLElement>(null);
+  const isTurn2Shown = turns.some(({ turnNumber, content }) => turnNumber > 1 && content !== "");
+  if (!swing || isTurn2Shown || !swing.ballot.isOpen || !swing.ballot.isAsked) return children;
+  const { mine } = swing.ballot;
+  const choose = (stance: BallotStance) => {
+    // The pressed button disappears, so the section takes over the focus.
+    const moveFocus = () => frame.current?.focus({ preventScroll: true });
+    cast.mutate(stance, { onSuccess: moveFocus });
+  };
+  return (
+    <Frame ref={frame} tabIndex={-1} aria-label="Your view before the debate" data-ballot>
+      {mine === null ? (
+        <>
+          <Question id="ballot-question">
+            <strong>Where do you stand?</strong>
+            <span>Your choice is final. Vote again at the end.</span>
+          </Question>
+          <Choices role="group" aria-labelledby="ballot-question">
+            {BALLOT_STANCES.map((stance) => (
+              <Button
+                key={stance}
+                {...hydrationProps}
+                css={STANCE_STYLE[stance]}
+                isPending={cast.isPending}
+                onClick={() => choose(stance)}
+              >
+                {BALLOT_STANCE_LABEL[stance]}
+              </Button>
+            ))}
+          </Choices>
+        </>
+      ) : (
+        <Chosen role="status">
+          You said <strong>{BALLOT_STANCE_LABEL[mine]}</strong>. Vote again at the end.
+        </Chosen>
+      )}
+    </Frame>
+  );
+};
