@@ -10,8 +10,9 @@ import {
   findVoteButton,
   getPathname,
   openShortDebate,
-  playTurnsUpTo,
   pressNextTurn,
+  waitForHydratedButton,
+  waitForScore,
 } from "./steps.ts";
 
 const getDebateId = (page: Page) => Number(getPathname(page).split("/").at(-1));
@@ -57,6 +58,17 @@ const insertPairs = (site: BrowserHarness, page: Page) =>
     [getDebateId(page)],
   );
 
+/** Requests turns up to this number, and watches each until the server counts it as seen. */
+const watchTurnsUpTo = async (site: BrowserHarness, page: Page, turnNumber: number) => {
+  for (let next = 1; next <= turnNumber; next += 1) {
+    await pressNextTurn(page);
+    await waitForScore(page, next);
+    await waitUntil(async () => (await readBallot(site, page))?.seen_turns.includes(next), {
+      what: `seen turn ${next}`,
+    });
+  }
+};
+
 const findBallot = (page: Page) =>
   page.getByRole("region", { name: "Your view before the debate" });
 const findSwing = (page: Page) => page.getByRole("region", { name: "Who changed their mind" });
@@ -69,6 +81,7 @@ describeInBrowser("the swing", (site) => {
     await page.reload();
     const undecided = findBallot(page).getByRole("button", { name: "Undecided" });
     await undecided.waitFor();
+    await waitForHydratedButton(page, "Undecided");
     await expectSoundLayout(page, "while the ballot asks");
     await findBallot(page).getByRole("button", { name: "For" }).focus();
     await page.keyboard.press("Tab");
@@ -80,7 +93,7 @@ describeInBrowser("the swing", (site) => {
     await expectSoundLayout(page, "after the choice");
     await page.reload();
     await findBallot(page).getByText("You said Undecided.").waitFor();
-    await playTurnsUpTo(page, 1);
+    await watchTurnsUpTo(site(), page, 1);
     await findBallot(page).getByText("You said Undecided.").waitFor();
     await pressNextTurn(page);
     await findBallot(page).waitFor({ state: "detached" });
@@ -98,12 +111,11 @@ describeInBrowser("the swing", (site) => {
     await closeTranscript(page);
     await findBallot(page).getByRole("button", { name: "For" }).click();
     await findBallot(page).getByText("You said For.").waitFor();
-    await playTurnsUpTo(page, 3);
+    await watchTurnsUpTo(site(), page, 3);
     await pressNextTurn(page);
     await findVoteButton(page, "Against").waitFor();
     await insertPairs(site(), page);
     expect(await findSwing(page).count()).toBe(0);
-    await waitUntil(async () => ((await readBallot(site(), page))?.seen_turns.length ?? 0) >= 3);
     await findVoteButton(page, "Against").click();
     await page.getByRole("heading", { name: /^You said Against\. The judge / }).waitFor();
     const swing = findSwing(page);
@@ -137,9 +149,8 @@ describeInBrowser("the swing", (site) => {
     await closeTranscript(page);
     await findBallot(page).getByRole("button", { name: "Against" }).click();
     await findBallot(page).getByText("You said Against.").waitFor();
-    await playTurnsUpTo(page, 3);
+    await watchTurnsUpTo(site(), page, 3);
     await pressNextTurn(page);
-    await waitUntil(async () => ((await readBallot(site(), page))?.seen_turns.length ?? 0) >= 3);
     await page.getByRole("button", { name: "Undecided" }).click();
     await page.getByRole("heading", { name: /^The judge (said|called)/ }).waitFor();
     await findSwing(page).getByText("Too few to tell").waitFor();
