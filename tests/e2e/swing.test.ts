@@ -15,6 +15,9 @@ import {
   waitForScore,
 } from "./steps.ts";
 
+const WIDE_WINDOW = { width: 1440, height: 900 };
+const LOW_WINDOW = { width: 844, height: 390 };
+
 const getDebateId = (page: Page) => Number(getPathname(page).split("/").at(-1));
 
 /** Opens a debate whose owner is asked before it. A random fifth of viewers is not. */
@@ -83,6 +86,7 @@ describeInBrowser("the swing", (site) => {
     await undecided.waitFor();
     await waitForHydratedButton(page, "Undecided");
     await expectSoundLayout(page, "while the ballot asks");
+    await page.setViewportSize(LOW_WINDOW);
     await findBallot(page).getByRole("button", { name: "For" }).focus();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -91,6 +95,7 @@ describeInBrowser("the swing", (site) => {
       true,
     );
     await expectSoundLayout(page, "after the choice");
+    await page.setViewportSize(WIDE_WINDOW);
     await page.reload();
     await findBallot(page).getByText("You said Undecided.").waitFor();
     await watchTurnsUpTo(site(), page, 1);

@@ -46,7 +46,18 @@ const Choices = styled("div", {
     display: "flex",
     gap: "2",
     "& > button": { px: { base: "2.5", xl: "4" } },
-    "@media (max-height: 30rem)": { gap: "1" },
+    /* A low window has no room for the whole question. */
+    "@media (max-height: 30rem)": {
+      gap: "1",
+      _before: {
+        content: '"Your view?"',
+        alignSelf: "center",
+        maxW: "2.25rem",
+        fontSize: "13",
+        lineHeight: 1.2,
+        color: "muted",
+      },
+    },
   },
 });
 

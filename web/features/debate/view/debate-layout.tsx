@@ -124,10 +124,12 @@ export const ControlRow = styled("div", {
       gridTemplateColumns: "auto auto minmax(max-content, 1fr) auto",
       gridTemplateAreas: "'sound react transcript steps'",
       "& > [data-area=momentum]": { display: "none" },
-      /* Until the viewer has chosen, the ballot takes the place of the reactions. */
+      /* Until the viewer has chosen, the ballot takes the place of the reactions. Then only screen
+         readers read what was chosen. */
+      "& > [data-area=momentum]:has([data-ballot])": { display: "block", srOnly: true },
       "&:has([data-ballot] button)": {
         gridTemplateAreas: "'sound momentum transcript steps'",
-        "& > [data-area=momentum]": { display: "block" },
+        "& > [data-area=momentum]": { display: "block", srOnly: false },
         "& > [data-area=react]": { display: "none" },
         "& > [data-area=transcript] span": { srOnly: true },
       },
