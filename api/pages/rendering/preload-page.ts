@@ -167,12 +167,13 @@ const preloadVoice = async (
   return [[[`/api/debates/${id}/live`], { ...schedule, now }]];
 };
 
+/** Loads the swing of a debate that is over, so that it does not move the page later. */
 const preloadSwing = async (
   context: Pick<Context, "coalescedSql" | "env">,
   viewer: Viewer,
-  debateId: number,
+  { id: debateId, status }: Pick<Debate, "id" | "status">,
 ): Promise<PageQueries> => {
-  if (!viewer) return [];
+  if (!viewer || status !== "completed") return [];
   const swing = await nullIfNotFound(getSwing(context, viewer, debateId));
   return swing ? [[[`/api/debates/${debateId}/swing`], swing]] : [];
 };
@@ -194,7 +195,7 @@ const preloadDebate = async (
         [[path], debate],
         [[`${path}/turns`], turns],
         ...(await preloadVoice(context, viewer, debate)),
-        ...(await preloadSwing(context, viewer, data)),
+        ...(await preloadSwing(context, viewer, debate)),
         ...(await preloadClip(context, viewer, data, search)),
         [["/api/tts/status"], getTtsStatus(context)],
       ]

@@ -7,12 +7,12 @@ import {
 } from "#shared/domain/debates/audience/swing.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
+import { useIsHydrated } from "#web/lib/browser/hydration.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { swingQuery } from "../debate-queries.ts";
 import { useCastBallot } from "./use-cast-ballot.ts";
 
-/* As high as the chart of the momentum, whose place this takes until turn 2. */
+/* As high as the momentum, whose place this takes until turn 2. */
 const Frame = styled("section", {
   base: {
     display: "grid",
@@ -20,7 +20,7 @@ const Frame = styled("section", {
     alignItems: "center",
     gap: "3",
     minW: 0,
-    minH: { base: "3.5rem", sm: "touch" },
+    minH: "inherit",
     "@media (max-height: 30rem)": { gridTemplateColumns: "auto", minH: "touch" },
     _focusVisible: { outline: "2px solid", outlineColor: "focus" },
   },
@@ -69,18 +69,19 @@ const STANCE_STYLE = {
 
 export interface BallotProps {
   view: DebateViewState;
-  /** Shown when there is nothing to ask. */
+  /** Shown if there is nothing to ask. */
   children: ReactNode;
 }
 
 /** Asks a viewer before the debate where they stand, until turn 2 comes into view. */
-export const Ballot = ({ view: { debate, turns }, children }: BallotProps) => {
+export const Ballot = ({ view: { debate }, children }: BallotProps) => {
   const { data: swing } = useQuery(swingQuery(debate.id));
   const cast = useCastBallot(debate.id);
-  const hydrationProps = useDisabledUntilHydrated();
   const frame = useRef<HTMLElement>(null);
-  const isTurn2Shown = turns.some(({ turnNumber, content }) => turnNumber > 1 && content !== "");
-  if (!swing || isTurn2Shown || !swing.ballot.isOpen || !swing.ballot.isAsked) return children;
+  const isHydrated = useIsHydrated();
+  // Leaves the place empty until it is known whether to ask, so that nothing else is shown before.
+  if (!isHydrated || !swing) return null;
+  if (!swing.ballot.isOpen || !swing.ballot.isAsked) return children;
   const { mine } = swing.ballot;
   const choose = (stance: BallotStance) => {
     // The pressed button disappears, so the section takes over the focus.
@@ -99,7 +100,6 @@ export const Ballot = ({ view: { debate, turns }, children }: BallotProps) => {
             {BALLOT_STANCES.map((stance) => (
               <Button
                 key={stance}
-                {...hydrationProps}
                 css={STANCE_STYLE[stance]}
                 isPending={cast.isPending}
                 onClick={() => choose(stance)}

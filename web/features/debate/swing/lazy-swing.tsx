@@ -7,9 +7,9 @@ const LazySwingPart = lazyOptional<SwingPartProps>(
   (props) => (props.part === "ballot" ? props.children : null),
 );
 
-/** Renders one part of the swing once its code is loaded, and until then what it replaces. */
+/** Renders one part of the swing once its code is loaded. */
 export const SwingPart = (props: SwingPartProps) => (
-  <Suspense fallback={props.part === "ballot" && props.children}>
+  <Suspense>
     <LazySwingPart {...props} />
   </Suspense>
 );

@@ -98,7 +98,7 @@ export const DebateBottomBar = (props: DebateBottomBarProps) => {
             {view.isVisitor ? <SignInToReact /> : <GoodPointButtons providers={view.providers} />}
           </div>
           <div data-area="momentum">
-            {view.isVisitor ? (
+            {view.isVisitor || turns.length > 1 ? (
               <DebateMomentum view={view} />
             ) : (
               <SwingPart part="ballot" view={view}>

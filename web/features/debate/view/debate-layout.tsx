@@ -126,10 +126,10 @@ export const ControlRow = styled("div", {
       "& > [data-area=momentum]": { display: "none" },
       /* Until the viewer has chosen, the ballot takes the place of the reactions. Then only screen
          readers read what was chosen. */
-      "& > [data-area=momentum]:has([data-ballot])": { display: "block", srOnly: true },
+      "& > [data-area=momentum]:has([data-ballot])": { display: "block", minH: 0, srOnly: true },
       "&:has([data-ballot] button)": {
         gridTemplateAreas: "'sound momentum transcript steps'",
-        "& > [data-area=momentum]": { display: "block", srOnly: false },
+        "& > [data-area=momentum]": { minH: "touch", srOnly: false },
         "& > [data-area=react]": { display: "none" },
         "& > [data-area=transcript] span": { srOnly: true },
       },
@@ -158,7 +158,12 @@ export const ControlRow = styled("div", {
       /* Without the step buttons there is room for the text on phones, too. */
       _last: { gridColumnEnd: -1, "& span": { srOnly: false } },
     },
-    "& > [data-area=momentum]": { gridArea: "momentum", minW: 0 },
+    /* As high as the momentum's text, so that nothing moves when the ballot gives way to it. */
+    "& > [data-area=momentum]": {
+      gridArea: "momentum",
+      minW: 0,
+      minH: { base: "3.5rem", sm: "touch", lg: "3.375rem" },
+    },
     "& > [data-area=steps]": { gridArea: "steps", minW: 0 },
   },
 });
