@@ -3,7 +3,7 @@ import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
 import { setTranscriptOpen } from "../scene/transcript/transcript-store.ts";
 import { useIsSceneVisible } from "../scene/transcript/use-is-scene-visible.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
-import { SwingCard } from "../swing/lazy-swing-card.tsx";
+import { SwingCard } from "../swing/swing-card.tsx";
 import { BelowSteps, SealFrame } from "./seal-layout.tsx";
 import { VerdictSteps } from "./verdict-steps.tsx";
 import { VotePrompt } from "./vote-prompt.tsx";

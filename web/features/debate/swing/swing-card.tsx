@@ -113,14 +113,14 @@ const SwingResultText = ({ result: { pairs, table, notAsked } }: { result: Swing
   );
 };
 
-export interface SwingCardProps {
+interface SwingCardProps {
   debate: Debate;
   /** Whether the results may be shown. */
   isShown: boolean;
 }
 
 /** How the audience changed its mind, for viewers who have voted. */
-const SwingCard = ({ debate: { id, winnerVotes }, isShown }: SwingCardProps) => {
+export const SwingCard = ({ debate: { id, winnerVotes }, isShown }: SwingCardProps) => {
   const { data: swing, refetch } = useQuery(swingQuery(id));
   const votes = winnerVotes && winnerVotes.botA + winnerVotes.botB;
   useEffect(() => {
@@ -139,5 +139,3 @@ const SwingCard = ({ debate: { id, winnerVotes }, isShown }: SwingCardProps) => 
     </Frame>
   );
 };
-
-export default SwingCard;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { RematchCard } from "../result/rematch-card.tsx";
 import { VerdictCard } from "../result/verdict-card.tsx";
 import { SealedVerdict } from "../seal/sealed-verdict.tsx";
-import { SwingCard } from "../swing/lazy-swing-card.tsx";
+import { SwingCard } from "../swing/swing-card.tsx";
 import { WinnerVoteCard } from "../voting/winner-vote-card.tsx";
 import { ResultColumn } from "./debate-layout.tsx";
 import type { DebateViewState } from "./use-debate-view-state.ts";
