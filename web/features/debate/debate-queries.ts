@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Debate } from "#shared/contract/debates/debate.ts";
-import type { DebateSwing } from "#shared/contract/debates/swing.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { getOrNull } from "#web/lib/api/query-client.ts";
 import { request } from "#web/lib/api/request.ts";
@@ -11,13 +10,6 @@ export const debateQuery = (debateId: number) =>
   queryOptions({
     queryKey: [`/api/debates/${debateId}`] as const,
     queryFn: getOrNull<Debate>(404),
-  });
-
-/** The viewer's ballot, and after the vote the swing. Only for signed-in viewers. */
-export const swingQuery = (debateId: number) =>
-  queryOptions({
-    queryKey: [`/api/debates/${debateId}/swing`] as const,
-    queryFn: getOrNull<DebateSwing>(404),
   });
 
 /** A debate's turns: the server's response merged with newer events in the cache. */

@@ -7,9 +7,8 @@ import {
 } from "#shared/domain/debates/audience/swing.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { useIsHydrated } from "#web/lib/browser/hydration.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
-import { swingQuery } from "../debate-queries.ts";
+import { swingQuery } from "./swing-query.ts";
 import { useCastBallot } from "./use-cast-ballot.ts";
 
 /* As high as the momentum, whose place this takes until turn 2. */
@@ -78,9 +77,8 @@ export const Ballot = ({ view: { debate }, children }: BallotProps) => {
   const { data: swing } = useQuery(swingQuery(debate.id));
   const cast = useCastBallot(debate.id);
   const frame = useRef<HTMLElement>(null);
-  const isHydrated = useIsHydrated();
   // Leaves the place empty until it is known whether to ask, so that nothing else is shown before.
-  if (!isHydrated || !swing) return null;
+  if (!swing) return null;
   if (!swing.ballot.isOpen || !swing.ballot.isAsked) return children;
   const { mine } = swing.ballot;
   const choose = (stance: BallotStance) => {

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import type { SwingPartProps } from "./swing-parts.tsx";
 
@@ -7,9 +7,15 @@ const LazySwingPart = lazyOptional<SwingPartProps>(
   (props) => (props.part === "ballot" ? props.children : null),
 );
 
+/** The code is requested so long after the first render, so that it does not delay the page. */
+const LOAD_AFTER_MS = 2000;
+
 /** Renders one part of the swing once its code is loaded. */
-export const SwingPart = (props: SwingPartProps) => (
-  <Suspense>
-    <LazySwingPart {...props} />
-  </Suspense>
-);
+export const SwingPart = (props: SwingPartProps) => {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Suspense>{isLate && <LazySwingPart {...props} />}</Suspense>;
+};

@@ -13,7 +13,7 @@ import { Card } from "#web/components/ui/content/card.tsx";
 import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { formatCount } from "#web/lib/format.ts";
-import { swingQuery } from "../debate-queries.ts";
+import { swingQuery } from "./swing-query.ts";
 import { SwingFlow } from "./swing-flow.tsx";
 import { describeConversions, describeGains, describeNotAsked } from "./swing-text.ts";
 

@@ -3,7 +3,8 @@ import type { BallotStance } from "#shared/domain/debates/audience/swing.ts";
 import { request } from "#web/lib/api/request.ts";
 import { useSingleMutation } from "#web/lib/api/use-single-mutation.ts";
 import { showErrorToast } from "#web/lib/toast.ts";
-import { debateQuery, swingQuery } from "../debate-queries.ts";
+import { debateQuery } from "../debate-queries.ts";
+import { swingQuery } from "./swing-query.ts";
 
 /** Stores what the viewer thinks before the debate. The choice is final. */
 export const useCastBallot = (debateId: number) => {

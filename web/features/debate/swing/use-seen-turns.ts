@@ -5,7 +5,7 @@ import { MAX_READING_CHARACTERS_PER_SECOND } from "#shared/domain/debates/audien
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { request } from "#web/lib/api/request.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
-import { swingQuery } from "../debate-queries.ts";
+import { swingQuery } from "./swing-query.ts";
 
 const TICK_MS = 1000;
 

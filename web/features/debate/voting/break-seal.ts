@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Debate } from "#shared/contract/debates/debate.ts";
-import { debateQuery, swingQuery, turnsQuery } from "../debate-queries.ts";
+import { debateQuery, turnsQuery } from "../debate-queries.ts";
+import { swingQuery } from "../swing/swing-query.ts";
 
 /** Unlocks the hidden results after the viewer has voted or skipped the vote, and loads them. */
 export const breakSeal = (
