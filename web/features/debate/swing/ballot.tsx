@@ -87,7 +87,12 @@ export const Ballot = ({ view: { debate }, children }: BallotProps) => {
     cast.mutate(stance, { onSuccess: moveFocus });
   };
   return (
-    <Frame ref={frame} tabIndex={-1} aria-label="Your view before the debate" data-ballot>
+    <Frame
+      ref={frame}
+      tabIndex={-1}
+      aria-label="Your view before the debate"
+      data-ballot={mine === null ? "open" : "chosen"}
+    >
       {mine === null ? (
         <>
           <Question id="ballot-question">

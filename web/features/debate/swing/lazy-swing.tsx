@@ -2,10 +2,7 @@ import { Suspense, useEffect, useState } from "react";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import type { SwingPartProps } from "./swing-parts.tsx";
 
-const LazySwingPart = lazyOptional<SwingPartProps>(
-  () => import("./swing-parts.tsx"),
-  (props) => (props.part === "ballot" ? props.children : null),
-);
+const LazySwingPart = lazyOptional<SwingPartProps>(() => import("./swing-parts.tsx"));
 
 /** The code is requested so long after the first render, so that it does not delay the page. */
 const LOAD_AFTER_MS = 2000;

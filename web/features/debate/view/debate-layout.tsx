@@ -126,10 +126,10 @@ export const ControlRow = styled("div", {
       "& > [data-area=momentum]": { display: "none" },
       /* Until the viewer has chosen, the ballot takes the place of the reactions. Then only screen
          readers read what was chosen. */
-      "& > [data-area=momentum]:has([data-ballot])": { display: "block", minH: 0, srOnly: true },
-      "&:has([data-ballot] button)": {
+      "& > [data-area=momentum]:has([data-ballot])": { display: "block", minH: 0 },
+      "& > [data-area=momentum]:has([data-ballot=chosen])": { srOnly: true },
+      "&:has([data-ballot=open])": {
         gridTemplateAreas: "'sound momentum transcript steps'",
-        "& > [data-area=momentum]": { minH: "touch", srOnly: false },
         "& > [data-area=react]": { display: "none" },
         "& > [data-area=transcript] span": { srOnly: true },
       },
@@ -162,7 +162,7 @@ export const ControlRow = styled("div", {
     "& > [data-area=momentum]": {
       gridArea: "momentum",
       minW: 0,
-      minH: { base: "3.5rem", sm: "touch", lg: "3.375rem" },
+      minH: "3.5rem",
     },
     "& > [data-area=steps]": { gridArea: "steps", minW: 0 },
   },
