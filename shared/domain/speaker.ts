@@ -5,7 +5,7 @@ import type { Provider } from "./provider.ts";
  * What a blind debate shows in place of its providers: names for the two sides and for the judge.
  * `bot_a` is always Blue and `bot_b` is always Red.
  */
-export const BLIND_LABELS = { blue: "Blue", red: "Red", judge: "The judge" } as const;
+export const BLIND_LABELS = { blue: "Blue", red: "Red", judge: "Hidden judge" } as const;
 export const BLIND_SPEAKERS = ["blue", "red", "judge"] as const;
 
 /** A provider that speaks or judges, or the name that a blind debate shows in its place. */

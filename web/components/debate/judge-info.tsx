@@ -33,7 +33,7 @@ interface JudgeInfoProps {
 export const JudgeInfo = ({ judge, speakers }: JudgeInfoProps) => {
   const getProviderLabel = useProviderLabel();
   if (judge === null) return <Line>No judge is available. Turns won’t be scored.</Line>;
-  if (!isProvider(judge)) return <Line>Who judges stays hidden until you vote.</Line>;
+  if (!isProvider(judge)) return <Line>Blind: all names stay hidden until you vote.</Line>;
   const isNeutral = !speakers.includes(judge);
   return (
     <Line>

@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { selectJudge, PROVIDERS } from "#shared/domain/provider.ts";
 import { Card } from "#web/components/ui/content/card.tsx";
+import { Switch } from "#web/components/ui/controls/switch.tsx";
 import { JudgeInfo } from "#web/components/debate/judge-info.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { useConfig } from "#web/lib/config.tsx";
@@ -72,6 +73,7 @@ const { resolver, fetchRules } = createLazyResolver<NewDebateValues>(async () =>
     shareEnabled: true,
     isPublic: true,
     onlyOwnerSteps: true,
+    mystery: true,
   } as const;
   return NewDebateFields.pick({ ...settings, language: true }).required(settings);
 });
@@ -96,11 +98,13 @@ export const NewDebateForm = () => {
       shareEnabled: true,
       isPublic: true,
       onlyOwnerSteps: false,
+      mystery: false,
     },
   });
   useTopicDraft(form);
   const create = useCreateDebate();
   const speakers = useWatch({ control: form.control, name: ["botAProvider", "botBProvider"] });
+  const isBlind = useWatch({ control: form.control, name: "mystery" });
   const format = useWatch({ control: form.control, name: "format" });
   const hasTopic = useWatch({ control: form.control, name: "topic", compute: Boolean });
 
@@ -113,18 +117,20 @@ export const NewDebateForm = () => {
       <SectionTitle id="new-debate" css={{ gridArea: "title", fontSize: { base: "17", md: "26" } }}>
         Start a New Debate
       </SectionTitle>
-      <StartBlockedNotice speakers={speakers} />
+      <StartBlockedNotice speakers={isBlind ? [] : speakers} />
       <Form noValidate method="post" onFocus={fetchRules} onSubmit={submit}>
         <TopicField form={form} />
-        <SuggestionButtons form={form} available={available} />
+        <SuggestionButtons form={form} available={isBlind ? [] : available} />
         <SpeakerColumns>
           <SpeakerPicker
             role="bot_a"
+            disabled={isBlind}
             initialValue={speaker}
             field={form.register("botAProvider")}
           />
           <SpeakerPicker
             role="bot_b"
+            disabled={isBlind}
             initialValue={speaker}
             field={form.register("botBProvider")}
           />
@@ -134,9 +140,14 @@ export const NewDebateForm = () => {
           initialValue={DEFAULT_FORMAT}
           field={form.register("format")}
         />
-        <VisibilitySwitches form={form} />
+        <VisibilitySwitches form={form}>
+          {available.length > 1 && <Switch {...form.register("mystery")} label="Blind" />}
+        </VisibilitySwitches>
         <FormFooter>
-          <JudgeInfo judge={selectJudge(...speakers, available)} speakers={speakers} />
+          <JudgeInfo
+            judge={isBlind ? "judge" : selectJudge(...speakers, available)}
+            speakers={speakers}
+          />
           <LanguagePlace>
             <Suspense>{hasTopic && <LanguageField form={form} />}</Suspense>
           </LanguagePlace>

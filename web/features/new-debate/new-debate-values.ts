@@ -8,4 +8,10 @@ import type { Provider } from "#shared/domain/provider.ts";
 export type NewDebateValues = Pick<
   CreateDebate,
   "topic" | "format" | "shareEnabled" | "isPublic" | "onlyOwnerSteps"
-> & { botAProvider: Provider; botBProvider: Provider; language?: CreateDebate["language"] };
+> & {
+  botAProvider: Provider;
+  botBProvider: Provider;
+  /** Whether the chatbots are drawn and hidden. The chosen ones are then not sent. */
+  mystery: boolean;
+  language?: CreateDebate["language"];
+};

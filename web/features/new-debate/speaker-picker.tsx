@@ -13,6 +13,7 @@ const SpeakerGroup = styled(RadioGroup, {
     borderRadius: "card",
     borderWidth: "1px",
     borderColor: "line",
+    _disabled: { opacity: 0.4 },
     /* On phones of this width, the side's name and its chatbots share a line. */
     "@media (min-width: 24rem) and (max-width: 47.99rem)": {
       gridTemplateColumns: "3.75rem minmax(0, 1fr)",
@@ -65,11 +66,13 @@ interface SpeakerPickerProps {
   /** The provider that is checked in the server's HTML. */
   initialValue: Provider;
   field: UseFormRegisterReturn;
+  /** Whether the chatbots are drawn, so that none can be chosen. */
+  disabled: boolean;
 }
 
 /** Radio buttons for a side's provider. Unavailable providers show the reason. */
-export const SpeakerPicker = ({ role, initialValue, field }: SpeakerPickerProps) => (
-  <SpeakerGroup side={role}>
+export const SpeakerPicker = ({ role, initialValue, field, disabled }: SpeakerPickerProps) => (
+  <SpeakerGroup side={role} disabled={disabled}>
     <Legend side={role}>
       <Face>
         <RobotFace side={role} size="sm" />

@@ -14,9 +14,10 @@ export const useCreateDebate = () => {
   const navigate = useNavigate();
   const keys = useIdempotencyKeys();
   return useSingleMutation({
-    mutationFn: (debate: NewDebateValues) => {
+    mutationFn: ({ mystery, botAProvider, botBProvider, ...debate }: NewDebateValues) => {
       const body = {
         ...debate,
+        ...(mystery ? { mystery } : { botAProvider, botBProvider }),
         shareEnabled: debate.isPublic && debate.shareEnabled,
         maxTurns: FORM_DEFAULT_TURNS,
         botAStance: "for",

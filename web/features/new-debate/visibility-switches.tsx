@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { Switch } from "#web/components/ui/controls/switch.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -18,7 +19,14 @@ const PrivateNote = styled("p", {
 });
 
 /** Switches for who sees and who controls a new debate. Private debates cannot be shared. */
-export const VisibilitySwitches = ({ form }: { form: UseFormReturn<NewDebateValues> }) => {
+export const VisibilitySwitches = ({
+  form,
+  children,
+}: {
+  form: UseFormReturn<NewDebateValues>;
+  /** Further switches in the same row. */
+  children?: ReactNode;
+}) => {
   const isPublic = useWatch({ control: form.control, name: "isPublic" });
   return (
     <Switches>
@@ -42,6 +50,7 @@ export const VisibilitySwitches = ({ form }: { form: UseFormReturn<NewDebateValu
       ) : (
         <PrivateNote>Only you can see it.</PrivateNote>
       )}
+      {children}
     </Switches>
   );
 };

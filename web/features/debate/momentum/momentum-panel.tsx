@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Speaker } from "#shared/domain/speaker.ts";
+import { isProvider, type Speaker } from "#shared/domain/speaker.ts";
 import type { MomentumPoint } from "#shared/domain/debates/judging/momentum.ts";
 import { getWinner, type Scores } from "#shared/domain/debates/judging/score.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
@@ -131,7 +131,7 @@ export const MomentumPanel = memo((props: MomentumPanelProps) => {
     <Frame aria-label="Momentum">
       <LeadCaption>
         <LeadText scored={scored} finalScores={finalScores} isOver={isOver} />
-        <Judge>judged by {getProviderLabel(judge)}</Judge>
+        {isProvider(judge) && <Judge>judged by {getProviderLabel(judge)}</Judge>}
       </LeadCaption>
       <MomentumChart audience={audience} scored={scored} maxTurns={maxTurns} />
     </Frame>

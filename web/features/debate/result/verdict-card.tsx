@@ -13,6 +13,7 @@ import { panelSurface } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { formatScore } from "#web/lib/format.ts";
 import { MomentumChart } from "../momentum/momentum-chart.tsx";
+import { IdentityNote } from "./identity-note.tsx";
 import { DecisionNote } from "./decision-note.tsx";
 import { useOutcome } from "./use-outcome.ts";
 import { compareWithVote, getVerdictText } from "./verdict-headline.ts";
@@ -247,6 +248,7 @@ export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictC
           ))}
         </Scores>
       )}
+      <IdentityNote debate={debate} />
       {comparison && <VoteComparison isScene={isScene}>{comparison}</VoteComparison>}
       {isScene && scored.length > 0 && (
         <MomentumSection>

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { getHeadShape, type Speaker } from "#shared/domain/speaker.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { getJudgeColor } from "#web/components/debate/speaker-color.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
@@ -138,7 +139,7 @@ export const JudgeFigure = memo(({ provider, isSpeaking, isScored }: JudgeFigure
     <JudgeFrame
       data-figure="judge"
       data-lit={isSpeaking ? "lit" : undefined}
-      css={{ color: provider }}
+      css={{ color: getJudgeColor(provider) }}
     >
       <div data-face={head}>
         <RobotFace size="huge" mood={isSpeaking ? "speaking" : "listening"} head={head} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { getJudgeColor } from "#web/components/debate/speaker-color.ts";
 import type { Speaker } from "#shared/domain/speaker.ts";
 import { SIDE_LABEL, type Role } from "#shared/domain/debates/side.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
@@ -22,7 +23,7 @@ export const SceneGlow = ({ judge, lit }: SceneGlowProps) => (
     <Glow
       side="judge"
       data-lit={lit === "judge" || undefined}
-      css={judge ? { color: judge } : {}}
+      css={judge ? { color: getJudgeColor(judge) } : {}}
     />
   </>
 );

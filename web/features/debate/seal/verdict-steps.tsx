@@ -7,7 +7,7 @@ import { computeMomentum, findTurningPoint } from "#shared/domain/debates/judgin
 import { summarizeDecision } from "#shared/domain/debates/judging/decision.ts";
 import { getWinner } from "#shared/domain/debates/judging/score.ts";
 import { getProviderOfRole, type Role, ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
-import { getHeadShape } from "#shared/domain/speaker.ts";
+import { BLIND_LABELS, getHeadShape, isProvider } from "#shared/domain/speaker.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { panelSurface } from "#web/components/theme/surfaces.ts";
@@ -127,11 +127,12 @@ const describeTurningPoint = (
 const describeAudience = (
   votes: Debate["winnerVotes"],
   voteHint: string,
+  isBlind: boolean,
 ): { title: string; text: ReactNode } => {
   if (votes === null)
     return {
       title: "The audience",
-      text: `${voteHint}, and see how the others voted.`,
+      text: `${voteHint}, and see ${isBlind ? "who debated and " : ""}how the others voted.`,
     };
   const count = votes.botA + votes.botB;
   const leader = votes.botA >= votes.botB ? "bot_a" : "bot_b";
@@ -196,13 +197,20 @@ export const VerdictSteps = ({ view, frameId, voteHint, onRead }: VerdictStepsPr
     );
   const winner = getWinner(scores);
   const { decision } = scores;
+  const isHidden = !isProvider(debate.botAProvider);
+  const isRevealed = debate.mystery && isOver && !isHidden;
   const headline =
     compareWithVote(debate) ?? describeJudgement(debate) ?? "The judge named no winner.";
   const steps = [
     describeTurningPoint({ turns }, winner, textAttributes),
-    describeAudience(debate.winnerVotes, voteHint),
+    describeAudience(debate.winnerVotes, voteHint, isHidden),
     {
-      title: decision ? `The judge · ${summarizeDecision(decision)}` : "The judge",
+      title: [
+        isRevealed && debate.judge ? `The judge, ${getProviderLabel(debate.judge)}` : "The judge",
+        decision && summarizeDecision(decision),
+      ]
+        .filter(Boolean)
+        .join(" · "),
       text: <span {...(scores.reasoning && textAttributes)}>{getVerdictText(scores)}</span>,
     },
   ];
@@ -211,7 +219,9 @@ export const VerdictSteps = ({ view, frameId, voteHint, onRead }: VerdictStepsPr
   return (
     <SealGrid kind="steps">
       {ROLES.map((role) => {
-        const provider = getProviderOfRole(role, debate);
+        const blindName = role === "bot_a" ? "blue" : "red";
+        // The names of a blind debate are revealed with the winner.
+        const provider = debate.mystery && !isOver ? blindName : getProviderOfRole(role, debate);
         const label = getProviderLabel(provider);
         const isWinner = isOver && winner === role;
         const score = role === "bot_a" ? scores.botA : scores.botB;
@@ -231,7 +241,10 @@ export const VerdictSteps = ({ view, frameId, voteHint, onRead }: VerdictStepsPr
                 <SideName data-hidden={!isOver || undefined}>{label} wins</SideName>
               )}
             </Names>
-            <SideStance side={role}>{SIDE_LABEL[role]}</SideStance>
+            <SideStance side={role}>
+              {SIDE_LABEL[role]}
+              {debate.mystery && isProvider(provider) && `, was ${BLIND_LABELS[blindName]}`}
+            </SideStance>
             <Score data-hidden={!isOver || undefined}>
               {score === null ? "–" : formatScore(score)}
             </Score>

@@ -3,6 +3,7 @@ import type { Debate } from "#shared/contract/debates/debate.ts";
 import { SEALED_TURNS } from "#shared/domain/debates/judging/sealed-results.ts";
 import { getProviderOfRole, ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { getHeadShape } from "#shared/domain/speaker.ts";
+import { getJudgeColor } from "#web/components/debate/speaker-color.ts";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { panelSurface } from "#web/components/theme/surfaces.ts";
@@ -98,14 +99,14 @@ export const VotePrompt = ({ debate, frame }: VotePromptProps) => {
     <SealGrid kind="vote">
       <Middle>
         {debate.judge && (
-          <Judge css={{ color: debate.judge }}>
+          <Judge css={{ color: getJudgeColor(debate.judge) }}>
             <RobotFace size="huge" mood="calm" head={getHeadShape(debate.judge)} />
             <strong>
               {judge} {isDecided ? "has decided" : "is deciding…"}
             </strong>
             <p>
-              Scores of turns {maxTurns - SEALED_TURNS + 1} and {maxTurns} are sealed until you
-              vote.
+              Scores of turns {maxTurns - SEALED_TURNS + 1} and {maxTurns} are sealed until you vote
+              {debate.mystery && ", and so are the names"}.
             </p>
           </Judge>
         )}

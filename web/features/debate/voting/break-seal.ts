@@ -16,7 +16,8 @@ export const breakSeal = (
     (debate) => debate && { ...debate, ...answer, seal: null },
   );
   void client.invalidateQueries({ queryKey: swingQuery(debateId).queryKey, exact: true });
-  if (!before?.seal) return;
+  // A vote also reveals who debated in a blind debate.
+  if (!before?.seal && !before?.mystery) return;
   void client.invalidateQueries({ queryKey, exact: true });
   void client.invalidateQueries({ queryKey: turnsQuery(debateId).queryKey, exact: true });
 };

@@ -90,7 +90,9 @@ export const WinnerVoteCard = ({ debate }: { debate: Debate }) => {
           <ScoreShareBar scores={winnerVotes} isCount />
         </div>
       ) : (
-        <Muted css={{ fontSize: "14" }}>Vote to see the results.</Muted>
+        <Muted css={{ fontSize: "14" }}>
+          Vote to see the results{debate.mystery && ", and who debated"}.
+        </Muted>
       )}
     </VoteCard>
   );
