@@ -40,6 +40,11 @@ test("only groups with spending are listed", () => {
   expect(listGroups([], "provider")).toEqual([]);
 });
 
+test("blind debates whose providers are hidden are a group of their own", () => {
+  const parts = [...PARTS, part({ day: MONDAY, provider: "blind", kind: "judge-turn", price: 1 })];
+  expect(listGroups(parts, "provider")).toEqual(["openai", "claude", "blind"]);
+});
+
 test("a total is an estimate when one of its parts is", () => {
   expect(sumTotals(PARTS)).toEqual({
     requests: 4,

@@ -1,10 +1,10 @@
 import { PAID_JOBS, type PaidJob, type SpendingOverview } from "#shared/contract/admin/spending.ts";
-import { PAID_SERVICES, type PaidService } from "#shared/domain/billing/spending.ts";
+import { BLIND_SERVICE, PAID_SERVICES, type PaidService } from "#shared/domain/billing/spending.ts";
 
 export type SpendingPart = SpendingOverview["parts"][number];
 
 export type SpendingDimension = "provider" | "kind";
-export type SpendingGroup = PaidService | PaidJob;
+export type SpendingGroup = PaidService | typeof BLIND_SERVICE | PaidJob;
 
 export const PAID_KIND_LABEL = {
   "generate-turn": "Turns",
@@ -41,14 +41,17 @@ export const sumTotals = (parts: readonly SpendingTotals[]): SpendingTotals =>
     ZERO_TOTALS,
   );
 
+const GROUPS: Record<SpendingDimension, readonly SpendingGroup[]> = {
+  provider: [...PAID_SERVICES, BLIND_SERVICE],
+  kind: PAID_JOBS,
+};
+
 /** The groups with any spending, in fixed order. */
 export const listGroups = (
   parts: readonly SpendingPart[],
   dimension: SpendingDimension,
 ): SpendingGroup[] =>
-  (dimension === "provider" ? PAID_SERVICES : PAID_JOBS).filter((group) =>
-    parts.some((part) => part[dimension] === group),
-  );
+  GROUPS[dimension].filter((group) => parts.some((part) => part[dimension] === group));
 
 export interface DayStack {
   day: string;

@@ -64,6 +64,7 @@ const Bar = styled("rect", {
       ...mapProviders((provider) => ({ fill: provider })),
       voice: { fill: "muted" },
       moderation: { fill: "edge" },
+      blind: { fill: "line" },
       "generate-turn": { fill: "active" },
       "judge-turn": { fill: "muted" },
       "judge-debate": { fill: "pending" },

@@ -6,5 +6,6 @@ export const useGroupLabels = (): Record<SpendingGroup, string> => ({
   ...mapProviders(useProviderLabel()),
   voice: "Voice",
   moderation: "Moderation",
+  blind: "Blind debates",
   ...PAID_KIND_LABEL,
 });
