@@ -77,9 +77,7 @@ export const Ballot = ({ view: { debate }, children }: BallotProps) => {
   const { data: swing } = useQuery(swingQuery(debate.id));
   const cast = useCastBallot(debate.id);
   const frame = useRef<HTMLElement>(null);
-  // Leaves the place empty until it is known whether to ask, so that nothing else is shown before.
-  if (!swing) return null;
-  if (!swing.ballot.isOpen || !swing.ballot.isAsked) return children;
+  if (!swing?.ballot.isOpen || !swing.ballot.isAsked) return children;
   const { mine } = swing.ballot;
   const choose = (stance: BallotStance) => {
     // The pressed button disappears, so the section takes over the focus.

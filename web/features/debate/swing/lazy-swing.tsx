@@ -7,12 +7,13 @@ const LazySwingPart = lazyOptional<SwingPartProps>(() => import("./swing-parts.t
 /** The code is requested so long after the first render, so that it does not delay the page. */
 const LOAD_AFTER_MS = 2000;
 
-/** Renders one part of the swing once its code is loaded. */
+/** Renders one part of the swing once its code is loaded, and until then what the ballot replaces. */
 export const SwingPart = (props: SwingPartProps) => {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), LOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <Suspense>{isLate && <LazySwingPart {...props} />}</Suspense>;
+  const before = props.part === "ballot" && props.children;
+  return <Suspense fallback={before}>{isLate ? <LazySwingPart {...props} /> : before}</Suspense>;
 };
