@@ -89,7 +89,8 @@ describeInBrowser("the pages on models and judges", (site) => {
     await summary.focus();
     await page.keyboard.press("Enter");
     await page.getByText("# Charter of the judge").waitFor();
-    await page.getByText("No verdict has been judged again yet.").waitFor();
+    const repeats = page.getByText("No verdict has been judged again yet.");
+    expect(await repeats.isVisible()).toBe(true);
   });
 
   test.each(["/leaderboard", "/judge"])("cut off no text in any window: %s", async (path) => {

@@ -3,7 +3,7 @@ import { MAX_SCORE, MIN_SCORE } from "./score.ts";
 
 /*
  * The charter: everything that decides how debates are judged, except the models, which operators
- * configure. Each verdict carries the SHA-256 of its charter (`worker/prompts/render-charter.ts`),
+ * configure. Each verdict carries the SHA-256 of its charter (`worker/judging/charter.ts`),
  * so any change to this file starts a new season.
  */
 
