@@ -1,6 +1,6 @@
 import type { Sql } from "#infra/db/sql.ts";
 import type { Env } from "#infra/env.ts";
-import { HAS_ANSWERED_SQL } from "#infra/db/sealed-results-sql.ts";
+import { HAS_ANSWERED_SQL } from "#infra/db/debates/sealed-results-sql.ts";
 import { INSERT_TURN_SQL } from "#infra/services/debates/add-turn.ts";
 import { MAX_TURNS } from "#shared/domain/debates/turn.ts";
 import { DEBATE_WITH_OPEN_TURN_SQL } from "./commands/turns/request-turn.ts";

@@ -85,8 +85,8 @@ describe("tables of jobs", () => {
       // The following statement deletes expired rows. The file lists the tables.
       "infra/db/expired-rows.ts: DELETE FROM ${table}",
       // The following statement reveals blind debates, whose jobs have ended a day ago.
-      "infra/db/blind-debates-sql.ts: UPDATE debates",
-      "infra/db/blind-debates-sql.ts: UPDATE turns",
+      "infra/db/debates/blind-debates-sql.ts: UPDATE debates",
+      "infra/db/debates/blind-debates-sql.ts: UPDATE turns",
       // The following statements link a recording to the admin's batch that counts it.
       "api/commands/audio/enqueue-debate-recordings.ts: UPDATE audio_cache",
       "worker/jobs/synthesize-speech/finish-recording.ts: UPDATE audio_cache",

@@ -1,5 +1,5 @@
 import { selectRows, type Sql } from "#infra/db/sql.ts";
-import { WRITTEN_AT_MS_SQL } from "#infra/db/live-debate-sql.ts";
+import { WRITTEN_AT_MS_SQL } from "#infra/db/debates/live-debate-sql.ts";
 import type { SpokenPart } from "#shared/domain/audio/sentence-schedule.ts";
 import type { DebateSubject } from "#shared/domain/accounts/permissions.ts";
 import type { TurnStatus } from "#shared/domain/debates/turn.ts";

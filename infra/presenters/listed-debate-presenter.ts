@@ -1,5 +1,5 @@
-import { IS_LIVE_SQL } from "../db/live-debate-sql.ts";
-import { isSealedForSql } from "../db/sealed-results-sql.ts";
+import { IS_LIVE_SQL } from "../db/debates/live-debate-sql.ts";
+import { isSealedForSql } from "../db/debates/sealed-results-sql.ts";
 import type { DebateHighlight, ListedDebate } from "#shared/contract/debates/debate.ts";
 import { HIGHLIGHT_MAX_CHARACTERS } from "#shared/domain/debates/live-previews.ts";
 import { SEALED_TURNS } from "#shared/domain/debates/judging/sealed-results.ts";

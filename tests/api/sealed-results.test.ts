@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ALL_ROUTES } from "#api/routes/all-routes.ts";
-import { IS_SEAL_IN_FORCE_SQL } from "#infra/db/sealed-results-sql.ts";
+import { IS_SEAL_IN_FORCE_SQL } from "#infra/db/debates/sealed-results-sql.ts";
 import { Debate, ListedDebate } from "#shared/contract/debates/debate.ts";
 import { Turn } from "#shared/contract/debates/turn.ts";
 import type { PageRequest } from "#shared/contract/page.ts";

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from "typeorm";
 import { createDataSource } from "#infra/db/connection/data-source.ts";
-import { IS_BROADCASTING_SQL, IS_LIVE_SQL } from "#infra/db/live-debate-sql.ts";
+import { IS_BROADCASTING_SQL, IS_LIVE_SQL } from "#infra/db/debates/live-debate-sql.ts";
 import {
   type StreamedDebate,
   SELECT_STREAMED_DEBATES_SQL,

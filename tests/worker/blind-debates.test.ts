@@ -1,4 +1,4 @@
-import { hideIdentities } from "#infra/db/blind-debates-sql.ts";
+import { hideIdentities } from "#infra/db/debates/blind-debates-sql.ts";
 import type { Tx } from "#infra/db/transaction.ts";
 import { MASKED_NAME } from "#shared/domain/name-mask.ts";
 import type { RunningWorker } from "#worker/start-worker.ts";

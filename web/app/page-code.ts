@@ -10,8 +10,8 @@ interface PageComponents {
 /** The components of all pages. Each page's code is one chunk. */
 export const PAGE_COMPONENTS: Record<PageName, PageComponents> = {
   home: {
-    Page: lazyRequired(() => import("./routes/visitor-home-page.tsx")),
-    MyPage: lazyRequired(() => import("./routes/signed-in-home-page.tsx")),
+    Page: lazyRequired(() => import("./routes/home/visitor-home-page.tsx")),
+    MyPage: lazyRequired(() => import("./routes/home/signed-in-home-page.tsx")),
   },
   auth: { Page: lazyRequired(() => import("./routes/auth-page.tsx")) },
   credits: { Page: lazyRequired(() => import("./routes/credits-page.tsx")) },

@@ -1,4 +1,4 @@
-import { isSealedForSql } from "#infra/db/sealed-results-sql.ts";
+import { isSealedForSql } from "#infra/db/debates/sealed-results-sql.ts";
 import type { Tx } from "#infra/db/transaction.ts";
 import type { BallotStance } from "#shared/domain/debates/audience/swing.ts";
 

@@ -12,7 +12,7 @@ import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { Context } from "../../context.ts";
 import { withIdempotencyKey } from "../idempotency.ts";
 import type { Provider } from "#shared/domain/provider.ts";
-import { hideIdentities } from "#infra/db/blind-debates-sql.ts";
+import { hideIdentities } from "#infra/db/debates/blind-debates-sql.ts";
 import { drawSides } from "./draw-sides.ts";
 import { chargeDebate } from "./charge-debate.ts";
 import { requireBudget } from "./require-budget.ts";

@@ -1,6 +1,6 @@
 import { type JobCounts, countJobs } from "#infra/db/jobs/count-jobs.ts";
 import { circuitStateSql } from "#infra/db/providers/circuit-breaker.ts";
-import { hidesIdentitiesSql } from "#infra/db/blind-debates-sql.ts";
+import { hidesIdentitiesSql } from "#infra/db/debates/blind-debates-sql.ts";
 import { isSlotTaken } from "#infra/db/providers/provider-slots.ts";
 import { selectRows } from "#infra/db/sql.ts";
 import { JOB_TABLES } from "#infra/db/jobs/job-tables.ts";

@@ -1,5 +1,5 @@
 import { countListeners } from "#infra/services/audio/live-listeners.ts";
-import { IS_LIVE_SQL, LIVE_CANDIDATE_IDS_SQL } from "#infra/db/live-debate-sql.ts";
+import { IS_LIVE_SQL, LIVE_CANDIDATE_IDS_SQL } from "#infra/db/debates/live-debate-sql.ts";
 import { selectRows } from "#infra/db/sql.ts";
 import type { SpokenDebate } from "#shared/contract/debates/live-stream.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";

@@ -1,4 +1,4 @@
-import { hasAnswered } from "#infra/db/sealed-results-sql.ts";
+import { hasAnswered } from "#infra/db/debates/sealed-results-sql.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { isSealInForce, type SealSubject } from "#shared/domain/debates/judging/sealed-results.ts";

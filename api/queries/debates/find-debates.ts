@@ -1,6 +1,6 @@
 import { listAvailableProviders } from "#infra/env.ts";
-import { shownProviderSql } from "#infra/db/blind-debates-sql.ts";
-import { isSealedForSql } from "#infra/db/sealed-results-sql.ts";
+import { shownProviderSql } from "#infra/db/debates/blind-debates-sql.ts";
+import { isSealedForSql } from "#infra/db/debates/sealed-results-sql.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import { autoPlaySql, paceSql } from "#infra/presenters/debate-progress-presenter.ts";
 import { type DebateColumns, presentDebate } from "#infra/presenters/debate-presenter.ts";

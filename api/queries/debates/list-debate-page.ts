@@ -1,4 +1,4 @@
-import { IS_LIVE_SQL, LIVE_CANDIDATE_IDS_SQL } from "#infra/db/live-debate-sql.ts";
+import { IS_LIVE_SQL, LIVE_CANDIDATE_IDS_SQL } from "#infra/db/debates/live-debate-sql.ts";
 import { type PageStatements, selectPage } from "#infra/db/select-page.ts";
 import { listAvailableProviders } from "#infra/env.ts";
 import { baseLanguageSql } from "#infra/presenters/debate-progress-presenter.ts";

@@ -1,4 +1,4 @@
-import { ANSWERED_BY_SQL, IS_SEAL_IN_FORCE_SQL } from "#infra/db/sealed-results-sql.ts";
+import { ANSWERED_BY_SQL, IS_SEAL_IN_FORCE_SQL } from "#infra/db/debates/sealed-results-sql.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import { autoPlaySql, languageSql, paceSql } from "#infra/presenters/debate-progress-presenter.ts";
 import { TURN_AUDIO_SQL } from "#infra/presenters/turn-audio-presenter.ts";

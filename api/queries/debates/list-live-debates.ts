@@ -1,4 +1,4 @@
-import { IS_LIVE_SQL, LIVE_CANDIDATE_IDS_SQL } from "#infra/db/live-debate-sql.ts";
+import { IS_LIVE_SQL, LIVE_CANDIDATE_IDS_SQL } from "#infra/db/debates/live-debate-sql.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import type { LiveDebateColumns } from "#infra/presenters/live-debate-presenter.ts";
 import { MAX_LIVE_PREVIEWS } from "#shared/domain/debates/live-previews.ts";

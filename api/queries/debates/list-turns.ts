@@ -1,4 +1,4 @@
-import { listTurnIdentities } from "#infra/db/blind-debates-sql.ts";
+import { listTurnIdentities } from "#infra/db/debates/blind-debates-sql.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import {
   TURN_COLUMNS_SQL,

@@ -1,6 +1,6 @@
 import type { JobName } from "#shared/contract/jobs.ts";
 import { MAX_REQUESTS_PER_TURN } from "#shared/domain/debates/turn.ts";
-import { realProviderSql } from "../blind-debates-sql.ts";
+import { realProviderSql } from "../debates/blind-debates-sql.ts";
 import type { LockedTable } from "../row-locks.ts";
 
 interface JobTable {

@@ -4,7 +4,7 @@ import {
   type UsageAmounts,
   type PaidService,
 } from "#shared/domain/billing/spending.ts";
-import { hidesIdentitiesSql } from "../blind-debates-sql.ts";
+import { hidesIdentitiesSql } from "../debates/blind-debates-sql.ts";
 import { mutateRows, type Sql } from "../sql.ts";
 import { JOB_TABLES } from "../jobs/job-tables.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool } from "pg";
 import { z } from "zod";
-import { IS_LIVE_SQL, WRITTEN_AT_MS_SQL } from "#infra/db/live-debate-sql.ts";
+import { IS_LIVE_SQL, WRITTEN_AT_MS_SQL } from "#infra/db/debates/live-debate-sql.ts";
 import { OPEN_PAGES_SQL } from "#infra/db/open-pages-sql.ts";
 import { Id } from "#shared/contract/primitives.ts";
 import { FORM_DEFAULT_TURNS } from "#shared/domain/debates/turn.ts";

@@ -40,7 +40,7 @@ export const isBroadcasting = (state: Omit<LiveState, "isSpeaking" | "lastWordAt
 
 /**
  * Whether a debate is live: a turn is being written or spoken, or Auto-Play is on.
- * `infra/db/live-debate-sql.ts` contains the same rule in SQL.
+ * `infra/db/debates/live-debate-sql.ts` contains the same rule in SQL.
  */
 export const isLive = (state: LiveState): boolean =>
   isContinuing(state) ||

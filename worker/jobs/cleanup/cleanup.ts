@@ -1,5 +1,5 @@
 import { deleteExpiredRows, EXPIRING_TABLES } from "#infra/db/expired-rows.ts";
-import { revealDueDebates } from "#infra/db/blind-debates-sql.ts";
+import { revealDueDebates } from "#infra/db/debates/blind-debates-sql.ts";
 import { scheduleNextRun } from "#infra/db/jobs/job-lease.ts";
 import type { JobHandler } from "#infra/queue/queue-consumer.ts";
 import type { WorkerContext } from "#worker/context.ts";

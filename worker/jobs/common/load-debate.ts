@@ -1,6 +1,6 @@
 import type { DebateEntity } from "#infra/db/entities/debate.ts";
 import type { TurnEntity } from "#infra/db/entities/turn.ts";
-import { realProviderSql } from "#infra/db/blind-debates-sql.ts";
+import { realProviderSql } from "#infra/db/debates/blind-debates-sql.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import type { PreloadSql } from "#infra/db/jobs/claim-job.ts";
 import { LeaseLostError } from "#infra/db/jobs/job-lease.ts";

@@ -1,4 +1,4 @@
-import { isSealedForSql } from "#infra/db/sealed-results-sql.ts";
+import { isSealedForSql } from "#infra/db/debates/sealed-results-sql.ts";
 import { visibleUsageSql } from "#infra/db/providers/usage.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import { LeaseLostError } from "#infra/db/jobs/job-lease.ts";

@@ -1,4 +1,4 @@
-import { isSealedForSql } from "#infra/db/sealed-results-sql.ts";
+import { isSealedForSql } from "#infra/db/debates/sealed-results-sql.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import { withoutLastResults } from "#shared/domain/debates/judging/sealed-results.ts";
 import type { Provider } from "#shared/domain/provider.ts";

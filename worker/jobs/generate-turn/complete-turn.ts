@@ -1,4 +1,4 @@
-import { hideTurnIdentity } from "#infra/db/blind-debates-sql.ts";
+import { hideTurnIdentity } from "#infra/db/debates/blind-debates-sql.ts";
 import { isProvider } from "#shared/domain/speaker.ts";
 import { speaksLanguage } from "#shared/domain/audio/voice-languages.ts";
 import { DEFAULT_LANGUAGE } from "#shared/domain/debates/language/language.ts";

@@ -1,4 +1,4 @@
-import { hideVerdictJudge } from "#infra/db/blind-debates-sql.ts";
+import { hideVerdictJudge } from "#infra/db/debates/blind-debates-sql.ts";
 import { finishJob, type JobLease } from "#infra/db/jobs/job-lease.ts";
 import { mutateRows } from "#infra/db/sql.ts";
 import { type AfterCommit, type Tx, withTransaction } from "#infra/db/transaction.ts";

@@ -1,6 +1,6 @@
 import { lockRows } from "#infra/db/row-locks.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
-import { hideTurnIdentity } from "#infra/db/blind-debates-sql.ts";
+import { hideTurnIdentity } from "#infra/db/debates/blind-debates-sql.ts";
 import { finishJob, type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 import { languageSql, paceSql } from "#infra/presenters/debate-progress-presenter.ts";
 import { enqueueRuling } from "#infra/services/audio/enqueue-ruling.ts";

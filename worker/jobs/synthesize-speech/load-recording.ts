@@ -1,6 +1,6 @@
 import { SPEAKABLE_TURN_COLUMNS_SQL, type SpeakableTurn } from "#infra/audio/recording-spec.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
-import { IS_BROADCASTING_SQL } from "#infra/db/live-debate-sql.ts";
+import { IS_BROADCASTING_SQL } from "#infra/db/debates/live-debate-sql.ts";
 import { LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 import type { SpokenPart } from "#shared/domain/audio/sentence-schedule.ts";
 import type { TurnText } from "#worker/speech/stream-turn-sentences.ts";

@@ -26,7 +26,7 @@ export interface SealSubject {
 /**
  * Whether results are sealed for members who have neither voted nor skipped the vote: while the
  * debate runs, and for `SEAL_LIFETIME_MS` after its end. `now` is in milliseconds since 1970.
- * `infra/db/sealed-results-sql.ts` contains the same rule in SQL.
+ * `infra/db/debates/sealed-results-sql.ts` contains the same rule in SQL.
  */
 export const isSealInForce = ({ status, spokenAt }: SealSubject, now: number): boolean =>
   status !== "completed" || (spokenAt !== null && now - spokenAt.getTime() < SEAL_LIFETIME_MS);

@@ -1,8 +1,8 @@
 import type { Speaker } from "#shared/domain/speaker.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
-import { mutateRows, selectRows, type Sql } from "./sql.ts";
-import type { Tx } from "./transaction.ts";
+import { mutateRows, selectRows, type Sql } from "../sql.ts";
+import type { Tx } from "../transaction.ts";
 
 /**
  * How long after its end a blind debate hides its identities from viewers who have not voted. Then

@@ -1,5 +1,5 @@
 import { SEAL_LIFETIME_MS } from "#shared/domain/debates/judging/sealed-results.ts";
-import { selectRows, type Sql } from "./sql.ts";
+import { selectRows, type Sql } from "../sql.ts";
 
 /**
  * SQL version of the function `isSealInForce`, over `debates d`: whether the last results are still
