@@ -7,8 +7,9 @@ import { closeTranscript, openShortDebate, pressNextTurn } from "./steps.ts";
 const listControls = (page: Page) =>
   page.locator("[data-dock] :is(button, a)").evaluateAll((controls) =>
     controls
-      // A point of the chart is not a control of the row, and appears with each score.
-      .filter((control) => !control.closest("svg"))
+      // The points of the chart appear with each score. The ballot appears for most viewers, and
+      // only before turn 2.
+      .filter((control) => !control.closest("svg, [data-ballot]"))
       .map((control) => {
         const { left, top, width, height } = control.getBoundingClientRect();
         const name = control.getAttribute("aria-label") ?? control.textContent;

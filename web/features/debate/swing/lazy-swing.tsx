@@ -15,5 +15,12 @@ export const SwingPart = (props: SwingPartProps) => {
     return () => clearTimeout(timer);
   }, []);
   const before = props.part === "ballot" && props.children;
-  return <Suspense fallback={before}>{isLate ? <LazySwingPart {...props} /> : before}</Suspense>;
+  // The boundary must not be in the server's HTML: React fails to hydrate it if the browser has
+  // translated the page by then.
+  if (!isLate) return before;
+  return (
+    <Suspense fallback={before}>
+      <LazySwingPart {...props} />
+    </Suspense>
+  );
 };

@@ -139,6 +139,10 @@ export const ControlRow = styled("div", {
       gridTemplateColumns: "minmax(0, 1fr) auto auto",
       gridTemplateAreas: "'sound transcript steps'",
       "& > [data-area=react]": { display: "none" },
+      "&:has([data-ballot=open])": {
+        gridTemplateAreas: "'sound transcript steps'",
+        "& > [data-area=momentum]": { display: "none" },
+      },
     },
     "& > [data-area=sound]": { gridArea: "sound" },
     "& > [data-area=react]": {
