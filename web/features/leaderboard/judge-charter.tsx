@@ -37,6 +37,18 @@ const CharterText = styled("pre", {
   },
 });
 
+const describeVerdicts = ({
+  total,
+  botA,
+  botB,
+  draw,
+  wavered,
+}: JudgeFigures["verdicts"]): string => {
+  if (total === 0) return "No verdict under these rules yet.";
+  const winners = `${botA} for For, ${botB} for Against, ${formatCount(draw, "draw")}`;
+  return `${formatCount(total, "verdict")} under these rules: ${winners}. The judge wavered in ${wavered} of the draws.`;
+};
+
 const describeAgreement = ({ pairs, agreed, kappa }: JudgeFigures["selfAgreement"]): string => {
   if (pairs === 0) return "No verdict has been judged again yet.";
   const counts = `Of ${formatCount(pairs, "verdict")} that were judged again, ${agreed} were the same`;
@@ -89,11 +101,7 @@ export const JudgeCharter = ({ figures }: { figures: JudgeFigures }) => {
               </Since>
               . Hash of the rules: <Hash>{shortenHash(charter.hash)}</Hash>.
             </li>
-            <li>
-              {formatCount(verdicts.total, "verdict")} under these rules: {verdicts.botA} for For,{" "}
-              {verdicts.botB} for Against, {verdicts.draw} draws. The judge wavered in{" "}
-              {verdicts.wavered} of the draws.
-            </li>
+            <li>{describeVerdicts(verdicts)}</li>
             <li>{describeAgreement(selfAgreement)}</li>
             {!baits && <li>No result of a test with baits is stored yet.</li>}
           </Facts>
