@@ -43,6 +43,8 @@ describe("the web's source code", () => {
       [
         ...GUARDED_ELSEWHERE,
         "web/lib/forms/use-password-check.ts",
+        // A turn that is reported twice as seen counts once.
+        "web/features/debate/swing/use-seen-turns.ts",
         // This request changes nothing. It is a POST because logs contain URLs and must not contain
         // topics.
         "web/features/new-debate/use-detected-language.ts",
