@@ -62,7 +62,7 @@ export const AccountMenu = ({ user }: { user: SessionUser }) => {
   const id = useId();
   return (
     <>
-      <Button popoverTarget={id} css={{ hideBelow: "lg" }}>
+      <Button popoverTarget={id} css={{ hideBelow: "xl" }}>
         <UserRound size={16} />
         <Username>{user.username}</Username>
         <ChevronDown size={16} />

@@ -35,7 +35,7 @@ export const AdminMenu = ({ user }: { user: SessionUser }) => {
   const id = useId();
   return (
     <>
-      <Button popoverTarget={id} css={{ hideBelow: "lg" }}>
+      <Button popoverTarget={id} css={{ hideBelow: "xl" }}>
         <ShieldCheck size={16} />
         Admin
         <ChevronDown size={16} />

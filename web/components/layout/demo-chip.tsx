@@ -26,15 +26,13 @@ const Chip = styled("button", {
   },
   variants: {
     place: {
-      /* Where the header has no room, the chip is attached to the header's lower edge. */
+      /* The header has no room, so the chip is attached to its lower edge. */
       header: {
-        "@media (max-width: 80rem)": {
-          ...hangingStyle,
-          /* A running debate's bar covers the header and has its own chip. */
-          "body:has([data-page-bar]:not([aria-hidden])) &": { display: "none" },
-        },
+        ...hangingStyle,
+        /* A running debate's bar covers the header and has its own chip. */
+        "body:has([data-page-bar]:not([aria-hidden])) &": { display: "none" },
         /* A finished debate's bar covers the header, so the chip hangs below both. */
-        "body:has([aria-hidden][data-needed]) &": { ...hangingStyle, bottom: "-2.25rem" },
+        "body:has([aria-hidden][data-needed]) &": { bottom: "-2.25rem" },
       },
       /* The negative margin keeps the tall button from making the bar taller. */
       bar: { my: "-0.75rem" },

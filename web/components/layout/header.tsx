@@ -60,7 +60,7 @@ export const Header = () => {
         {user && <CreditBalanceLink />}
         {user && <AccountMenu user={user} />}
         {user === null && (
-          <ButtonLink to={buildAuthPageUrl("login")} css={{ hideBelow: "lg" }}>
+          <ButtonLink to={buildAuthPageUrl("login")} css={{ hideBelow: "xl" }}>
             Login
           </ButtonLink>
         )}

@@ -11,7 +11,7 @@ export const NAV_PAGES = [
   { to: "/info", label: "About", Icon: Info },
 ] as const;
 
-const Nav = styled("nav", { base: { hideBelow: "lg", whiteSpace: "nowrap" } });
+const Nav = styled("nav", { base: { hideBelow: "xl", whiteSpace: "nowrap" } });
 const Item = styled(NavLink, {
   base: {
     display: "inline-flex",

@@ -21,7 +21,7 @@ export const MobileMenu = ({ user }: { user: SessionUser | null | undefined }) =
         size="icon"
         variant="ghost"
         aria-label="Menu"
-        css={{ hideFrom: "lg" }}
+        css={{ hideFrom: "xl" }}
       >
         <Menu size={20} />
       </Button>
