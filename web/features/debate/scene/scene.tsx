@@ -79,7 +79,7 @@ export const Scene = ({ view, turns, onStart }: SceneProps) => {
           {shown && !failed && <SpokenWords debate={debate} words={words} role={shown.role} />}
         </SceneStage>
       )}
-      <SceneLabel>{AI_LABEL}</SceneLabel>
+      {!isVerdict && <SceneLabel>{AI_LABEL}</SceneLabel>}
       {!isVisitor && (caption || debate.sentenceReactions) && (
         <Reactions
           part="controller"

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
+import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { prefersReducedMotion } from "#web/lib/browser/hydration.ts";
+import { SceneLabel } from "../scene/scene-layout.tsx";
 import { setTranscriptOpen } from "../scene/transcript/transcript-store.ts";
 import { useIsSceneVisible } from "../scene/transcript/use-is-scene-visible.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
@@ -48,6 +50,8 @@ export const SealedVerdict = ({ view, place, isAtEnd }: SealedVerdictProps) => {
         aria-label={isSealed ? "Vote" : "Verdict"}
         data-seal={view.verdict.phase}
       >
+        {/* The label scrolls with the text, which would otherwise pass below it. */}
+        {isScene && <SceneLabel>{AI_LABEL}</SceneLabel>}
         {isSealed ? (
           <VotePrompt debate={view.debate} frame={frame} />
         ) : (
