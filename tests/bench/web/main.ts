@@ -95,6 +95,8 @@ const measurePages = async (chrome: ChromiumLaunch, stack: TestStack, long: OwnD
       const context = await browser.newContext();
       contexts.push(context);
       await context.addCookies(parseCookies(cookie, stack.origin));
+      // Opens the transcript of running debates beside the scene, which is the most work for a page.
+      await context.addInitScript("localStorage.transcript ??= 'open'");
       const page = await context.newPage();
       await page.goto(stack.origin + path);
       return page;
