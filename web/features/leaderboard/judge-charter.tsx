@@ -5,19 +5,9 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { DateTime } from "#web/components/ui/content/date-time.tsx";
 import { Table, TableCell, TableRow } from "#web/components/ui/content/table.tsx";
 import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
+import { BulletList } from "./bullet-list.tsx";
 import { formatShare } from "./format-figures.ts";
 
-const Facts = styled("ul", {
-  base: {
-    display: "grid",
-    gap: "2",
-    maxW: "42rem",
-    mt: "4",
-    ps: "5",
-    listStyle: "disc",
-    "& li::marker": { color: "muted" },
-  },
-});
 const Since = styled("span", { base: { "& time": { display: "inline" } } });
 const Hash = styled("code", { base: { fontFamily: "code", fontSize: "14" } });
 const Details = styled("details", {
@@ -93,7 +83,7 @@ export const JudgeCharter = ({ figures }: { figures: JudgeFigures }) => {
         <Muted css={{ mt: "4" }}>The judge has not started yet, so no rules are published.</Muted>
       ) : (
         <>
-          <Facts>
+          <BulletList>
             <li>
               Season {charter.season},{" "}
               <Since>
@@ -104,7 +94,7 @@ export const JudgeCharter = ({ figures }: { figures: JudgeFigures }) => {
             <li>{describeVerdicts(verdicts)}</li>
             <li>{describeAgreement(selfAgreement)}</li>
             {!baits && <li>No result of a test with baits is stored yet.</li>}
-          </Facts>
+          </BulletList>
           <Details>
             <summary>Read the rules</summary>
             <CharterText>{charter.text}</CharterText>

@@ -1,18 +1,6 @@
-import { styled } from "#web/components/theme/styled.tsx";
 import { Card } from "#web/components/ui/content/card.tsx";
 import { SectionTitle } from "#web/components/ui/content/typography.tsx";
-
-const Points = styled("ul", {
-  base: {
-    display: "grid",
-    gap: "2",
-    maxW: "42rem",
-    mt: "4",
-    ps: "5",
-    listStyle: "disc",
-    "& li::marker": { color: "muted" },
-  },
-});
+import { BulletList } from "./bullet-list.tsx";
 
 /** What the figures of a page do not establish. */
 export const LimitsBox = ({ points }: { points: readonly string[] }) => (
@@ -20,10 +8,10 @@ export const LimitsBox = ({ points }: { points: readonly string[] }) => (
     <SectionTitle id="limits" css={{ fontSize: "20" }}>
       What this does not show
     </SectionTitle>
-    <Points>
+    <BulletList>
       {points.map((point) => (
         <li key={point}>{point}</li>
       ))}
-    </Points>
+    </BulletList>
   </Card>
 );

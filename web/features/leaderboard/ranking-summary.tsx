@@ -1,20 +1,8 @@
 import type { ModelRanking } from "#shared/contract/leaderboard.ts";
 import { formatCount } from "#web/lib/format.ts";
-import { styled } from "#web/components/theme/styled.tsx";
+import { BulletList } from "./bullet-list.tsx";
 import { formatPoints } from "./format-figures.ts";
 import { useModelNames } from "./model-name.tsx";
-
-const Facts = styled("ul", {
-  base: {
-    display: "grid",
-    gap: "2",
-    maxW: "42rem",
-    mt: "5",
-    ps: "5",
-    listStyle: "disc",
-    "& li::marker": { color: "muted" },
-  },
-});
 
 const describeTerm = ({ points, low, high }: NonNullable<ModelRanking["side"]>): string =>
   `${formatPoints(points)} points (95 % interval: ${formatPoints(low)} to ${formatPoints(high)})`;
@@ -31,7 +19,7 @@ export const RankingSummary = ({ ranking }: { ranking: ModelRanking }) => {
   const { debates, votes, side, doubleLength, removal, ratings, unranked } = ranking;
   const getName = useModelNames();
   return (
-    <Facts>
+    <BulletList>
       {ratings.length > 0 && (
         <>
           <li>
@@ -53,6 +41,6 @@ export const RankingSummary = ({ ranking }: { ranking: ModelRanking }) => {
           {formatCount(model.debates, "debate")}).
         </li>
       ))}
-    </Facts>
+    </BulletList>
   );
 };

@@ -11,14 +11,10 @@ import type { SceneFailureProps } from "./scene-failure.tsx";
 import type { SkipButtonProps } from "./skip-button.tsx";
 import { SceneGlow, SceneStage } from "./scene-stage.tsx";
 import { SpokenWords } from "./words/spoken-words.tsx";
-import { useSceneWords, toShownSide } from "./words/use-scene-words.ts";
+import { findShownTurn, useSceneWords, toShownSide } from "./words/use-scene-words.ts";
 
 const SceneFailure = lazyOptional<SceneFailureProps>(() => import("./scene-failure.tsx"));
 const SkipButton = lazyOptional<SkipButtonProps>(() => import("./skip-button.tsx"));
-
-/** The turn in progress once it has words, or else the last one with words. */
-const findShownTurn = (turns: readonly Turn[]): Turn | undefined =>
-  turns.findLast(({ content, isHidden }) => content !== "" && !isHidden);
 
 interface SceneProps {
   view: DebateViewState;

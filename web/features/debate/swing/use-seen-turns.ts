@@ -4,6 +4,7 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 import { MAX_READING_CHARACTERS_PER_SECOND } from "#shared/domain/debates/audience/swing.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { request } from "#web/lib/api/request.ts";
+import { findShownTurn } from "../scene/words/use-scene-words.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { swingQuery } from "./swing-query.ts";
 
@@ -17,10 +18,6 @@ const FINAL_STATUSES: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /** Reports are spread over this time in ticks, because all pages show a turn at the same time. */
 const SPREAD_TICKS = 3;
-
-/** The turn that the page shows: the last one with text. */
-const findShownTurn = (turns: readonly Turn[]): Turn | undefined =>
-  turns.findLast(({ content, isHidden }) => content !== "" && !isHidden);
 
 /** How long a turn must have been shown, in ticks. */
 const getRequiredTicks = ({ content }: Turn): number =>
