@@ -20,8 +20,8 @@ interface StoredSnapshot {
 }
 
 /**
- * Returns the last computed snapshot. Before the first computation, and while the stored snapshot
- * is from another version, it is empty and `computedAt` is null.
+ * Returns the last computed snapshot. If none is stored, or if the stored one does not match the
+ * present schema, returns an empty snapshot with `computedAt` null.
  */
 const readSnapshot = async (sql: Sql) => {
   const [row] = await selectRows<StoredSnapshot>(sql, SNAPSHOT_SQL);

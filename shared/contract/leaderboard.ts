@@ -66,14 +66,18 @@ export const JudgeRecord = z.object({
   draws: z.int(),
   /** Verdicts in which the judge named two different winners when it was asked twice. */
   wavered: CountedShare.nullable(),
-  /** Verdicts with the audience's winner, among debates where both have a winner. */
+  /**
+   * Verdicts that name the same winner as the audience, among debates in which judge and audience
+   * each have a winner.
+   */
   audienceAgreement: CountedShare.nullable(),
 });
 export type JudgeRecord = z.infer<typeof JudgeRecord>;
 
 const sideWins = {
-  /** Debates that the audience decided for the side For, and verdicts of judges for it. */
+  /** Debates that the audience decided for the side For. A tie counts as half. */
   audience: CountedShare.nullable(),
+  /** Verdicts for the side For, among those with a winner. */
   judges: CountedShare.nullable(),
 };
 

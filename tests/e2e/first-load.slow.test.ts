@@ -41,6 +41,23 @@ describeInBrowser("the first load", (site) => {
     }
   });
 
+  test("of a running debate has its layout before the page's scripts run", async () => {
+    const debate = await createDebateWith(await registerUser(site().stack.origin));
+    const { page } = await site().visitor("/", { viewport: { width: 412, height: 823 } });
+    await page.evaluate(() => localStorage.setItem("transcript", "closed"));
+    await page.goto("about:blank");
+    const release = await holdScripts(page);
+    await page.goto(`${site().stack.origin}/debate/${debate.id}`, { waitUntil: "commit" });
+    const footer = page.locator("footer");
+    await footer.waitFor();
+    const listBoxes = () =>
+      Promise.all([footer, page.locator("[data-scene]")].map((part) => part.boundingBox()));
+    const before = await listBoxes();
+    release();
+    await page.getByText("1 watching").first().waitFor();
+    expect(await listBoxes()).toEqual(before);
+  });
+
   test("shows the page before scripts run, in the chosen theme", async () => {
     const { page } = await site().visitor("/", { javaScriptEnabled: false });
     expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);

@@ -63,8 +63,8 @@ export const createVerdictReadingReply = (first: Role): z.ZodType<VerdictReading
 };
 
 /**
- * Builds one of the two questions for the winner. The side `first` is speaker A, whose speeches come
- * first. With the other side first, labels and order are exchanged and all else is the same.
+ * Builds one of the two questions that ask the judge who won. The side `first` is speaker A, whose
+ * speeches come first. With the other side first, labels and order are exchanged and all else is the same.
  */
 export const buildVerdictQuestion = (
   debate: JudgedDebate,

@@ -29,7 +29,7 @@ const findSpokenTurn = async (sql: Sql, debateId: number): Promise<number | null
   return broadcast ? findSpokenTurnNumber(broadcast, buildFullLiveSchedule(broadcast)) : null;
 };
 
-/** Whether viewers may still say what they think before the debate. */
+/** Whether viewers may still state their initial opinion. */
 export const canCastBallot = async (
   sql: Sql,
   { id, status, pace }: { id: number; status: DebateStatus; pace: Pace },

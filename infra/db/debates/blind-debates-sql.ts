@@ -88,10 +88,7 @@ export const listTurnIdentities = (
   userId: number,
 ): Promise<TurnIdentity[]> => selectRows(sql, TURN_IDENTITIES_SQL, [debateId, userId]);
 
-/**
- * Locks the debates first and their turns later, as all transactions do. The words of a debate
- * contain its providers, so the search finds it by them from now on.
- */
+/** Locks the debates first and their turns later, as all transactions do. */
 const REVEAL_SQL = `
   WITH due AS (
     SELECT d.id, i.bot_a_provider, i.bot_b_provider, i.judge, i.judge_model
@@ -112,6 +109,7 @@ const REVEAL_SQL = `
   forgotten AS (DELETE FROM turn_identities n USING shown_turns t WHERE n.turn_id = t.id)
   DELETE FROM debate_identities i USING shown WHERE i.debate_id = shown.id RETURNING i.debate_id AS id`;
 
+/** The search index of a debate contains its providers, so a reveal must update it. */
 const INDEX_REVEALED_SQL = `
   UPDATE debate_words SET words = words_of_debate(debate_id, '')
    WHERE debate_id = ANY ($1::int[]) AND turn_number = 0`;

@@ -3,7 +3,7 @@ import { PROVIDERS } from "../provider.ts";
 /** Services that cost money: the model providers, the speech service, and paid moderation. */
 export const PAID_SERVICES = [...PROVIDERS, "voice", "moderation"] as const;
 export type PaidService = (typeof PAID_SERVICES)[number];
-/** Stands for the providers of blind debates, as long as these are hidden. */
+/** Shown in spending instead of a blind debate's provider while that provider is hidden. */
 export const BLIND_SERVICE = "blind";
 
 /** Dollars per million input tokens, output tokens and synthesized characters. */

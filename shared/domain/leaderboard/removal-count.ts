@@ -3,7 +3,7 @@ import type { RobustIntervals } from "./robust-intervals.ts";
 import { multiply } from "./symmetric-matrix.ts";
 
 export interface Removal {
-  /** How many debates to remove. Fewer may be enough, because only one order is tried. */
+  /** Number of debates whose removal changes the first place. Fewer may be enough, because only one order is tried. */
   debates: number;
   /** The model that would then be first. */
   leader: string;

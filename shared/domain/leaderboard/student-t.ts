@@ -2,9 +2,9 @@
 const NORMAL_975 = 1.959963984540054;
 
 /**
- * Returns the 97.5 % quantile of Student's t with any number of degrees of freedom from 2: the
- * Cornish-Fisher expansion of Abramowitz and Stegun, 26.7.5. The error is below 0.4 % from 4
- * degrees on.
+ * Returns the 97.5 % quantile of Student's t distribution by the Cornish-Fisher expansion
+ * (Abramowitz and Stegun, 26.7.5). Fewer than 2 degrees of freedom count as 2. The error is below
+ * 0.4 % from 4 degrees on.
  */
 export const getStudentQuantile = (degrees: number): number => {
   const x = NORMAL_975;

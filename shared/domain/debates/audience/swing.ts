@@ -41,7 +41,7 @@ interface BallotSubject {
 }
 
 /**
- * Whether viewers may still say what they think before the debate: until turn 2 comes into view. At
+ * Whether viewers may still state their initial opinion. They may until turn 2 comes into view. At
  * the pace `voice`, pages show turn 2 only after turn 1 has been spoken.
  */
 export const isBallotOpen = ({ status, pace, hasLaterText, spokenTurn }: BallotSubject): boolean =>

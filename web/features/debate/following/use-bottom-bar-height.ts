@@ -1,6 +1,13 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
+ * Sets the same variable before the first paint, so that nothing moves when React starts. The script
+ * must follow the bar in the server's HTML.
+ */
+export const BOTTOM_BAR_SCRIPT =
+  "{let{height:h}=document.currentScript.previousSibling.getBoundingClientRect();if(h)document.documentElement.style.setProperty('--dock',h+'px')}";
+
+/**
  * Sets the CSS variable `--dock` to the height of the bottom bar, so that scroll targets stop above
  * the bar.
  */

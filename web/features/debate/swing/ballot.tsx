@@ -72,7 +72,10 @@ export interface BallotProps {
   children: ReactNode;
 }
 
-/** Asks a viewer before the debate where they stand, until turn 2 comes into view. */
+/**
+ * Asks whether a viewer is for, against or undecided. Shows `children` to viewers who are not asked,
+ * and to all once turn 2 has come into view.
+ */
 export const Ballot = ({ view: { debate }, children }: BallotProps) => {
   const { data: swing } = useQuery(swingQuery(debate.id));
   const cast = useCastBallot(debate.id);

@@ -7,7 +7,10 @@ const LazySwingPart = lazyOptional<SwingPartProps>(() => import("./swing-parts.t
 /** The code is requested so long after the first render, so that it does not delay the page. */
 const LOAD_AFTER_MS = 2000;
 
-/** Renders one part of the swing once its code is loaded, and until then what the ballot replaces. */
+/**
+ * Renders a part from `swing-parts.tsx` once that file is loaded. Until then the part `ballot` shows
+ * its children.
+ */
 export const SwingPart = (props: SwingPartProps) => {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

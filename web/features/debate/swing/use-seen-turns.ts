@@ -4,7 +4,7 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 import { MAX_READING_CHARACTERS_PER_SECOND } from "#shared/domain/debates/audience/swing.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { request } from "#web/lib/api/request.ts";
-import { findShownTurn } from "../scene/words/use-scene-words.ts";
+import { findShownTurn } from "../shown-turn.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { swingQuery } from "./swing-query.ts";
 

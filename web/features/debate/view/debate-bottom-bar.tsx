@@ -1,9 +1,10 @@
 import { type ReactNode, Suspense } from "react";
 import { useProviderStatusUpdates } from "#web/lib/socket/use-provider-status-updates.ts";
 import { useConfig } from "#web/lib/config.tsx";
+import { InlineScript } from "#web/components/layout/inline-script.tsx";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import type { JumpToLiveButtonProps } from "../following/jump-to-live-button.tsx";
-import { useBottomBarHeight } from "../following/use-bottom-bar-height.ts";
+import { BOTTOM_BAR_SCRIPT, useBottomBarHeight } from "../following/use-bottom-bar-height.ts";
 import { useConnectionState } from "../live/connection-store.ts";
 import { ConnectionBanner } from "../live/connection-banner.tsx";
 import { GoodPointButtons, SignInToReact } from "../reactions/good-point-buttons.tsx";
@@ -60,71 +61,74 @@ export const DebateBottomBar = (props: DebateBottomBarProps) => {
     if (isTranscriptOpen) onJump();
   };
   return (
-    <BottomBar ref={bar} data-dock>
-      <AboveBottomBar>
-        <ConnectionBanner />
-        {speaking && !isAtEnd && isTranscriptOpen && (
-          <Suspense>
-            <JumpToLiveButton turnNumber={speaking.turnNumber} onJump={onJump} />
-          </Suspense>
-        )}
-      </AboveBottomBar>
-      <BottomNotes data-deck>
-        {children}
-        {(hasOutage || isWaiting) && !isRefused && !hasLockedTurns(view.isVisitor, debate) && (
-          <Suspense>
-            <ProviderOutageNote debate={debate} turns={turns} />
-          </Suspense>
-        )}
-        {(failedTurn || isRefunded || debate.refusal !== null || debate.spendingPause) && (
-          <Suspense>
-            <ProblemNotes
-              debate={debate}
-              failedTurn={failedTurn}
-              isRefunded={isRefunded}
-              isOwner={viewer?.id === debate.userId}
-              mayStep={mayStep}
-            />
-          </Suspense>
-        )}
-        <AutoPlayNote {...debate.autoPlay} isLocked={mayStep && !mayPause} />
-      </BottomNotes>
-      {view.isStage && isOpen && (
-        <ControlRow data-deck>
-          <div data-area="sound">
-            <SoundButton debate={debate} />
-          </div>
-          <div data-area="react">
-            {view.isVisitor ? <SignInToReact /> : <GoodPointButtons providers={view.providers} />}
-          </div>
-          <div data-area="momentum">
-            {view.isVisitor || turns.length > 1 ? (
-              <DebateMomentum view={view} />
-            ) : (
-              <SwingPart part="ballot" view={view}>
-                <DebateMomentum view={view} />
-              </SwingPart>
-            )}
-          </div>
-          <div data-area="transcript">
-            <TranscriptButton onOpen={onJump} />
-          </div>
-          {mayStep && (
-            <div data-area="steps">
-              <DebateControls
-                debate={debate}
-                turns={turns}
-                isSceneVisible={isSceneVisible}
-                nextTurn={nextTurn}
-                mayPause={mayPause}
-                autoPlay={view.autoPlay}
-                onRequestTurn={requestTurn}
-                onFollow={onJump}
-              />
-            </div>
+    <>
+      <BottomBar ref={bar} data-dock>
+        <AboveBottomBar>
+          <ConnectionBanner />
+          {speaking && !isAtEnd && isTranscriptOpen && (
+            <Suspense>
+              <JumpToLiveButton turnNumber={speaking.turnNumber} onJump={onJump} />
+            </Suspense>
           )}
-        </ControlRow>
-      )}
-    </BottomBar>
+        </AboveBottomBar>
+        <BottomNotes data-deck>
+          {children}
+          {(hasOutage || isWaiting) && !isRefused && !hasLockedTurns(view.isVisitor, debate) && (
+            <Suspense>
+              <ProviderOutageNote debate={debate} turns={turns} />
+            </Suspense>
+          )}
+          {(failedTurn || isRefunded || debate.refusal !== null || debate.spendingPause) && (
+            <Suspense>
+              <ProblemNotes
+                debate={debate}
+                failedTurn={failedTurn}
+                isRefunded={isRefunded}
+                isOwner={viewer?.id === debate.userId}
+                mayStep={mayStep}
+              />
+            </Suspense>
+          )}
+          <AutoPlayNote {...debate.autoPlay} isLocked={mayStep && !mayPause} />
+        </BottomNotes>
+        {view.isStage && isOpen && (
+          <ControlRow data-deck>
+            <div data-area="sound">
+              <SoundButton debate={debate} />
+            </div>
+            <div data-area="react">
+              {view.isVisitor ? <SignInToReact /> : <GoodPointButtons providers={view.providers} />}
+            </div>
+            <div data-area="momentum">
+              {view.isVisitor || turns.length > 1 ? (
+                <DebateMomentum view={view} />
+              ) : (
+                <SwingPart part="ballot" view={view}>
+                  <DebateMomentum view={view} />
+                </SwingPart>
+              )}
+            </div>
+            <div data-area="transcript">
+              <TranscriptButton onOpen={onJump} />
+            </div>
+            {mayStep && (
+              <div data-area="steps">
+                <DebateControls
+                  debate={debate}
+                  turns={turns}
+                  isSceneVisible={isSceneVisible}
+                  nextTurn={nextTurn}
+                  mayPause={mayPause}
+                  autoPlay={view.autoPlay}
+                  onRequestTurn={requestTurn}
+                  onFollow={onJump}
+                />
+              </div>
+            )}
+          </ControlRow>
+        )}
+      </BottomBar>
+      <InlineScript code={BOTTOM_BAR_SCRIPT} />
+    </>
   );
 };

@@ -37,10 +37,6 @@ export const useSceneWords = (options: SceneWordsOptions) => {
   };
 };
 
-/** The turn in progress once it has words, or else the last one with words. */
-export const findShownTurn = (turns: readonly Turn[]): Turn | undefined =>
-  turns.findLast(({ content, isHidden }) => content !== "" && !isHidden);
-
 export type SceneWords = ReturnType<typeof useSceneWords>;
 
 /**
