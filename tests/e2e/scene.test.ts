@@ -227,19 +227,17 @@ describeInBrowser("the scene of a running debate", (site) => {
     const { page } = await site().visitor(path, { reducedMotion: "no-preference" });
     await closeTranscript(page);
     const FACES = ["round", "dome", "angular"];
-    await waitUntil(
-      async () =>
-        new Set((await listAnimations(page)).map(({ face }) => face)).size === FACES.length,
-    );
-    const animations = await listAnimations(page);
-    const habits = FACES.map((face) =>
-      animations
-        .filter((each) => each.face === face)
-        .map(({ name }) => name)
-        .sort()
-        .join(),
-    );
-    expect(new Set(habits).size).toBe(FACES.length);
+    const animations = await waitUntil(async () => {
+      const running = await listAnimations(page);
+      const habits = FACES.map((face) =>
+        running
+          .filter((each) => each.face === face)
+          .map(({ name }) => name)
+          .sort()
+          .join(),
+      );
+      return !habits.includes("") && new Set(habits).size === FACES.length && running;
+    });
     expect(
       animations
         .flatMap(({ properties }) => properties)
