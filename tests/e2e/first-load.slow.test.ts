@@ -1,5 +1,12 @@
 import type { Page } from "playwright-core";
-import { registerUser, createDebateWith } from "../helpers/api-client.ts";
+import type { Role } from "#shared/domain/debates/side.ts";
+import { waitUntil } from "../harness.ts";
+import {
+  createDebateWith,
+  fetchTurns,
+  registerUser,
+  requestNextTurn,
+} from "../helpers/api-client.ts";
 import { SCRIPT_BUDGET_KB, measureScriptKilobytes } from "./script-size.ts";
 import { describeInBrowser } from "./browser-harness.ts";
 import { openShortDebate, getPathname, playTurnsUpTo, TOPIC, findTurn } from "./steps.ts";
@@ -56,6 +63,22 @@ describeInBrowser("the first load", (site) => {
     release();
     await page.getByText("1 watching").first().waitFor();
     expect(await listBoxes()).toEqual(before);
+  });
+
+  test("of a running debate shows its caption at once, and lets later captions fade in", async () => {
+    const client = await registerUser(site().stack.origin);
+    const { id } = await createDebateWith(client);
+    await requestNextTurn(client, id);
+    await waitUntil(async () => (await fetchTurns(client, id))[0]?.status === "complete");
+    const { page } = await site().visitor(`/debate/${id}`, { reducedMotion: "no-preference" });
+    const readAnimation = async (role: Role): Promise<string> => {
+      const caption = page.locator(`[data-caption=${role}] > p`).last();
+      return caption.evaluate((element) => getComputedStyle(element).animationName);
+    };
+    await page.getByText("1 watching").first().waitFor();
+    expect(await readAnimation("bot_a")).toBe("none");
+    await requestNextTurn(client, id);
+    expect(await readAnimation("bot_b")).toMatch(/^rise/);
   });
 
   test("shows the page before scripts run, in the chosen theme", async () => {

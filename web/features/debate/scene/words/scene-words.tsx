@@ -1,8 +1,9 @@
 import type { Role } from "#shared/domain/debates/side.ts";
 import { FastForward, SkipForward } from "lucide-react";
+import { useState } from "react";
 import { Button, ButtonLink } from "#web/components/ui/controls/button.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
+import { useDisabledUntilHydrated, useIsHydrated } from "#web/lib/browser/hydration.ts";
 import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
 import type { DebateViewState } from "../../view/use-debate-view-state.ts";
 import type { Caption } from "./use-caption.ts";
@@ -38,7 +39,7 @@ const Current = styled("p", {
     lineHeight: 1.18,
     minH: "calc(4 * 1.18em)",
     textWrap: "balance",
-    animation: "rise {durations.calm} {easings.out}",
+    "&[data-new]": { animation: "rise {durations.calm} {easings.out}" },
     "& > span": { opacity: 0.45 },
     /* Needs no more than four lines on a phone. */
     "&[data-long]": {
@@ -50,19 +51,27 @@ const Current = styled("p", {
 /** Characters from which a caption has smaller letters on phones. */
 const LONG_CAPTION = 80;
 
+const CurrentCaption = ({ spoken, coming }: Caption) => {
+  // The caption in the server's HTML does not fade in, so that it can be read at once.
+  const [isNew] = useState(useIsHydrated());
+  return (
+    <Current
+      data-new={isNew || undefined}
+      data-long={spoken.length + coming.length > LONG_CAPTION || undefined}
+    >
+      {spoken}
+      <span>{coming}</span>
+    </Current>
+  );
+};
+
 /** The sentence that is spoken, with the one before it. */
 export const Captions = ({ caption, role }: { caption: Caption; role: Role }) => (
   <div data-caption={role} {...useTextAttributes()}>
     <Previous>
       <span>{caption.previous}</span>
     </Previous>
-    <Current
-      key={caption.key}
-      data-long={caption.spoken.length + caption.coming.length > LONG_CAPTION || undefined}
-    >
-      {caption.spoken}
-      <span>{caption.coming}</span>
-    </Current>
+    <CurrentCaption {...caption} key={caption.key} />
   </div>
 );
 
