@@ -42,7 +42,9 @@ export interface VoiceConfig {
   baseUrl: string | undefined;
   /** Two voices per provider; the second is used if a provider debates itself. */
   voices: Record<Provider, readonly [first: string, second: string]>;
-  /** The voices of Blue and Red in blind debates. No provider has them. */
+  /**
+   * The voices of the speakers Blue and Red in blind debates. No provider speaks with one of them.
+   */
   blindVoices: readonly [blue: string, red: string];
   languages: VoiceLanguages;
   isFake: boolean;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MARGINS } from "#shared/domain/debates/judging/decision.ts";
 import { Instant, ProviderName, RoleName } from "./primitives.ts";
 
-/** The winner that the judge named when it was asked twice. */
+/** The winner that follows from the judge's two answers, one with each side as speaker A. */
 export const VerdictDecision = z.object({
   winner: z.union([RoleName, z.literal("draw")]),
   /** 1 is narrow, 2 is clear, 3 is decisive. Null for a draw. */
@@ -21,15 +21,18 @@ export const JudgeFigures = z.object({
   charter: z
     .object({ hash: z.string(), text: z.string(), season: z.int().min(1), since: Instant })
     .nullable(),
-  /** Draws include the verdicts about which the judge wavered. */
+  /** `draw` includes `wavered`: verdicts whose two answers named different winners. */
   verdicts: z.object({ total: Count, botA: Count, botB: Count, draw: Count, wavered: Count }),
-  /** Verdicts that were judged again. Kappa is null below `MIN_KAPPA_PAIRS`. */
+  /**
+   * How often the judge decided the same way when it judged a debate again. `kappa` is null below
+   * `MIN_KAPPA_PAIRS` pairs.
+   */
   selfAgreement: z.object({
     pairs: Count,
     agreed: Count,
     kappa: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
   }),
-  /** The last run of the bait set; null if there was none. */
+  /** The last run of the bait set, which tests a judge for bias; null if there was none. */
   baits: z
     .object({
       ranAt: Instant,

@@ -4,7 +4,9 @@ import { FormatName, Id, Instant, LanguageTagName, ProviderName } from "./primit
 
 const interval = { low: z.number(), high: z.number() };
 
-/** A share as counts, with the limits of its 95 % interval from 0 to 1. */
+/**
+ * `count` of `total` cases, with the limits of the share's 95 % interval as numbers from 0 to 1.
+ */
 export const CountedShare = z.object({
   /** May end in .5, because a tie is half a win for each side. */
   count: z.number(),
@@ -51,7 +53,7 @@ export const Leaderboard = z.object({
   /** Null before the first computation. */
   computedAt: Instant.nullable(),
   models: ModelRanking,
-  /** Models of demo mode, whose texts no model wrote. */
+  /** Ranking of demo mode, where fakes replay written debates under the names of models. */
   demo: ModelRanking,
 });
 export type Leaderboard = z.infer<typeof Leaderboard>;
@@ -64,7 +66,10 @@ export const JudgeRecord = z.object({
   /** Verdicts for the side For, among those with a winner. */
   forWins: CountedShare.nullable(),
   draws: z.int(),
-  /** Verdicts in which the judge named two different winners when it was asked twice. */
+  /**
+   * Verdicts whose two answers named different winners. The judge is asked twice, with the sides
+   * exchanged.
+   */
   wavered: CountedShare.nullable(),
   /**
    * Verdicts that name the same winner as the audience, among debates in which judge and audience
@@ -83,7 +88,10 @@ const sideWins = {
 
 export const FormatRecord = z.object({ format: FormatName, debates: z.int(), ...sideWins });
 
-/** A topic is stored only as its newest debate, so that a hidden topic disappears at once. */
+/**
+ * The topic is read from its newest debate at each request, so that a hidden topic disappears at
+ * once.
+ */
 const TopicFigures = z.object({ debateId: Id, debates: z.int(), ...sideWins });
 
 export const TopicRecord = TopicFigures.extend({ topic: z.string(), language: LanguageTagName });

@@ -10,7 +10,7 @@ const KNOWN_NAMES: Record<Provider, readonly string[]> = {
   claude: ["Anthropic", "Claude", "Claude Sonnet", "Claude Opus", "Claude Haiku"],
 };
 
-/** The parts of a name between which the separators may vary: "gpt-5.4", "GPT 5.4". */
+/** Splits a name at its separators, which texts vary: "gpt-5.4", "GPT 5.4". */
 const splitName = (name: string): string[] => name.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const foldName = (name: string): string => splitName(name.toLowerCase()).join("");

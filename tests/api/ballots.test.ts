@@ -38,7 +38,7 @@ const members = async (count: number): Promise<Member[]> => {
 };
 const isAsked = ({ id }: Member, debate: Pick<Debate, "id">) =>
   isAskedBefore(TEST_SESSION_SECRET, debate.id, id);
-/** Members of whom all are asked before the debate, or none is. */
+/** Creates members who are all asked before the debate, or of whom none is asked. */
 const sampled = async (debate: Pick<Debate, "id">, count: number, asked = true) => {
   const found: Member[] = [];
   while (found.length < count)
@@ -63,15 +63,15 @@ const turnIds = async ({ id }: Debate) =>
   ).map((turn) => turn.id);
 const see = ({ client }: Member, turnId: number | undefined) =>
   client.post(`/api/turns/${turnId}/seen`);
-/** Ends the debate a moment ago, so that its results are sealed. */
+/** Makes the debate end now, so that its results are sealed. */
 const end = async (debate: Debate) => {
   await api.sql("DELETE FROM turns WHERE debate_id = $1", [debate.id]);
   await insertFinishedTurns(api, debate, 4);
   await api.sql("UPDATE debates SET spoken_at = now() WHERE id = $1", [debate.id]);
 };
 /**
- * Lets the members choose before the debate, see the turns and vote after it. All tests run on one
- * network, so the members get networks of their own, unless `isOneNetwork`.
+ * Lets the members choose before the debate, see the turns and vote after it. All requests come
+ * from one network, so each member gets a stored network of its own, unless `isOneNetwork`.
  */
 const takePart = async (
   debate: Debate,

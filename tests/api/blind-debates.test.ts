@@ -25,7 +25,7 @@ const identities = () =>
   );
 
 describe("a blind debate", () => {
-  it("stores two different chatbots apart and names none of them", async () => {
+  it("stores two different chatbots in a table of its own and names neither", async () => {
     const debate = (await owner.client.post("/api/debates", BLIND)).as(Debate);
     expect(debate).toMatchObject({
       mystery: true,
@@ -59,13 +59,17 @@ describe("a blind debate", () => {
     expect(await create()).toEqual(await create());
   });
 
-  it.each(["botAProvider", "botBProvider"])("is refused with a %s", async (field) => {
-    const answer = await owner.client.post("/api/debates", { ...BLIND, [field]: "grok" });
-    expect(answer.status).toBe(422);
-    expect(answer.error.fields).toEqual({
-      [field]: "The chatbots of a blind debate are drawn. Leave out botAProvider and botBProvider.",
-    });
-  });
+  it.each(["botAProvider", "botBProvider"])(
+    "is refused if the request contains %s",
+    async (field) => {
+      const answer = await owner.client.post("/api/debates", { ...BLIND, [field]: "grok" });
+      expect(answer.status).toBe(422);
+      expect(answer.error.fields).toEqual({
+        [field]:
+          "The chatbots of a blind debate are drawn. Leave out botAProvider and botBProvider.",
+      });
+    },
+  );
 
   it("has no rematch, and its identities are deleted with it", async () => {
     const { id } = (await owner.client.post("/api/debates", BLIND)).as(Debate);

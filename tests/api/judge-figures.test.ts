@@ -49,7 +49,7 @@ it("the judge's figures are those of the present charter, without sealed verdict
   await addVerdict("b", "bot_a", "5 minutes");
   const { verdicts } = await getJudgeFigures(db);
   expect(verdicts).toEqual({ total: 2, botA: 0, botB: 1, draw: 1, wavered: 1 });
-  // An operator has gone back to the earlier models.
+  // A new verdict under the earlier charter, as after a change back to earlier models.
   await addVerdict("a", "bot_a", "1 minute");
   expect(await getJudgeFigures(db)).toMatchObject({
     charter: { hash: hashOf("a"), season: 1 },

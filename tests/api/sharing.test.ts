@@ -168,7 +168,7 @@ describe("a clip", () => {
     );
     const ofClip = await pictureOf(debate.id, "?moment=1.1-2.1");
     expect(ofClip.bytes.includes("Models\0\0\0\0\0gpt-5.4 (turn 1), grok-4.3 (turn 2)")).toBe(true);
-    // Without a clip the picture shows no text of a turn, and the model of turn 3 is unknown.
+    // Neither picture can name a model: the first shows no text of a turn, and turn 3 has no model.
     for (const query of ["", "?moment=3.1-3.1"])
       expect((await pictureOf(debate.id, query)).bytes.includes("Models")).toBe(false);
   });

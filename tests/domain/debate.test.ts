@@ -48,10 +48,17 @@ describe("a new debate", () => {
     });
   });
 
-  it.each(["botAProvider", "botBProvider"])("is refused if it is blind and has a %s", (field) => {
-    const { success } = CreateDebate.safeParse({ topic: "Cats?", mystery: true, [field]: "grok" });
-    expect(success).toBe(false);
-  });
+  it.each(["botAProvider", "botBProvider"])(
+    "is refused if it is blind and contains %s",
+    (field) => {
+      const { success } = CreateDebate.safeParse({
+        topic: "Cats?",
+        mystery: true,
+        [field]: "grok",
+      });
+      expect(success).toBe(false);
+    },
+  );
 
   it.each([
     ["an odd number of turns", { maxTurns: 5 }],

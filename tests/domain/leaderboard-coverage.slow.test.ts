@@ -16,7 +16,7 @@ interface Interval {
 
 const covers = ({ low, high }: Interval, truth: number): boolean => low <= truth && truth <= high;
 
-/** Returns in how many per cent of their intervals ratings and terms contain the truth. */
+/** Returns the percentage of intervals that contain the true value, for ratings and terms. */
 const measureCoverage = (shape: ArenaShape) => {
   const ratings: boolean[] = [];
   const sides: boolean[] = [];

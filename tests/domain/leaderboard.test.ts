@@ -12,7 +12,7 @@ const debate = (
   logLength = 0,
 ): RatedDebate => ({ forModel, againstModel, forVotes, votes, logLength });
 
-/** Repeats a pair of models often enough to be ranked. */
+/** Returns debates of two models, as many as a ranking requires. */
 const meet = (one: string, other: string, forVotes: number, votes: number): RatedDebate[] =>
   Array.from({ length: 6 }, (_debate, n) =>
     n % 2 === 0 ? debate(one, other, forVotes, votes) : debate(other, one, votes - forVotes, votes),

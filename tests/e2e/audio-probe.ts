@@ -76,7 +76,7 @@ export const attachRulingProbe = async (page: Page): Promise<void> => {
   });
 };
 
-/** Waits until a ruling is audible after this second of its recording. */
+/** Waits until sound of a ruling is heard at or after this second of its recording. */
 export const waitForRulingVoice = (page: Page, second = 0.3) =>
   page.waitForFunction(
     (from) => {

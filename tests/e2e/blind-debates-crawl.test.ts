@@ -10,7 +10,7 @@ import { type DebateWatcher, watchDebate } from "../helpers/debate-watcher.ts";
 import { startTestStack, type TestStack } from "../helpers/test-stack.ts";
 import { openTestBackend, type TestBackend, waitUntil } from "../harness.ts";
 
-/** No other text contains these words, so that every occurrence is a leak. */
+/** Names that occur in no other text, so that every occurrence is a leak. */
 const MARKERS = {
   OPENAI_LABEL: "Markerone",
   OPENAI_MODEL: "markermodel-one",
@@ -21,17 +21,18 @@ const MARKERS = {
 };
 const MARKER_PATTERN = /marker(?:one|two|three|model)|\b(?:openai|grok|claude|chatgpt)\b/gi;
 
-/** Pages and endpoints that name all providers of the server, whatever its debates are. */
+/** Pages and endpoints that list all configured providers, independent of any debate. */
 const NAMES_ALL_PROVIDERS = [
   /^\/api\/config$/,
   /^\/api\/superadmin\/model-check/,
-  // The form for a new debate, the filter of lists, the colours and the operations.
+  // These list all providers in the form for a new debate, the filter of lists, the colours and the
+  // operations page.
   /^\/(?:$|debates|assets|admin|operations)/,
   /^\/docs/,
   /^\/api\/openapi/,
 ];
 
-/** The models of the debate are named nowhere, not even where all providers are. */
+/** No page or endpoint names the models of a debate, not even those that list all providers. */
 const MODEL_PATTERN = /markermodel/gi;
 
 let backend: TestBackend;
@@ -118,7 +119,7 @@ beforeAll(async () => {
   );
   for (const { socket } of watchers) socket.emit("lists:join");
   await clients.owner.request("PATCH", `/api/debates/${debate.id}`, { body: { pace: "voice" } });
-  // The failure of a job is listed on the operations page, with a message that names the provider.
+  // A failed job is listed on the operations page. Its stored message names the provider.
   await stack.fakes.fault({ kind: "judge", effect: "status", status: 403 });
   await runDebate();
   turnIds = (await listTurns(clients.owner)).map(({ id }) => id);
@@ -140,17 +141,17 @@ const QUERIES: Record<string, string> = {
   "/debates/:id/moment.mp3": "?moment=1.1-1.2&save=on",
 };
 
-/** Values for the id in a path, by the kind of row that it names. */
+/** Returns the ids to put into a path: of debates, users or turns. */
 const listIds = (path: string): number[] => {
   if (path.includes("/debates/")) return [debate.id];
   return path.includes("users") ? userIds : turnIds.slice(0, 2);
 };
 
-/** All URLs of the API that can be read, from the list that Express serves. */
+/** All URLs of the API that answer GET, with ids filled in. */
 const listApiUrls = (): string[] =>
   ALL_ROUTES.filter(({ endpoint }) => endpoint.method === "get").flatMap(({ endpoint }) => {
     const { path } = endpoint;
-    // An endless stream, and an endpoint that starts a job.
+    // Left out: an endless stream, and an endpoint that starts a job.
     if (path.endsWith("live.mp3") || path.startsWith("/admin-regen")) return [];
     const urls = path.includes(":id")
       ? listIds(path).map((id) => path.replace(":id", String(id)))
@@ -176,16 +177,18 @@ const listOtherUrls = (): string[] => [
   "/robots.txt",
 ];
 
-/** Removes what names all providers on every page: the configuration, styles and scripts. */
+/** Removes the parts of every page that list all providers: configuration, styles and scripts. */
 const withoutConfig = (text: string): string =>
   text
     .replaceAll(providersInConfig, "")
     .replaceAll(/<style[^>]*>.*?<\/style>/gs, "")
     .replaceAll(/<link[^>]*>/g, "")
-    // The list of models in the charter of the judge.
+    // The judge's charter lists all models.
     .replaceAll(/- (?:openai|grok|claude): markermodel-\w+/g, "");
 
-/** The data of a page, which is the same as the API's. The page around it may name all providers. */
+/**
+ * Returns the JSON data inside a page. It must name no provider, even if the page around it does.
+ */
 const getPageData = (text: string): string =>
   /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(text)?.[1] ?? "";
 
@@ -202,7 +205,7 @@ const findMarkers = (url: string, text: string): string[] => {
   return found.map((passage) => `${url}: ${passage}`);
 };
 
-/** The operations list all providers with their state, which is no debate's. */
+/** The operations page lists the state of all providers, which belongs to no debate. */
 const withoutProviders = (text: string): string =>
   text.startsWith("{") ? JSON.stringify({ ...(JSON.parse(text) as object), providers: [] }) : text;
 
@@ -252,7 +255,7 @@ describe("a blind debate", () => {
   it("names nobody in any event", () => {
     for (const { events } of watchers) {
       expect(events.length).toBeGreaterThan(20);
-      // The operations list all providers with their state, which is no debate's.
+      // The operations page lists the state of all providers, which belongs to no debate.
       const shown = events.map(({ name, event }) =>
         name === "operations:updated" ? Object.assign(event, { providers: [] }) : event,
       );
@@ -272,7 +275,7 @@ describe("a blind debate", () => {
     expect(rows.flatMap(({ text }) => findMarkers("rows", text))).toEqual([]);
   });
 
-  it("answers with the same bytes, whoever the speakers are", async () => {
+  it("has responses of the same bytes for all speakers", async () => {
     const load = async () =>
       Promise.all(
         [
@@ -294,7 +297,7 @@ describe("a blind debate", () => {
     );
   });
 
-  it("is found out by this crawl if one field leaks", async () => {
+  it("fails this crawl if one field names a speaker", async () => {
     await database.query("UPDATE turns SET judge_model = 'markermodel-one' WHERE turn_number = 1");
     expect((await crawl()).leaks).not.toEqual([]);
     await database.query("UPDATE turns SET judge_model = NULL WHERE turn_number = 1");
@@ -320,7 +323,7 @@ describe("a blind debate", () => {
     expect((await crawl()).leaks).toEqual([]);
   });
 
-  it("tells everybody a day after its end", async () => {
+  it("names its speakers and judge to everybody a day after its end", async () => {
     await database.query("UPDATE debates SET spoken_at = now() - interval '25 hours'");
     await database.query("UPDATE cleanups SET run_at = now() - interval '2 seconds'");
     await waitUntil(async () => (await getDebate(clients.visitor)).botAProvider !== "blue");

@@ -79,7 +79,7 @@ describe("a debate in each tested language", () => {
           .getByRole("group", { name: "Against" })
           .getByRole("radio", { name: "Claude" })
           .check();
-        // The keyboard alone starts the debate.
+        // Starts the debate by keyboard.
         await page.getByRole("button", { name: /Start Debate/ }).focus();
         await page.keyboard.press("Enter");
         await page.waitForURL(/\/debate\/\d+$/);

@@ -7,8 +7,8 @@ import { closeTranscript, openShortDebate, pressNextTurn } from "./steps.ts";
 const listControls = (page: Page) =>
   page.locator("[data-dock] :is(button, a)").evaluateAll((controls) =>
     controls
-      // The points of the chart appear with each score. The ballot appears for most viewers, and
-      // only before turn 2.
+      // Left out: points of the chart, which appear with each score, and the ballot, which appears
+      // for most viewers and only before turn 2.
       .filter((control) => !control.closest("svg, [data-ballot]"))
       .map((control) => {
         const { left, top, width, height } = control.getBoundingClientRect();

@@ -13,7 +13,7 @@ describeInBrowser("a debate with only the keyboard", (site) => {
     const page = await openShortDebate(site(), 4);
     await closeTranscript(page);
     await site().stack.fakes.fault({ kind: "turn", tokensPerSecond: 8 });
-    // Back from the row of controls. Moving on from it would open the transcript.
+    // Tabs backwards from the bottom bar to the scene. Tabbing forwards would open the transcript.
     await pressWithKeyboard(findButton(page, "One turn at a time"), "Shift+Tab");
     await expectFocus(page, "the focus after the start");
     await page.locator("[data-area=react] button:not([aria-disabled=true])").first().waitFor();
@@ -21,7 +21,7 @@ describeInBrowser("a debate with only the keyboard", (site) => {
     await pressWithKeyboard(findButton(page, "Good point, For, ChatGPT"));
     expect((await reaction).status()).toBe(204);
     await site().stack.fakes.clearFaults();
-    // Skip comes before the controls. Moving on from them would open the transcript.
+    // Skip comes before the bottom bar. Tabbing forwards from the bar would open the transcript.
     await pressWithKeyboard(findButton(page, "Skip"), "Shift+Tab");
     await findButton(page, "Skip").waitFor({ state: "detached" });
     expect(await hasFocus(page.locator("#scene"))).toBe(true);

@@ -16,7 +16,10 @@ import {
   waitForScore,
 } from "./steps.ts";
 
-/** Pixels between the outline of the judge, in forced colours, and the judge's name. */
+/**
+ * Measures the gap between the outline that forced colours draw around the judge and the judge's
+ * name, in pixels. Negative if they overlap.
+ */
 const measureJudgeGap = (page: Page): Promise<number> =>
   page.locator("[data-figure=judge][data-lit]").evaluate((judge) => {
     const [face, name] = judge.children;
@@ -61,7 +64,7 @@ describeInBrowser("the scene of a running debate", (site) => {
     await fakes.fault({ kind: "turn", effect: "stall" });
     await page.locator("[data-ruling=ruling]").waitFor();
     await page.emulateMedia({ forcedColors: "active" });
-    // The outline around the judge ends above the judge's name.
+    // Waits until the figure's transition has ended.
     await waitUntil(async () => (await measureJudgeGap(page)) >= 0, { timeoutMs: 2000 });
     await page.emulateMedia({ forcedColors: "none" });
     await expectSoundLayout(page, "while the judge speaks", { sizes });

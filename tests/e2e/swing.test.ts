@@ -77,7 +77,7 @@ const findBallot = (page: Page) =>
 const findSwing = (page: Page) => page.getByRole("region", { name: "Who changed their mind" });
 
 describeInBrowser("the swing", (site) => {
-  test("begins with a ballot that needs no mouse, moves nothing and ends when turn 2 begins", async () => {
+  test("begins with a ballot that works by keyboard, moves nothing and disappears at turn 2", async () => {
     const page = await openDebateThatAsks(site());
     await closeTranscript(page);
     const takeShifts = await recordLayoutShifts(page);

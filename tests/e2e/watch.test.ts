@@ -83,7 +83,7 @@ describeInBrowser(
         "UPDATE debates SET spoken_at = now() - interval '1 hour', pace = 'voice' WHERE id = $1",
         [id],
       );
-      // Stores a recording of the ruling about turn 1. It has the length of a turn.
+      // Stores a recording of the ruling about turn 1, with the sound of turn 1 itself.
       await site().sql(
         `INSERT INTO audio_cache
                 (ruling_turn_id, provider, content_hash, status, version, audio_data, etag, duration_ms)

@@ -68,7 +68,7 @@ const callGoodPoint = ({ client }: TestUser, turnId: number | undefined, sentenc
 const castBallot = ({ client }: TestUser, id: number) =>
   client.post(`/api/debates/${id}/ballot`, { stance: "for" });
 
-/** Creates debates until one asks the owner before it begins. A fifth of them does not. */
+/** Creates debates until one asks its owner before it begins. A random fifth of them does not. */
 const debateThatAsks = async (site: ApiEffectsHarness): Promise<number> => {
   for (;;) {
     const { id } = await site.debate();

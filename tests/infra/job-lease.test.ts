@@ -179,8 +179,8 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
       finishJob(tx, lease, status, { set: `${p}failures = $1`, values: [3] }),
     );
   /**
-   * Only turns and repeated verdicts, whose rows name the judge, need a provider slot here, because
-   * no judge is configured.
+   * The provider slot that the job takes. The test configures no judge, so of the jobs that judge
+   * only repeated verdicts take a slot: their rows name the judge.
    */
   const slot =
     job === "generate-turn" || job === "repeat-verdict"

@@ -48,7 +48,7 @@ describe("the live page of a visitor", () => {
     fakeApi().respond({ "GET /api/debates/spoken": [200, spoken(4)] });
     let turnNumber = 3;
     await waitFor(() => {
-      // Sent until the page is connected.
+      // Repeats the event, because the page may not be connected yet.
       turnNumber += 1;
       fakeApi().io.emit("debates:live", { debates: [buildLiveDebate({ turnNumber })] });
       expect(screen.getByText("Turn 4 of 10")).toBeTruthy();

@@ -35,7 +35,7 @@ const open = async (decision: Partial<DebateScores["decision"]> | undefined) => 
 };
 
 describe("the card of the result", () => {
-  test("has the decision beside the mean scores, with the first digits of the charter", async () => {
+  test("shows the decision beside the mean scores, with the first digits of the charter's hash", async () => {
     const text = await open({});
     expect(text).toContain("Arguing For, 7.0 to 6.0");
     expect(text).toContain("Verdict: For, by a clear margin");
@@ -57,7 +57,7 @@ describe("the card of the result", () => {
     expect(text).toContain("it named different winners. That counts as a draw.");
   });
 
-  test("of an earlier verdict has no decision", async () => {
+  test("shows no decision for a verdict of an earlier version", async () => {
     expect(await open(undefined)).not.toMatch(/Verdict:|charter/);
   });
 });

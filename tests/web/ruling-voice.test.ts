@@ -43,7 +43,7 @@ const setUp = (state: Partial<LiveAudioState> = {}) => {
     });
   return { audio, store, voice, calls, speak };
 };
-/** The voice in the scene of a finished debate, which can be paused. */
+/** Creates the voice that the scene of a finished debate uses. It can be paused. */
 const setUpInScene = () => {
   const audio = new FakeAudio();
   const store = create(() => ({ permission: "speak" as "speak" | "pause" | "silence" }));

@@ -23,7 +23,8 @@ describe("the audit of a judge", () => {
   it("asks twice for each verdict, so a judge that always names speaker A gains nothing", async () => {
     const judge = judgeSaying(() => ANSWER);
     const { results, failures } = await audit(judge);
-    // Six debates without bait. They are draws, so both sides are tried with eleven baits.
+    // Two questions for each of 6 debates without bait. All are draws, so both sides are then tried
+    // with each of 11 baits.
     expect(judge.asked).toBe(2 * (6 + 12 * 11));
     expect(failures).toBe(0);
     for (const result of results)

@@ -11,7 +11,10 @@ import { BAITS, type BaitName, PADDING_FACTOR } from "#worker/judge-audit/baits.
 const textOf = (speeches: readonly PromptSpeech[], role: Role): string =>
   speeches.flatMap((speech) => (speech.role === role ? [speech.content] : [])).join("\n");
 
-/** A judge that counts something in both sides' speeches. It calls a draw unless one has 1.5 times as much. */
+/**
+ * A judge that prefers the side with more than 1.5 times as much of what `measure` counts, and
+ * otherwise calls a draw.
+ */
 const judgeBy =
   (measure: (text: string, debate: AuditedDebate, role: Role) => number): DecideDebate =>
   (debate) => {

@@ -30,7 +30,7 @@ const renderPrompt = (title: string, { system, user, schema }: ChatRequest): str
   `Schema of the reply: ${JSON.stringify(schema)}`,
 ];
 
-/** The model of a provider as the public may see it. */
+/** Returns the name of a provider's model that the public charter shows. */
 export const nameModel = (access: Env["providers"][Provider]): string => {
   if (!access) return "none";
   if (access.isFake) return SIMULATED_MODEL;

@@ -28,7 +28,8 @@ export const getTurnAudio = async (
 ): Promise<MediaResponse> => {
   const find = () => getTurnRecording(context, viewer, turnId);
   const turn = await find();
-  // The pages of viewers who know the speakers of a blind debate send other names than the rest.
+  // Not checked for blind debates: a page sends the name that it shows, which is the real one for
+  // viewers who have voted and a neutral one for all others.
   if (!turn.mystery && provider !== undefined && provider !== getProviderOfRole(turn.role, turn))
     throw new DomainError("invalid", "This turn belongs to another provider.", {
       fields: { provider: "This turn belongs to another provider." },

@@ -19,7 +19,7 @@ const CAST_SQL = `
 /**
  * Stores what a viewer thinks of the topic before the debate. `address` is the address that rate
  * limits count the viewer by. Throws `conflict` if it is too late, if the viewer has already
- * chosen, or if the viewer is one of those who are not asked.
+ * chosen, or if the viewer belongs to the random fifth that is not asked.
  */
 export const castBallot = (
   { env, logger, db }: Pick<Context, "env" | "logger" | "db">,

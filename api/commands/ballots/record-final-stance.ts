@@ -8,9 +8,9 @@ const RECORD_SQL = `
      AND ${isSealedForSql("b.user_id")}`;
 
 /**
- * Stores the vote after the debate in the viewer's ballot, if there is one and the results are
- * sealed. So a vote that follows the judge's verdict does not count. Must run before the vote
- * itself is stored, because the vote ends the seal.
+ * Copies a viewer's vote into the ballot from before the debate, unless the viewer already sees the
+ * judge's verdict, which could have changed the vote. Must run before the vote itself is stored,
+ * because a vote shows the verdict.
  */
 export const recordFinalStance = (
   tx: Tx,

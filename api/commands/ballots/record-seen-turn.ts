@@ -11,7 +11,10 @@ import { computeNetworkDigest } from "../network-digest.ts";
 import { type Outcome, runInBatches } from "../run-in-batches.ts";
 import type { RecordSeenTurn, SeenTurn } from "./seen-turn.ts";
 
-/** Reports within this time are stored together, because all pages show a turn at the same time. */
+/**
+ * Reports of seen turns that arrive within this time are stored together. All pages show a turn at
+ * the same time, so many arrive at once.
+ */
 const BATCH_MS = 100;
 
 const TURNS_SQL = `
@@ -43,8 +46,9 @@ const INSERT_SQL = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * Adds seen turns to existing ballots. Returns the ballots whose viewer cannot have read so many
- * turns yet. Turn 1 is left out there, because a ballot may begin at its end.
+ * Adds seen turns to existing ballots. Leaves a ballot unchanged and returns it if its turns
+ * contain more text than a person can have read since its creation. Turn 1 does not count, because
+ * it may have been read before.
  */
 const UPDATE_SQL = `
   WITH seen AS (

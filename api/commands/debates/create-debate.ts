@@ -68,8 +68,9 @@ interface CreationOptions {
 
 /**
  * Creates and charges a debate in one transaction. With an idempotency key, a repeated request gets
- * the first answer and is not charged. A blind debate gets the names Blue and Red, and who they are
- * is stored apart. Throws `no_credits`, `spending_limit`, and `invalid` for unavailable providers.
+ * the first answer and is not charged. A blind debate is stored with the names Blue and Red; a
+ * table of its own contains the real providers. Throws `no_credits`, `spending_limit`, and
+ * `invalid` for unavailable providers.
  */
 export const createDebate = async (
   context: Pick<Context, "env" | "logger" | "db" | "enqueue" | "announce">,

@@ -74,7 +74,7 @@ const buildFailedSql = (job: JobName): string => {
       WHERE f.job = '${job}' AND ${IS_REPORTED_SQL[job] ?? "true"})`;
 };
 
-/** The message of a failed job names the provider, which a blind debate hides. */
+/** The stored message names the provider, which must stay hidden while its debate is blind. */
 const MESSAGE_SQL = `
   CASE WHEN ${hidesIdentitiesSql("x.debate_id")} THEN 'A model of a blind debate failed.'
        ELSE x.message END`;
@@ -90,7 +90,10 @@ const WORKERS_SQL = `
          seen_at <= now() - ${WORKER_TIMEOUT_SQL} AS "isSilent", seen_at AS "seenAt", adaptations
     FROM workers ORDER BY host, pid, process`;
 
-/** SQL condition over the slot `p`: a request for a blind debate must not show its provider. */
+/**
+ * SQL condition: the provider slot `p` is taken by a job of a blind debate. Such slots are not
+ * counted, because the count would show which provider speaks.
+ */
 const IS_BLIND_SLOT_SQL = hidesIdentitiesSql(
   `CASE p.job WHEN 'judge-debate' THEN p.job_id
               ELSE (SELECT debate_id FROM turns WHERE id = p.job_id) END`,

@@ -48,10 +48,9 @@ const findIdentities = async (sql: Sql, viewer: Viewer, debateId: number, isBlin
 };
 
 /**
- * Returns the turns that the viewer may read, with the current text of a streaming turn. Runs one
- * statement. In the minutes after the debate's end, it runs a second one, to find out whether the
- * viewer has voted and sees the results; for a blind debate, one that finds who wrote the turns.
- * Throws `not_found`.
+ * Returns the turns that the viewer may read, with the current text of a streaming turn. Throws
+ * `not_found`. Most requests run one statement. Another one finds out whether the viewer has voted,
+ * in the minutes after the debate's end. Another one finds who wrote the turns of a blind debate.
  */
 export const listTurns = async (
   { coalescedSql, streamingTexts }: Pick<Context, "coalescedSql" | "streamingTexts">,

@@ -3,7 +3,9 @@ import { measureSelfAgreement } from "#shared/domain/debates/judging/statistics.
 import { SEAL_LIFETIME_MS } from "#shared/domain/debates/judging/sealed-results.ts";
 import type { JudgeFigures } from "#shared/contract/judging.ts";
 
-/** The charter that was created or used last. The oldest charter is season 1. */
+/**
+ * The charter (the rules of judging) that was created or used last. The oldest charter is season 1.
+ */
 const CHARTER_SQL = `
   SELECT hash, text, created_at AS since,
          (SELECT count(*)::int FROM charters earlier WHERE earlier.created_at <= c.created_at) AS season
@@ -11,7 +13,10 @@ const CHARTER_SQL = `
    ORDER BY greatest(created_at, (SELECT max(decided_at) FROM verdicts WHERE charter = hash)) DESC
    LIMIT 1`;
 
-/** Leaves out verdicts that may be sealed, because in a small number one result would show. */
+/**
+ * Leaves out verdicts that are still hidden from viewers. If the total is small, a change of it
+ * would show who won.
+ */
 const VERDICTS_SQL = `
   SELECT count(*)::int AS total, count(*) FILTER (WHERE winner = 'bot_a')::int AS "botA",
          count(*) FILTER (WHERE winner = 'bot_b')::int AS "botB",

@@ -5,8 +5,8 @@ import { mutateRows, selectRows, type Sql } from "../sql.ts";
 import type { Tx } from "../transaction.ts";
 
 /**
- * How long after its end a blind debate hides its identities from viewers who have not voted. Then
- * `revealDueDebates` moves them to the columns that everything reads.
+ * How long after its end a blind debate hides who spoke and judged from viewers who have not voted.
+ * Then `revealDueDebates` writes the real names into the rows of the debate and its turns.
  */
 const HIDDEN_FOR_SQL = "interval '24 hours'";
 
@@ -43,8 +43,8 @@ const HIDE_JUDGE_SQL = `
   UPDATE debate_identities SET judge = $2, judge_model = $3 WHERE debate_id = $1 RETURNING debate_id`;
 
 /**
- * Stores who wrote the verdict of a debate that hides it. Returns the values to store in the verdict
- * itself.
+ * Stores who wrote a verdict where viewers do not see it, if the debate is blind. Returns the judge
+ * and model that the verdict itself may contain.
  */
 export const hideVerdictJudge = async (
   tx: Tx,

@@ -30,8 +30,8 @@ const usageSubjectSql = (job: JobName, id: string): string => {
 };
 
 /**
- * SQL for the provider or model of a row of `usage`: `blind` as long as its debate hides who speaks
- * and judges. Only models are hidden, since the voices of a blind debate are neutral.
+ * SQL for the provider or model of a row of `usage`. It is `blind` while a blind debate hides its
+ * models. The voice is never hidden, because blind debates have neutral voices.
  */
 export const visibleUsageSql = (column: "provider" | "model"): string => `
   CASE WHEN usage.kind IN ('generate-turn', 'judge-turn', 'judge-debate')

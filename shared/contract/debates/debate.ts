@@ -89,8 +89,8 @@ export const DebateScores = z.object({
   /** The judge's written verdict; null while it is being written, empty if that failed. */
   reasoning: z.string().nullable(),
   /**
-   * The judge's decision about the whole debate, beside the mean scores. Missing in verdicts of
-   * earlier versions, and if the judge answered only once.
+   * The winner that the judge named for the whole debate; the mean scores are separate. Missing in
+   * verdicts of earlier versions, and if the judge answered only one of its two questions.
    */
   decision: VerdictDecision.optional(),
 });

@@ -19,20 +19,26 @@ const StanceCounts = z.object({ for: Count, undecided: Count, against: Count });
 const SwingResult = z.object({
   /** Number of viewers who voted before and after, and have seen enough turns. */
   pairs: Count,
-  /** Viewers by stance before, then by stance after. Null if there are too few pairs. */
+  /**
+   * Number of viewers by their stance before the debate, then by their stance after it. Null if
+   * there are too few pairs.
+   */
   table: z.object({ for: StanceCounts, undecided: StanceCounts, against: StanceCounts }).nullable(),
-  /** The votes after of viewers who were not asked before. */
+  /** How the viewers who were not asked before the debate voted after it. */
   notAsked: StanceCounts,
 });
 export type SwingResult = z.infer<typeof SwingResult>;
 
 export const DebateSwing = z.object({
   ballot: z.object({
-    /** False for a random fifth of all viewers. */
+    /** Whether the viewer is asked before the debate. False for a random fifth of all viewers. */
     isAsked: z.boolean(),
     /** Whether turn 2 has not come into view yet. */
     isOpen: z.boolean(),
-    /** Whether reports of seen turns have an effect: the viewer was there before turn 2. */
+    /**
+     * Whether the server stores which turns this viewer has seen. True if the viewer was there
+     * before turn 2.
+     */
     isTracked: z.boolean(),
     /** What the viewer chose before the debate. */
     mine: BallotStanceName.nullable(),

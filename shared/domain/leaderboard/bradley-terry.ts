@@ -11,16 +11,19 @@ export interface RatedDebate {
   forVotes: number;
 }
 
-/** logit P(vote is For) = strength(forModel) - strength(againstModel) + side + slope·logLength. */
+/**
+ * The fitted model: logit P(vote is For) = strength(forModel) - strength(againstModel) + side +
+ * slope·logLength.
+ */
 export interface Fit {
   models: readonly string[];
   /** Strengths of the models in the same order, in logits, with mean 0. */
   strengths: number[];
   /** All parameters: strengths without the first model's (which is 0), then the terms. */
   parameters: number[];
-  /** Index of the parameter that the model arguing For gains. */
+  /** Index of the parameter for the advantage of the side For. */
   sideColumn: number;
-  /** Index of the parameter per unit of `logLength`; null if all lengths are equal. */
+  /** Index of the parameter for the slope of `logLength`; null if all lengths are equal. */
   lengthColumn: number | null;
   /** Inverse of the information matrix, over `parameters`. */
   inverse: Matrix;
@@ -48,7 +51,7 @@ export const getLogits = (row: DesignRow, parameters: readonly number[]): number
 
 export const toProbability = (logits: number): number => 1 / (1 + Math.exp(-logits));
 
-/** Indexes of the parameters. */
+/** Assigns an index to each parameter: the models after the first one, then the terms. */
 const layOut = (models: readonly string[], debates: readonly RatedDebate[]) => {
   const hasLength = debates.some(({ logLength }) => logLength !== 0);
   const side = models.length - 1;
@@ -67,7 +70,7 @@ const toDesignRow = (debate: RatedDebate, { side, length, indexOf }: Layout): De
     columns.push(column);
     values.push(value);
   };
-  // A debate of a model with itself informs only the terms.
+  // If a model debates itself, its strength cancels out. Only side and length are estimated.
   if (debate.forModel !== debate.againstModel) {
     add(indexOf.get(debate.forModel), 1);
     add(indexOf.get(debate.againstModel), -1);
@@ -104,8 +107,8 @@ const deriveLikelihood = (rows: readonly DesignRow[], parameters: readonly numbe
 };
 
 /**
- * Maximum-likelihood estimate by Newton's method, from these parameters on. Null if there is no
- * finite, unique estimate.
+ * Returns the maximum-likelihood estimate, found by Newton's method from `start`. Null if there is
+ * no finite, unique estimate.
  */
 const maximize = (rows: readonly DesignRow[], start: readonly number[]) => {
   let parameters = [...start];
@@ -116,7 +119,7 @@ const maximize = (rows: readonly DesignRow[], start: readonly number[]) => {
     const change = multiply(inverse, score);
     const largest = Math.max(...change.map(Math.abs));
     if (largest < CONVERGED_STEP) return { parameters, inverse };
-    // Shortened steps keep the first steps from overshooting.
+    // Without this limit, the first steps overshoot.
     const scale = Math.min(1, 2 / largest);
     parameters = parameters.map((value, n) => value + scale * change[n]!);
     if (parameters.some((value) => Math.abs(value) > MAX_LOGITS)) return null;
@@ -124,7 +127,10 @@ const maximize = (rows: readonly DesignRow[], start: readonly number[]) => {
   return null;
 };
 
-/** The strengths with mean 0. In the parameters, the first model's strength is 0 and left out. */
+/**
+ * Returns the strengths of all models, shifted to mean 0. `parameters` leaves out the first model,
+ * whose strength is fixed at 0.
+ */
 const centerStrengths = (parameters: readonly number[], models: number): number[] => {
   const free = [0, ...parameters.slice(0, models - 1)];
   const mean = free.reduce((sum, value) => sum + value, 0) / models;

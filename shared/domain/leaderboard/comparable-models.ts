@@ -79,7 +79,7 @@ export const findComparableModels = (all: readonly RatedDebate[]): Comparable =>
     debates = debates.filter(isAmong(models));
   };
   for (;;) {
-    // Models with too few debates go first, because they may connect or disconnect others.
+    // Repeated after each group, because models left out can leave others with too few debates.
     const counts = countDebates(debates);
     const few = models.filter((model) => (counts.get(model) ?? 0) < MIN_DEBATES);
     if (few.length > 0) {

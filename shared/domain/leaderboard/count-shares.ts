@@ -11,7 +11,7 @@ export interface Share {
 export const toShare = (count: number, total: number): Share | null =>
   total === 0 ? null : { count, total, ...wilsonInterval(count, total) };
 
-/** Returns the share of the sum in the number of results. Results that are null do not count. */
+/** Returns the sum of the results as a share of their number. Null results are left out of both. */
 export const shareOf = (results: readonly (number | null)[]): Share | null => {
   const known = results.filter((result) => result !== null);
   return toShare(

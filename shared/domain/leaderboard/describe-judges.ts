@@ -51,7 +51,7 @@ export const describeFormats = (debates: readonly FinishedDebate[]) =>
     ),
   );
 
-/** A topic is listed only if it was debated this often, and only this many topics are listed. */
+/** A topic is listed if at least this many debates were about it. */
 const MIN_DEBATES_PER_TOPIC = 3;
 const MAX_TOPICS = 20;
 

@@ -15,7 +15,10 @@ const getLeader = (strengths: readonly number[]): number =>
 interface Order {
   /** Indexes of debates, the one with the largest influence first. */
   debates: number[];
-  /** How many of them close the gap if influences add up; all if even all do not. */
+  /**
+   * How many of them close the gap, estimated by the sum of their influences. If the sum is too
+   * small, the number of all of them.
+   */
   needed: number;
 }
 
@@ -41,7 +44,10 @@ const orderByInfluence = (
   return { debates, needed: last === -1 ? debates.length : last + 1 };
 };
 
-/** Only the next best models are tried, because the others need more debates and take time. */
+/**
+ * Only this many models after the first are tried, because each one costs computing time and the
+ * others need more removals.
+ */
 const MAX_CHALLENGERS = 4;
 
 const findChallengers = ({ strengths }: Fit, leader: number): number[] =>
@@ -51,9 +57,9 @@ const findChallengers = ({ strengths }: Fit, leader: number): number[] =>
     .slice(0, MAX_CHALLENGERS);
 
 /**
- * Finds a set of debates whose removal changes the first place: the debates with the largest
- * influence on the gap between the first model and the challenger that needs fewest. Every number
- * is confirmed by a new fit. Null if no such set is found.
+ * Finds debates whose removal changes the first place. Removes those with the largest influence on
+ * the gap between the first model and the challenger that needs the fewest removals. A new fit
+ * confirms each number. Null if no such set is found.
  */
 export const countRemovals = (fit: Fit, intervals: RobustIntervals): Removal | null => {
   const leader = getLeader(fit.strengths);

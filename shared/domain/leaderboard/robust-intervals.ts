@@ -42,7 +42,7 @@ const sandwich = (inverse: Matrix, contributions: readonly Contribution[]): Matr
 };
 
 export interface RobustIntervals {
-  /** Returns half of the length of the 95 % interval of Σ weights·parameters. */
+  /** Returns half of the width of the 95 % interval of Σ weights·parameters. */
   getRadius(weights: readonly number[]): number;
   contributions: readonly Contribution[];
 }

@@ -14,7 +14,10 @@ const ROUNDS = 5;
 const ALLOWED_MS = 5000;
 const ALLOWED_PAUSE_MS = 200;
 
-/** The first user owns all debates, and the others vote in each of them. Hashes stand for chance. */
+/**
+ * The first user owns all debates, and the others vote in each of them. Hashes replace random
+ * numbers, so that all runs have the same data.
+ */
 const FILL_SQL = [
   `INSERT INTO users (username, email, password, created_at)
    SELECT 'bench' || n, 'bench' || n || '@example.org', '!', now() - interval '1 year'

@@ -25,7 +25,7 @@ export const takePicture = async (page: Page, name: string): Promise<void> => {
 };
 
 const FRAME_MS = 100;
-/** Maximum duration of a shown frame, even if a busy machine took the next one later. */
+/** Maximum time that a frame is shown. A busy machine may have captured the next frame later. */
 const LONGEST_FRAME_MS = 200;
 const MIN_FRAMES = 25;
 

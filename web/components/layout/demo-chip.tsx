@@ -26,7 +26,7 @@ const Chip = styled("button", {
   },
   variants: {
     place: {
-      /* The header has no room, so the chip is attached to its lower edge. */
+      /* On phones the header has no room, so the chip hangs below its edge. */
       header: {
         ...hangingStyle,
         /* A running debate's bar covers the header and has its own chip. */

@@ -12,7 +12,7 @@ const Line = styled("div", {
   },
 });
 
-/** When the figures were computed; nothing before the first time. */
+/** Shows when the figures were last computed, or nothing if they never were. */
 export const ComputedAt = ({ at }: { at: string | null }) =>
   at !== null && (
     <Line>

@@ -14,7 +14,7 @@ const Interval = styled("path", {
     vectorEffect: "non-scaling-stroke",
   },
 });
-/* A line without length, whose round ends draw a dot that the stretched SVG does not distort. */
+/* A line of length 0 with round ends. Unlike a circle, it stays round in the stretched SVG. */
 const Dot = styled("path", {
   base: {
     stroke: "ink",
@@ -33,7 +33,7 @@ interface IntervalBarProps {
   value: number;
   low: number;
   high: number;
-  /** The value of the vertical line. */
+  /** Where the vertical line is drawn. */
   middle: number;
   scale: Scale;
 }

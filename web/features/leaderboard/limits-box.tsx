@@ -2,7 +2,7 @@ import { Card } from "#web/components/ui/content/card.tsx";
 import { SectionTitle } from "#web/components/ui/content/typography.tsx";
 import { BulletList } from "./bullet-list.tsx";
 
-/** What the figures of a page do not establish. */
+/** Lists what the figures of a page do not prove. */
 export const LimitsBox = ({ points }: { points: readonly string[] }) => (
   <Card css={{ mt: "10" }} aria-labelledby="limits">
     <SectionTitle id="limits" css={{ fontSize: "20" }}>

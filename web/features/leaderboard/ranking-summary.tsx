@@ -14,7 +14,9 @@ const UNRANKED_REASONS = {
   not_identified: "cannot be compared, because the effect of the side explains the votes as well",
 } as const;
 
-/** How sure the order is, what the side and the length are worth, and who has no rating. */
+/**
+ * Says how certain the order is, how much side and length matter, and which models have no rating.
+ */
 export const RankingSummary = ({ ranking }: { ranking: ModelRanking }) => {
   const { debates, votes, side, doubleLength, removal, ratings, unranked } = ranking;
   const getName = useModelNames();

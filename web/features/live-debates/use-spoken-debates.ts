@@ -6,7 +6,7 @@ import { useLiveListEvents } from "#web/lib/socket/use-live-list-events.ts";
 import { addJitter } from "#web/lib/time/delays.ts";
 
 /**
- * Refetch interval, because no event tells the numbers of watchers and listeners. TanStack Query
+ * Refetch interval, because no event contains the numbers of watchers and listeners. TanStack Query
  * pauses it while the page is hidden.
  */
 const POLL_INTERVAL_MS = 10_000;
@@ -19,11 +19,14 @@ const spokenDebatesQuery = queryOptions<SpokenDebate[]>({
   refetchInterval: POLL_INTERVAL_MS,
 });
 
-/** Changes when a debate begins or ends, or when a turn begins. */
+/** Returns a text that changes when a debate begins or ends, or when a turn begins. */
 const describeDebates = (debates: readonly LiveDebatePreview[]): string =>
   JSON.stringify(debates.map(({ id, status, turnNumber }) => [id, status, turnNumber]));
 
-/** The live debates with their audience. Refetched at once when the server reports a change. */
+/**
+ * Returns the live debates with the size of their audience. Refetches at once when the server
+ * reports a change.
+ */
 export const useSpokenDebates = () => {
   const client = useQueryClient();
   const known = useRef<string>(undefined);

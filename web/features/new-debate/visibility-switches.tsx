@@ -24,7 +24,7 @@ export const VisibilitySwitches = ({
   children,
 }: {
   form: UseFormReturn<NewDebateValues>;
-  /** Further switches in the same row. */
+  /** More switches for the same row. */
   children?: ReactNode;
 }) => {
   const isPublic = useWatch({ control: form.control, name: "isPublic" });

@@ -7,7 +7,10 @@ import type { DebateForJob } from "./load-debate.ts";
 
 type NameDeps = Pick<WorkerContext, "env" | "labels">;
 
-/** Returns what masks names in texts of a blind debate; null for other debates. */
+/**
+ * Returns a mask for the names of providers and models in texts of a blind debate; null for other
+ * debates.
+ */
 export const createNameMask = (
   { env, labels }: NameDeps,
   { mystery }: Pick<DebateForJob, "mystery">,
@@ -16,7 +19,7 @@ export const createNameMask = (
     ? new NameMask(
         PROVIDERS.map((provider) => {
           const access = env.providers[provider];
-          // The model of a fake is called "stand-in", which is no name in a text.
+          // All fake models are called "stand-in", an ordinary word that must not be masked.
           const models = access && !access.isFake ? [access.model] : [];
           return { provider, names: [labels[provider], ...models] };
         }),

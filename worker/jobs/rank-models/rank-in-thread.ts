@@ -3,7 +3,7 @@ import { Piscina } from "piscina";
 import type { LeaderboardSnapshot } from "#shared/contract/leaderboard.ts";
 import type { FinishedDebate } from "#shared/domain/leaderboard/finished-debate.ts";
 
-/** The computation fails when it takes longer. It takes a few seconds for 100,000 debates. */
+/** The computation is aborted after this time. For 100,000 debates it takes a few seconds. */
 const TIMEOUT_MS = 60_000;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64 };
 

@@ -5,15 +5,15 @@ import { MAX_ID } from "#shared/domain/id.ts";
 import { SIMULATED_MODEL } from "#shared/domain/model-name.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 
-/** Debates per statement. Few enough for a statement of less than a second. */
+/** Debates per statement, so that each one takes less than a second. */
 const BATCH_SIZE = 1000;
 /** Only the newest debates count. Bounds the memory and the time of the job. */
 const MAX_DEBATES = 100_000;
 const STATEMENT_TIMEOUT_SQL = "SET LOCAL statement_timeout = '10s'";
 
 /**
- * Time from the end of a debate until it counts. Before, a leaderboard that changes could show who
- * speaks in a blind debate.
+ * Debates count from this time after their end on. Earlier, a change of the leaderboard could show
+ * who speaks in a blind debate.
  */
 const DELAY_SQL = "interval '24 hours'";
 
@@ -22,9 +22,9 @@ const IS_RATED_VOTER_SQL = `
   AND voted.created_at < d.spoken_at + ${DELAY_SQL}`;
 
 /**
- * Votes that count: not the owner's, not of accounts younger than the debate, and not those given
- * when the identities were public. Of a voter who voted twice, the first vote counts, because it
- * was blind. Someone who voted for neither side counts as a tie.
+ * Selects the votes that count. Left out are those of the owner, of accounts younger than the
+ * debate, and of viewers who knew the identities. If a viewer voted twice, the first vote counts,
+ * because it was blind. A vote for neither side counts as a tie.
  */
 const VOTES_SQL = `
   SELECT coalesce(sum(1), 0)::int AS votes, coalesce(sum(part), 0)::float8 AS "forVotes" FROM (

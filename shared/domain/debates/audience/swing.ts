@@ -13,7 +13,10 @@ export const BALLOT_STANCE_LABEL = {
 /** A swing is shown only from this number of pairs on. A pair is a viewer's vote before and after. */
 export const MIN_PAIRS = 20;
 
-/** At most this many viewers of one network count, so that new accounts of one person do not. */
+/**
+ * At most this many viewers of one network count, so that one person with many accounts cannot
+ * change the result.
+ */
 export const MAX_COUNTED_PER_NETWORK = 5;
 
 /**
@@ -87,7 +90,10 @@ export const countPairs = (table: SwingTable): number => sum(countBefore(table))
 export interface Swing {
   /** Change of a side's share of all pairs, in percentage points. */
   gains: { for: number; against: number };
-  /** The gain of For minus the gain of Against. Positive if the debate helped For. */
+  /**
+   * The gain of For minus the gain of Against, in percentage points. Positive if the debate helped
+   * For.
+   */
   swing: number;
   /** Viewers who changed from one side to the other. */
   conversions: { toFor: number; toAgainst: number };

@@ -45,7 +45,7 @@ const VERDICT_TEXT =
 export const MIN_MARGIN = 1;
 export const MAX_MARGIN = 3;
 
-/** The task of the two questions that name the winner. */
+/** The task in the two questions that ask the judge who won. */
 export const DECISION_TASK = [
   "You are given the whole debate. The speakers are called A and B. All speeches of A come first, then those of B; the number of each turn tells in which order they were given. After the debate stands which speaker argues for the motion.",
   "",
@@ -58,7 +58,10 @@ export const DECISION_TASK = [
   'Answer with one JSON object and nothing else: {"winner": "A", "margin": 2, "reasoning": "…"}',
 ];
 
-/** The task of the request for another text, if the first text contradicts the result. */
+/**
+ * The task in the request for another text of the verdict, if the first text contradicts the
+ * result.
+ */
 export const VERDICT_TEXT_TASK = [
   `You are given the whole debate, the means of the scores you gave its turns, and your final verdict. Write the text of your final verdict for the audience, in ${VERDICT_TEXT}. It has to fit the scores and the verdict.`,
   "",

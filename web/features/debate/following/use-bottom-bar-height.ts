@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Sets the same variable before the first paint, so that nothing moves when React starts. The script
- * must follow the bar in the server's HTML.
+ * Script that sets `--dock` before the first paint, so that nothing moves when React starts. In the
+ * HTML, it must follow the bar directly.
  */
 export const BOTTOM_BAR_SCRIPT =
   "{let{height:h}=document.currentScript.previousSibling.getBoundingClientRect();if(h)document.documentElement.style.setProperty('--dock',h+'px')}";

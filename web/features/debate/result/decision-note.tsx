@@ -25,7 +25,10 @@ const CharterLink = styled(Link, {
   base: { textDecoration: "underline", _hover: { color: "ink" } },
 });
 
-/** What differs between the decision and the scores, which are the result. */
+/**
+ * Says that the mean scores name another winner than the decision, if they do. The scores decide
+ * the debate's result.
+ */
 const describeDifference = (scores: DebateScores): string => {
   const winner = getWinner(scores);
   const isSame = winner === null || winner === scores.decision?.winner;

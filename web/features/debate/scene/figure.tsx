@@ -97,7 +97,7 @@ const JudgeFrame = styled("div", {
     textAlign: "center",
     "--face": "var(--judge)",
     "& > [data-face]": {
-      /* As high as the face, without the space of a line of text below it. */
+      /* Without `grid`, the space below a line of text would be added to the face. */
       display: "grid",
       transformOrigin: "50% 0",
       transition: "transform 320ms {easings.out}",
@@ -108,7 +108,7 @@ const JudgeFrame = styled("div", {
       transform: "translateY(calc(var(--judge) * (var(--judge-scale) - 1)))",
     },
     "@media (forced-colors: active)": {
-      /* Inside the box, because the judge's name is directly below. */
+      /* The outline lies inside, because the judge's name is directly below. */
       "&[data-lit] > [data-face]": { outline: "2px solid Highlight", outlineOffset: "-2px" },
     },
   },

@@ -57,7 +57,7 @@ export const SealGrid = styled("div", {
     kind: {
       vote: { gridTemplateAreas: "'middle middle' 'for against'" },
       steps: {
-        /* The top of the swing below is visible, so that viewers notice it. */
+        /* Leaves the top of the swing visible, so that viewers notice it and scroll. */
         "[data-seal] > &": { minH: "calc(100% - 5rem)" },
         gridTemplateAreas: "'for against' 'middle middle'",
         [LOW]: { alignItems: "start" },
@@ -66,7 +66,7 @@ export const SealGrid = styled("div", {
   },
 });
 
-/** Below the steps in the scene. The scene scrolls. */
+/** What a viewer reaches by scrolling in the scene, below the steps of the verdict. */
 export const BelowSteps = styled("div", {
   base: { maxW: "46rem", mx: "auto", px: { base: "4", md: "6" }, pb: "6" },
 });

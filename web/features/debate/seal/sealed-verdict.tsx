@@ -50,7 +50,7 @@ export const SealedVerdict = ({ view, place, isAtEnd }: SealedVerdictProps) => {
         aria-label={isSealed ? "Vote" : "Verdict"}
         data-seal={view.verdict.phase}
       >
-        {/* The label scrolls with the text, which would otherwise pass below it. */}
+        {/* Inside the scrolling part, because text would otherwise pass below the label. */}
         {isScene && <SceneLabel>{AI_LABEL}</SceneLabel>}
         {isSealed ? (
           <VotePrompt debate={view.debate} frame={frame} />

@@ -207,7 +207,7 @@ const BarEnd = styled("div", {
     fontVariantNumeric: "tabular-nums",
   },
   variants: {
-    /* The demo chip stands below, so that the topic gets more of the width. */
+    /* The demo chip has a row of its own, so that the topic gets more of the width. */
     isTall: {
       true: {
         [TWO_LINE_TOPIC]: {
@@ -215,7 +215,7 @@ const BarEnd = styled("div", {
           gridTemplateColumns: "auto auto",
           rowGap: 0,
           "& > button": { gridColumn: "1 / -1", justifySelf: "end" },
-          /* Drawn above the chip's button, which is taller than the visible chip. */
+          /* Lies above the chip's button, which is larger than the chip that is visible. */
           "& > span": { position: "relative", zIndex: 1 },
         },
       },

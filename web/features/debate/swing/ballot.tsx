@@ -11,7 +11,8 @@ import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { swingQuery } from "./swing-query.ts";
 import { useCastBallot } from "./use-cast-ballot.ts";
 
-/* As high as the momentum, whose place this takes until turn 2. */
+/* Inherits the height of the momentum, the chart of reactions that replaces the ballot from turn 2
+   on. */
 const Frame = styled("section", {
   base: {
     display: "grid",
@@ -45,7 +46,7 @@ const Choices = styled("div", {
     display: "flex",
     gap: "2",
     "& > button": { px: { base: "2.5", xl: "4" } },
-    /* A low window has no room for the whole question. */
+    /* A low window has room only for a short question. */
     "@media (max-height: 30rem)": {
       gap: "1",
       _before: {
@@ -68,7 +69,7 @@ const STANCE_STYLE = {
 
 export interface BallotProps {
   view: DebateViewState;
-  /** Shown if there is nothing to ask. */
+  /** Shown instead of the question if the viewer is not asked. */
   children: ReactNode;
 }
 

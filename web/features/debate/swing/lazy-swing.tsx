@@ -4,7 +4,9 @@ import type { SwingPartProps } from "./swing-parts.tsx";
 
 const LazySwingPart = lazyOptional<SwingPartProps>(() => import("./swing-parts.tsx"));
 
-/** The code is requested so long after the first render, so that it does not delay the page. */
+/**
+ * Delay of the request for the code after the first render, so that it does not slow the page down.
+ */
 const LOAD_AFTER_MS = 2000;
 
 /**

@@ -124,7 +124,7 @@ export const SwingCard = ({ debate: { id, winnerVotes }, isShown }: SwingCardPro
   const { data: swing, refetch } = useQuery(swingQuery(id));
   const votes = winnerVotes && winnerVotes.botA + winnerVotes.botB;
   useEffect(() => {
-    // Others have voted, too.
+    // There are new votes, so the stored swing is outdated.
     if (votes !== null) void refetch();
   }, [votes, refetch]);
   const result = isShown ? swing?.result : null;

@@ -10,22 +10,27 @@ import { swingQuery } from "./swing-query.ts";
 
 const TICK_MS = 1000;
 
-/** A failed report is repeated after this time, in ticks. */
+/** Ticks until a failed report is repeated. */
 const RETRY_TICKS = 5;
 
-/** The session has ended, or the debate is gone. The report is then not repeated. */
+/**
+ * The report is not repeated after these statuses: the session has ended, or the debate is gone.
+ */
 const FINAL_STATUSES: ReadonlySet<number> = new Set([401, 403, 404]);
 
-/** Reports are spread over this time in ticks, because all pages show a turn at the same time. */
+/**
+ * Maximum random delay of a report, in ticks. All pages show a turn at the same time, so without it
+ * all reports would arrive at once.
+ */
 const SPREAD_TICKS = 3;
 
-/** How long a turn must have been shown, in ticks. */
+/** Returns how many ticks a turn must have been shown to count as read. */
 const getRequiredTicks = ({ content }: Turn): number =>
   Math.ceil((content.length / MAX_READING_CHARACTERS_PER_SECOND) * (1000 / TICK_MS));
 
 /**
- * Reports each turn that was shown in a visible window, or heard, to its end. The server needs this
- * to count the viewer in the swing.
+ * Tells the server which turns the viewer has read or heard to their end. Only viewers with enough
+ * such turns count in the swing.
  */
 export const useSeenTurns = ({ debate, turns, isAudible }: DebateViewState): void => {
   const isTracked = useQuery(swingQuery(debate.id)).data?.ballot.isTracked ?? false;
@@ -39,7 +44,7 @@ export const useSeenTurns = ({ debate, turns, isAudible }: DebateViewState): voi
     try {
       await request("POST", `/api/turns/${turnId}/seen`);
     } catch (err) {
-      // The swing works without this viewer, so nothing is shown.
+      // Not shown to the viewer, who then just does not count in the swing.
       const isFinal = err instanceof ApiError && FINAL_STATUSES.has(err.status);
       if (!isFinal) waitingTicks.current.set(turnId, RETRY_TICKS);
     }

@@ -124,8 +124,8 @@ export const ControlRow = styled("div", {
       gridTemplateColumns: "auto auto minmax(max-content, 1fr) auto",
       gridTemplateAreas: "'sound react transcript steps'",
       "& > [data-area=momentum]": { display: "none" },
-      /* Until the viewer has chosen, the ballot takes the place of the reactions. Then only screen
-         readers read what was chosen. */
+      /* Until the viewer has chosen, the ballot takes the place of the reactions. Afterwards only
+         screen readers get the viewer's choice. */
       "& > [data-area=momentum]:has([data-ballot])": { display: "block", minH: 0 },
       "& > [data-area=momentum]:has([data-ballot=chosen])": { srOnly: true },
       "&:has([data-ballot=open])": {
@@ -162,7 +162,8 @@ export const ControlRow = styled("div", {
       /* Without the step buttons there is room for the text on phones, too. */
       _last: { gridColumnEnd: -1, "& span": { srOnly: false } },
     },
-    /* As high as the momentum's text, so that nothing moves when the ballot gives way to it. */
+    /* Has the height of the momentum (the chart of reactions), so that nothing moves when the chart
+       replaces the ballot. */
     "& > [data-area=momentum]": {
       gridArea: "momentum",
       minW: 0,

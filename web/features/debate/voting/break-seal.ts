@@ -16,7 +16,7 @@ export const breakSeal = (
     (debate) => debate && { ...debate, ...answer, seal: null },
   );
   void client.invalidateQueries({ queryKey: swingQuery(debateId).queryKey, exact: true });
-  // A vote also reveals who debated in a blind debate.
+  // A vote shows hidden results, and the speakers of a blind debate.
   if (!before?.seal && !before?.mystery) return;
   void client.invalidateQueries({ queryKey, exact: true });
   void client.invalidateQueries({ queryKey: turnsQuery(debateId).queryKey, exact: true });

@@ -6,8 +6,8 @@ import { debateQuery } from "../debate-queries.ts";
 import { breakSeal } from "./break-seal.ts";
 
 /**
- * Shows the results, which are otherwise hidden until the vote, without a vote for a side. The
- * variable says whether the viewer votes for neither side.
+ * Shows the results to a viewer who chooses no side. The variable says whether this counts as a
+ * vote for neither side.
  */
 export const useSkipVote = (debateId: number) =>
   useSingleMutation({

@@ -13,7 +13,7 @@ export const useWatchSound = () => {
     wantsPause.current = isHeld;
     setPaused(isHeld);
     if (isHeld) dispatchPlayerEvent({ type: "pause" });
-    // A finished recording would start again.
+    // Resumes only a paused recording. A finished one would start from its beginning.
     else if (usePlayer.getState().phase === "paused") dispatchPlayerEvent({ type: "resume" });
   }, []);
   useEffect(

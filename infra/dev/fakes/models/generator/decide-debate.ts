@@ -3,8 +3,9 @@ import type { DebateSide, MeanScores, PastTurn } from "../parse-prompt.ts";
 import { findRecordedJudgement, findRecordedVerdict } from "../replay.ts";
 import { composeVerdict, judgeTurn } from "./judge.ts";
 
-/** Smallest leads, in points, of a clear and of a decisive margin. */
+/** A lead of this many points is a clear win. */
 const CLEAR_LEAD = 0.6;
+/** A lead of this many points is a decisive win. */
 const DECISIVE_LEAD = 1.5;
 
 interface FakeDecision {
@@ -29,8 +30,8 @@ const measureMargin = (lead: number): number => {
 };
 
 /**
- * Names the side with the better speeches. The labels and the order of the speakers do not matter,
- * so the answer to both questions of a verdict is the same.
+ * Names the side with the better speeches. The judge is asked twice, with either speaker as A. The
+ * answer depends on neither the order nor the labels, so both answers agree.
  */
 export const decideDebate = (turns: readonly PastTurn[], sideOfA: DebateSide): FakeDecision => {
   const means = computeMeans(turns);

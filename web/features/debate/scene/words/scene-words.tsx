@@ -41,7 +41,7 @@ const Current = styled("p", {
     textWrap: "balance",
     "&[data-new]": { animation: "rise {durations.calm} {easings.out}" },
     "& > span": { opacity: 0.45 },
-    /* Needs no more than four lines on a phone. */
+    /* Smaller letters keep a long caption within four lines on a phone. */
     "&[data-long]": {
       "@container scene (max-width: 40rem)": { fontSize: "calc(var(--caption) * 0.86)" },
     },
@@ -145,8 +145,8 @@ interface MotionProps extends StartButtonsProps {
 }
 
 /**
- * Shows the debate's topic until the first words are shown. Below the topic are the buttons that
- * start the debate, or a hint. Who cannot start it gets a link to other debates.
+ * Shows the debate's topic until the first words are shown. Below it are the buttons that start the
+ * debate, or a hint. Viewers who may not start it get a link to other debates.
  */
 export const Motion = ({ view, canStart, isAboutToBegin, onStart }: MotionProps) => {
   const { debate } = view;

@@ -44,7 +44,7 @@ export const useJudgeMoment = (
   const [held, setHeld] = useState(0);
   const ruling = turn ? getRuling(turn) : "";
   if (turnNumber > seen && isSpeaking) setSeen(turnNumber);
-  // The scene begins again.
+  // The viewer has started the scene again, so no turn is judged yet.
   if (turnNumber === 0 && seen > 0) for (const reset of [setSeen, setQuoted, setHeld]) reset(0);
   const isNow = turnNumber > seen && !isReading;
   useEffect(() => {
