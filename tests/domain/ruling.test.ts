@@ -1,4 +1,4 @@
-import { splitNote } from "#shared/domain/debates/judging/judge-note.ts";
+import { splitNote } from "#shared/domain/debates/judging/split-note.ts";
 import { selectRuling } from "#shared/domain/debates/judging/ruling.ts";
 
 const words = (count: number): string => Array.from({ length: count }, () => "word").join(" ");

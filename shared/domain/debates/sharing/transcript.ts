@@ -2,7 +2,7 @@ import { AI_LABEL } from "../../ai-label.ts";
 import { type DebateStatus, FORMAT_LABEL, type Format } from "../debate.ts";
 import { nameSpeaker } from "../../model-name.ts";
 import type { Speaker } from "../../speaker.ts";
-import { splitNote } from "../judging/judge-note.ts";
+import { splitNote } from "../judging/split-note.ts";
 import { type Decision, explainDecision, summarizeDecision } from "../judging/decision.ts";
 import { MAX_SCORE, type Scores, getWinner } from "../judging/score.ts";
 import { isSealedTurn, type SealState } from "../judging/sealed-results.ts";

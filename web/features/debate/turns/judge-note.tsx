@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { Speaker } from "#shared/domain/speaker.ts";
-import { splitNote } from "#shared/domain/debates/judging/judge-note.ts";
+import { splitNote } from "#shared/domain/debates/judging/split-note.ts";
 import { MAX_SCORE } from "#shared/domain/debates/judging/score.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
