@@ -4,8 +4,10 @@ import { addSamples } from "#infra/dev/samples/add-samples.ts";
 import { SAMPLE_DEBATES } from "#infra/dev/samples/sample-debates.ts";
 import { removeSecondFactor } from "#infra/dev/commands/remove-second-factor.ts";
 import { parseRoleArguments, setUserRole } from "#infra/dev/commands/set-role.ts";
+import { DebateScores } from "#shared/contract/debates/debate.ts";
 import { FORMATS } from "#shared/domain/debates/debate.ts";
 import { findLiteralQuotes } from "#shared/domain/debates/judging/literal-quotes.ts";
+import { getWinner } from "#shared/domain/debates/judging/score.ts";
 import {
   type DatabaseProxy,
   startDatabaseProxy,
@@ -54,6 +56,18 @@ describe("the sample debates", () => {
     expect(turns).toHaveLength(SAMPLE_DEBATES.length * 10);
     for (const { content, quotes } of turns)
       expect(findLiteralQuotes(quotes, content)).toHaveLength(quotes.length);
+  });
+
+  it("have a decision under the newest charter that a worker has stored", async () => {
+    await rows("INSERT INTO charters (hash, text) SELECT repeat('0', 64), 'rules'");
+    await addSamples(database.url);
+    const debates = await rows<{ scores: unknown }>("SELECT scores FROM debates");
+    expect(debates).toHaveLength(SAMPLE_DEBATES.length);
+    for (const { scores } of debates) {
+      const { botA, botB, decision } = DebateScores.parse(scores);
+      expect(decision).toMatchObject({ charter: "0".repeat(64), wavered: false });
+      expect(decision?.winner).toBe(getWinner({ botA, botB }));
+    }
   });
 
   it("are added once, even by two concurrent commands", async () => {

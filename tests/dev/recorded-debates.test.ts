@@ -1,4 +1,5 @@
 import { detectTopicLanguage } from "#infra/language/detect-language.ts";
+import { decideDebate } from "#infra/dev/fakes/models/generator/decide-debate.ts";
 import {
   computeRecordedMeans,
   findRecordedJudgement,
@@ -12,7 +13,10 @@ import {
 } from "#infra/dev/fakes/recordings/recorded-debates.ts";
 import type { PastTurn, SpeechRequest } from "#infra/dev/fakes/models/parse-prompt.ts";
 import { FORMATS } from "#shared/domain/debates/debate.ts";
+import { combineAnswers, isTextConsistent } from "#shared/domain/debates/judging/decision.ts";
 import { selectRuling } from "#shared/domain/debates/judging/ruling.ts";
+import { getWinner } from "#shared/domain/debates/judging/score.ts";
+import { ROLES } from "#shared/domain/debates/side.ts";
 import { getTurnType } from "#shared/domain/debates/turn.ts";
 import { TOPIC_IDEAS } from "#web/features/new-debate/topic-ideas.ts";
 
@@ -35,6 +39,9 @@ const WINNER_PHRASES = {
   Against: /\bAgainst wins\b|\bwin for Against\b|فازت الشاشة/,
   draw: /^A draw\b/,
 } as const;
+
+/** Phrases with which the verdicts say that the margin is narrow. */
+const NARROW_WIN_PHRASE = /\bnarrow(?:ly)?\b|carries the motion by a little|بفارق ضئيل/i;
 
 const EVERY_DEBATE = RECORDED_DEBATES.map((debate) => [debate.topic, debate] as const);
 
@@ -117,6 +124,23 @@ describe("the recorded debates", () => {
       phrase.test(debate.verdict),
     );
     expect(named.map(([name]) => name)).toEqual([winner]);
+  });
+
+  test.each(EVERY_DEBATE)("have a decision that agrees with the scores: %s", (_topic, debate) => {
+    const means = computeRecordedMeans(debate);
+    const scores = { botA: means.For, botB: means.Against };
+    const decision = combineAnswers(...debate.answers);
+    expect(decision.wavered).toBe(false);
+    expect(decision.winner).toBe(getWinner(scores));
+    expect(isTextConsistent(debate.answers[0].winner, scores, decision)).toBe(true);
+  });
+
+  test.each(EVERY_DEBATE)("have the margin that the text names: %s", (_topic, debate) => {
+    const { For, Against } = computeRecordedMeans(debate);
+    const { margin } = combineAnswers(...debate.answers);
+    const isNarrow = NARROW_WIN_PHRASE.test(debate.verdict);
+    expect(margin).toBe(For === Against ? null : isNarrow ? 1 : 2);
+    expect(Math.abs(For - Against) < 0.6).toBe(isNarrow || margin === null);
   });
 
   test.each(EVERY_DEBATE)(
@@ -206,11 +230,24 @@ describe("a fake judge", () => {
   });
 
   test("gives the recorded verdict only to the whole debate with the recorded winner", () => {
-    const { topic, verdict } = first();
+    const { topic, verdict, answers } = first();
+    const recorded: unknown = expect.objectContaining({ verdict, answers });
     const whole = replay(topic, 10);
-    expect(findRecordedVerdict(whole, computeRecordedMeans(first()))).toBe(verdict);
-    expect(findRecordedVerdict(whole, undefined)).toBe(verdict);
+    expect(findRecordedVerdict(whole, computeRecordedMeans(first()))).toEqual(recorded);
+    expect(findRecordedVerdict(whole, undefined)).toEqual(recorded);
     expect(findRecordedVerdict(whole, { For: 4, Against: 8 })).toBeNull();
     expect(findRecordedVerdict(replay(topic, 6), undefined)).toBeNull();
+  });
+
+  test.each(EVERY_DEBATE)("gives both recorded answers to the questions: %s", (topic, debate) => {
+    const whole = replay(topic, 10);
+    const answers = (["For", "Against"] as const).map((sideOfA) => {
+      const { winner, margin, reasoning } = decideDebate(whole, sideOfA);
+      const [a, b] = sideOfA === "For" ? ROLES : ROLES.toReversed();
+      expect(reasoning).toBe(debate.verdict);
+      if (winner === "draw") return { winner, margin: margin || null };
+      return { winner: winner === "A" ? a : b, margin };
+    });
+    expect(answers).toEqual(debate.answers);
   });
 });

@@ -1,5 +1,6 @@
 import { RECORDED_DEBATES } from "#infra/dev/fakes/recordings/recorded-debates.ts";
 import { TurnEntity } from "#infra/db/entities/turn.ts";
+import { combineAnswers } from "#shared/domain/debates/judging/decision.ts";
 import { openTestBackend, waitUntil } from "../harness.ts";
 import { WorkerHarness } from "./worker-harness.ts";
 
@@ -8,7 +9,7 @@ it.each(["en", "es", "ar"])(
   async (language) => {
     const recorded = RECORDED_DEBATES.find((debate) => debate.language === language);
     if (recorded === undefined) throw new Error("no recorded debate");
-    const { topic, turns, verdict } = recorded;
+    const { topic, turns, verdict, answers } = recorded;
     const backend = await openTestBackend("postgres");
     const harness = await WorkerHarness.open(backend);
     try {
@@ -35,6 +36,7 @@ it.each(["en", "es", "ar"])(
         })),
       ).toEqual(turns);
       expect(scores?.reasoning).toBe(verdict);
+      expect(scores?.decision).toMatchObject(combineAnswers(...answers));
     } finally {
       await harness.close();
       await backend.database.drop();

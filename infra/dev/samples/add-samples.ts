@@ -4,6 +4,7 @@ import { DebateEntity } from "#infra/db/entities/debate.ts";
 import { ReactionEntity } from "#infra/db/entities/reaction.ts";
 import { TurnEntity } from "#infra/db/entities/turn.ts";
 import { UserEntity } from "#infra/db/entities/user.ts";
+import { selectRows } from "#infra/db/sql.ts";
 import { WinnerVoteEntity } from "#infra/db/entities/winner-vote.ts";
 import { computePopularity } from "#shared/domain/debates/audience/popularity.ts";
 import { VISITOR_MAX_TURNS } from "#shared/domain/accounts/visitor-limits.ts";
@@ -53,6 +54,15 @@ const addSentenceReactions = async (
   );
 };
 
+/** Hash of the newest charter; null before the first start of a worker, which stores it. */
+const findCharter = async (tx: EntityManager): Promise<string | null> => {
+  const [charter] = await selectRows<{ hash: string }>(
+    tx,
+    "SELECT hash FROM charters ORDER BY created_at DESC LIMIT 1",
+  );
+  return charter?.hash ?? null;
+};
+
 const addTurns = async (
   tx: EntityManager,
   debate: DebateEntity,
@@ -60,7 +70,7 @@ const addTurns = async (
   recorded: RecordedDebate,
   voters: readonly UserEntity[],
 ): Promise<void> => {
-  const { turns, scores } = createCompletedDebate(recorded);
+  const { turns, scores } = createCompletedDebate(recorded, await findCharter(tx));
   const judge = selectJudge(sample.botAProvider, sample.botBProvider);
   const completed = {
     status: "complete",

@@ -1,4 +1,5 @@
 import type { DebateScores } from "#shared/contract/debates/debate.ts";
+import { combineAnswers } from "#shared/domain/debates/judging/decision.ts";
 import { computeMeanScores } from "#shared/domain/debates/judging/score.ts";
 import { type Role, getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { type TurnType, getTurnType } from "#shared/domain/debates/turn.ts";
@@ -21,8 +22,14 @@ export interface CompletedDebate {
   scores: DebateScores;
 }
 
-/** Converts a written debate into the turns and scores of a completed and judged debate. */
-export const createCompletedDebate = (recorded: RecordedDebate): CompletedDebate => {
+/**
+ * Converts a written debate into the turns and scores of a completed and judged debate. Without
+ * `charter`, the hash of the rules of judging, the scores contain no decision.
+ */
+export const createCompletedDebate = (
+  recorded: RecordedDebate,
+  charter: string | null,
+): CompletedDebate => {
   const turns = recorded.turns.map(({ text, ...judgement }, index) => ({
     turnNumber: index + 1,
     role: getRoleOfTurn(index + 1),
@@ -30,5 +37,12 @@ export const createCompletedDebate = (recorded: RecordedDebate): CompletedDebate
     content: text,
     ...judgement,
   }));
-  return { turns, scores: { ...computeMeanScores(turns), reasoning: recorded.verdict } };
+  const scores = {
+    ...computeMeanScores(turns),
+    reasoning: recorded.verdict,
+    ...(charter !== null && {
+      decision: { ...combineAnswers(...recorded.answers), charter },
+    }),
+  };
+  return { turns, scores };
 };

@@ -41,7 +41,9 @@ const composeJudgement = (
   if (judged === null || wantsVerdict) {
     const turns = parsePastTurns(messages);
     const means = parseMeanScores(messages);
-    return { reasoning: findRecordedVerdict(turns, means) ?? composeVerdict(turns, means) };
+    return {
+      reasoning: findRecordedVerdict(turns, means)?.verdict ?? composeVerdict(turns, means),
+    };
   }
   const judgement =
     findRecordedJudgement(judged.text) ??

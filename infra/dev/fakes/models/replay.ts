@@ -68,18 +68,18 @@ export const computeRecordedMeans = ({ turns }: RecordedDebate): MeanScores => {
 };
 
 /**
- * Returns the verdict of a written debate whose turns were all replayed unchanged. Returns null
- * for any other debate, and if the given mean scores have another winner.
+ * Returns the verdict and the two answers of a written debate whose turns were all replayed
+ * unchanged. Returns null for any other debate, and if the given mean scores have another winner.
  */
 export const findRecordedVerdict = (
   turns: readonly PastTurn[],
   means: MeanScores | undefined,
-): string | null => {
+): Pick<RecordedDebate, "verdict" | "answers"> | null => {
   const joinTexts = (all: readonly { text: string }[]) => all.map(({ text }) => text).join("\n");
   const recorded = RECORDED_DEBATES.find((debate) => joinTexts(debate.turns) === joinTexts(turns));
   if (recorded === undefined) return null;
   const getLead = ({ For, Against }: MeanScores): number => Math.sign(For - Against);
   const isConsistent =
     means === undefined || getLead(means) === getLead(computeRecordedMeans(recorded));
-  return isConsistent ? recorded.verdict : null;
+  return isConsistent ? recorded : null;
 };

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { FORMATS } from "#shared/domain/debates/debate.ts";
 import { LANGUAGES } from "#shared/domain/debates/language/language.ts";
+import { MARGINS } from "#shared/domain/debates/judging/decision.ts";
 import { MAX_SCORE, MIN_SCORE } from "#shared/domain/debates/judging/score.ts";
+import { ROLES } from "#shared/domain/debates/side.ts";
 import carsInCityCentres from "./cars-in-city-centres.json" with { type: "json" };
 import catsAndDogs from "./cats-and-dogs.json" with { type: "json" };
 import compulsoryVoting from "./compulsory-voting.json" with { type: "json" };
@@ -24,6 +26,11 @@ const RecordedTurn = z.strictObject({
   quotes: z.array(z.string().min(1)).min(1),
 });
 
+const RecordedAnswer = z.union([
+  z.strictObject({ winner: z.enum(ROLES), margin: z.literal(MARGINS) }),
+  z.strictObject({ winner: z.literal("draw"), margin: z.null() }),
+]);
+
 /** What a debater argues with: cases, a principle or numbers. */
 const Debater = z.enum(["cases", "principle", "numbers"]);
 
@@ -34,6 +41,8 @@ const RecordedDebate = z.strictObject({
   debaters: z.strictObject({ for: Debater, against: Debater }),
   /** The turns in the order of the debate: For and Against alternate, and For begins. */
   turns: z.array(RecordedTurn).length(10),
+  /** The answers to the two questions for the winner: first with For as speaker A, then Against. */
+  answers: z.tuple([RecordedAnswer, RecordedAnswer]),
   verdict: z.string().min(1),
 });
 export type RecordedDebate = z.infer<typeof RecordedDebate>;
