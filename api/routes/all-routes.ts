@@ -16,6 +16,7 @@ import { superadminRoutes } from "./admin/superadmin.ts";
 import { turnRoutes } from "./turns.ts";
 import { voteRoutes } from "./votes.ts";
 import { ballotRoutes } from "./ballots.ts";
+import { appealRoutes } from "./appeals.ts";
 
 /**
  * All endpoints: served, documented and tested from this list. Express matches in order, so
@@ -27,6 +28,7 @@ export const ALL_ROUTES: readonly Route[] = [
   ...turnRoutes,
   ...voteRoutes,
   ...ballotRoutes,
+  ...appealRoutes,
   ...authenticationRoutes,
   ...ownAccountRoutes,
   ...emailLinkRoutes,

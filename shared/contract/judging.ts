@@ -32,6 +32,8 @@ export const JudgeFigures = z.object({
     agreed: Count,
     kappa: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
   }),
+  /** Appeals against verdicts under the present charter. The others are still open. */
+  appeals: z.object({ total: Count, upheld: Count, rejected: Count }),
   /** The last run of the bait set, which tests a judge for bias; null if there was none. */
   baits: z
     .object({

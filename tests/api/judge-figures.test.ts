@@ -79,6 +79,23 @@ it("the judge's self-agreement counts pairs under the same charter, with kappa f
   expect(selfAgreement.kappa?.value).toBeCloseTo(0.935, 2);
 });
 
+it("the judge's figures count the appeals against verdicts under the same charter", async () => {
+  await addCharter("d", 0);
+  await addVerdict("d", "bot_b");
+  expect((await getJudgeFigures(db)).appeals).toEqual({ total: 0, upheld: 0, rejected: 0 });
+  const add = (digit: string, decision: string | null) =>
+    db.query(
+      `INSERT INTO verdict_appeals (debate_id, ground, reason, decision, decision_reason, decided_at)
+       SELECT max(debate_id), 'misquoted', '', $2::text, $2, CASE WHEN $2 IS NOT NULL THEN now() END
+         FROM verdicts WHERE charter = $1`,
+      [hashOf(digit), decision],
+    );
+  for (const decision of ["upheld", "upheld", "rejected", null]) await add("d", decision);
+  await add("b", "upheld");
+  const { appeals } = JudgeFigures.parse(await getJudgeFigures(db));
+  expect(appeals).toEqual({ total: 4, upheld: 2, rejected: 1 });
+});
+
 it("the judge's figures contain the last run of the bait set, which counts as spending", async () => {
   expect((await getJudgeFigures(db)).baits).toBeNull();
   const env = readEnv({

@@ -162,6 +162,7 @@ describe("a slow read", () => {
     "/api/admin/debates",
     "/api/admin/spending",
     "/api/admin/reviews",
+    "/api/admin/appeals",
     "/api/superadmin/audit",
     "/api/credits/transactions",
     "/feed.xml",

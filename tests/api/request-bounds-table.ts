@@ -1,5 +1,6 @@
 import { ADMIN_ACTS } from "#shared/domain/accounts/audit-log.ts";
 import { REVIEW_DECISIONS, REPORT_REASONS } from "#shared/domain/moderation.ts";
+import { APPEAL_DECISIONS, APPEAL_GROUNDS } from "#shared/domain/debates/judging/appeal.ts";
 import { FORMATS, PACES } from "#shared/domain/debates/debate.ts";
 import { LANGUAGES } from "#shared/domain/debates/language/language.ts";
 import { OPTIONAL_EMAILS } from "#shared/domain/email.ts";
@@ -126,6 +127,11 @@ const setCredits = {
 };
 
 const longDetails = "x".repeat(500);
+const appealReason: FieldBounds = {
+  described: { type: "string", rules: 2 },
+  accepted: ["x".repeat(20), "x".repeat(500), "😀".repeat(20), ` \n${"x".repeat(500)}\t`],
+  refused: ["", "x".repeat(19), ` ${"x".repeat(19)} `, "x".repeat(501), null, 7, ["x".repeat(20)]],
+};
 const details: FieldBounds = {
   described: { type: "string", rules: 1 },
   accepted: ["", longDetails, ` ${longDetails}\u202E`, "😀".repeat(500)],
@@ -343,6 +349,11 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
   },
   "POST /turns/:id/seen": NOT_FOUND,
   "GET /debates/:id/swing": NOT_FOUND,
+  "POST /debates/:id/appeal": {
+    ...NOT_FOUND,
+    body: { ground: enumField(...APPEAL_GROUNDS), reason: appealReason },
+  },
+  "GET /debates/:id/appeals": NOT_FOUND,
   "POST /debates/:id/reaction": { ...NOT_FOUND, body: { type: enumField("up", "down", "none") } },
   "GET /debates/:id/audio.mp3": NOT_FOUND,
   "GET /debates/:id/live.mp3": {
@@ -429,6 +440,14 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
     status: 200,
   },
   "POST /admin/reviews/:id": { ...NOT_FOUND, body: { decision: enumField(...REVIEW_DECISIONS) } },
+  "GET /admin/appeals": {
+    query: { state: queryField(enumField("open", "decided")), ...paging },
+    status: 200,
+  },
+  "POST /admin/appeals/:id": {
+    ...NOT_FOUND,
+    body: { decision: enumField(...APPEAL_DECISIONS), reason: appealReason },
+  },
   "PUT /admin/users/:id/suspension": { ...NOT_FOUND, body: { suspended: booleanField } },
   "GET /superadmin/audit": {
     query: {

@@ -126,6 +126,11 @@ const ROUTES: Record<string, Row> = {
   "POST /debates/:id/ballot": { ...debateOfMembers(409), body: { stance: "for" } },
   "POST /turns/:id/seen": debateOfMembers(204),
   "GET /debates/:id/swing": debateOfMembers(200),
+  "POST /debates/:id/appeal": {
+    ...debateOfMembers(409),
+    body: { ground: "misquoted", reason: "It said the opposite of turn 3." },
+  },
+  "GET /debates/:id/appeals": debateOfMembers(200),
   "POST /debates/:id/skip-vote": debateOfMembers(204),
   "POST /debates/:id/reaction": { ...debateOfMembers(200), body: { type: "up" } },
   "POST /turns/:id/reactions": { ...debateOfMembers(204), body: { sentence: 0 } },
@@ -167,6 +172,11 @@ const ROUTES: Record<string, Row> = {
   },
   "GET /admin/reviews": admins(200),
   "POST /admin/reviews/:id": { ...admins(404), body: { decision: "keep" } },
+  "GET /admin/appeals": admins(200),
+  "POST /admin/appeals/:id": {
+    ...admins(404),
+    body: { decision: "upheld", reason: "The quote is not in the turn." },
+  },
   "PUT /admin/users/:id/suspension": { ...admins(204), body: { suspended: true } },
   "GET /superadmin/users": superadmins(200),
   "PUT /superadmin/users/:id/role": {

@@ -35,6 +35,7 @@ const ROUTES_WITHOUT_TENANT_DATA = new Map([
   ["/admin/debates", "covers all debates"],
   ["/admin/spending", "covers all users"],
   ["/admin/reviews", "covers all debates"],
+  ["/admin/appeals", "covers all debates"],
 ]);
 
 let api: TestApi;
@@ -115,6 +116,7 @@ const ADDRESSES: Readonly<Record<string, () => string[]>> = {
   "/debates/spoken": () => ["/debates/spoken"],
   "/debates/:id": () => [`/debates/${ended.id}`, `/debates/${live.id}`],
   "/debates/:id/swing": () => [`/debates/${ended.id}/swing`, `/debates/${live.id}/swing`],
+  "/debates/:id/appeals": () => [`/debates/${ended.id}/appeals`, `/debates/${live.id}/appeals`],
   "/debates/:id/turns": () => [`/debates/${ended.id}/turns`, `/debates/${live.id}/turns`],
   "/user": () => ["/user"],
   "/account": () => ["/account"],

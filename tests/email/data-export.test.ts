@@ -49,6 +49,17 @@ const busy = async (): Promise<TestUser> => {
   );
   await client.post(`/api/debates/${theirs.id}/report`, { reason: "hate", details: "Just so." });
   await harness.api.sql(
+    `INSERT INTO verdict_appeals (debate_id, user_id, ground, reason, decision, decision_reason, decided_by, decided_at)
+     VALUES ($1, $2, 'misquoted', $3, 'upheld', 'The quote is wrong.', $3, now())`,
+    [theirs.id, user.id, user.username],
+  );
+  await harness.api.sql(
+    `WITH debate AS (INSERT INTO debates (topic, user_id) VALUES ('A motion', $1) RETURNING id)
+     INSERT INTO verdict_appeals (debate_id, user_id, ground, reason)
+     SELECT id, $2, 'ignored_argument', $3 FROM debate`,
+    [other.user.id, user.id, user.username],
+  );
+  await harness.api.sql(
     `INSERT INTO usage (kind, provider, model, requests, input_tokens, output_tokens, characters,
                         is_estimated, price, user_id, debate_id)
      VALUES ('generate-turn', 'grok', 'grok-4.3', 1, 10, 20, 0, false, 5, $1, $2)`,
@@ -93,6 +104,7 @@ const Facts = z.strictObject({
   reactions: List,
   sentenceReactions: List,
   reports: List,
+  appeals: List,
   usage: List,
   whatAdminsDid: List,
   passkeys: List,
@@ -122,6 +134,10 @@ describe("a data export", () => {
       reactions: [{ type: "up" }],
       sentenceReactions: [{ sentence: 0 }],
       reports: [{ reason: "hate", details: "Just so." }],
+      appeals: [
+        { ground: "misquoted", reason: username, decision: "upheld" },
+        { ground: "ignored_argument", reason: username, decision: null },
+      ],
       usage: [{ kind: "generate-turn", inputTokens: 10 }],
       whatAdminsDid: [{ act: "set_credits", after: { credits: 9 } }],
       passkeys: [{ name: `Key of ${username}`, usedAt: null }],
@@ -312,6 +328,14 @@ describe("an account that its owner deletes", () => {
     const detached = async (from: string) => (await harness.api.sql(`SELECT FROM ${from}`)).length;
     expect(await detached("usage WHERE user_id IS NULL AND input_tokens = 10")).toBeGreaterThan(0);
     expect(await detached("reports WHERE user_id IS NULL AND details = 'Just so.'")).toBe(1);
+    // Only the public part of the decided appeal stays.
+    expect(
+      await detached(
+        `verdict_appeals WHERE user_id IS NULL AND reason = '' AND decision = 'upheld'
+            AND decided_by = '(deleted)'`,
+      ),
+    ).toBe(1);
+    expect(await detached("verdict_appeals WHERE user_id IS NULL AND decision IS NULL")).toBe(0);
     expect(await detached(`transactions WHERE user_id IS NULL AND order_id = 'ORDER-${id}'`)).toBe(
       1,
     );

@@ -53,6 +53,21 @@ const review = async (harness: ApiEffectsHarness, finished: number): Promise<num
   return made?.id ?? 0;
 };
 
+const decideAppeal = ({ admin }: ApiEffectsHarness, id: number) =>
+  admin.client.post(`/api/admin/appeals/${id}`, {
+    decision: "upheld",
+    reason: "The quote is not in the turn.",
+  });
+const insertAppeal = async (harness: ApiEffectsHarness): Promise<number> => {
+  const { id } = await harness.debate(6);
+  const [made] = await harness.sql<{ id: number }>(
+    `INSERT INTO verdict_appeals (debate_id, user_id, ground, reason)
+     VALUES ($1, $2, 'misquoted', 'It misquoted For.') RETURNING id`,
+    [id, harness.owner.user.id],
+  );
+  return made?.id ?? 0;
+};
+
 export const ADMIN_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
   contractCase("keep a hidden turn", ["turn:moderated → members, visitors"], async (harness) => {
     const id = await review(harness, 1);
@@ -70,6 +85,15 @@ export const ADMIN_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
   contractCase("unlist a debate", NO_EFFECTS, async (harness) => {
     const id = await review(harness, 0);
     return () => decide(harness, id, "unlist");
+  }),
+  contractCase("uphold an appeal", NO_EFFECTS, async (harness) => {
+    const id = await insertAppeal(harness);
+    return () => decideAppeal(harness, id);
+  }),
+  contractCase("decide an appeal again", expectRefused(409), async (harness) => {
+    const id = await insertAppeal(harness);
+    await decideAppeal(harness, id);
+    return () => decideAppeal(harness, id);
   }),
   contractCase(
     "suspend a user",

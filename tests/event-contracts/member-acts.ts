@@ -13,6 +13,7 @@ import {
   SecondFactorChallenge,
 } from "#shared/contract/accounts/sign-in-methods.ts";
 import type { EmailLinkKind } from "#shared/domain/email.ts";
+import { insertVerdict } from "../helpers/insert-verdict.ts";
 import { waitForLockWait } from "../helpers/lock-waits.ts";
 import { VirtualAuthenticator } from "../helpers/virtual-authenticator.ts";
 import {
@@ -76,6 +77,11 @@ const debateThatAsks = async (site: ApiEffectsHarness): Promise<number> => {
     if (answer.as(DebateSwing).ballot.isAsked) return id;
   }
 };
+const appeal = ({ client }: TestUser, id: number) =>
+  client.post(`/api/debates/${id}/appeal`, {
+    ground: "misquoted",
+    reason: "It said the opposite of turn 3.",
+  });
 const remove = ({ client }: TestUser, id: number) => client.delete(`/api/debates/${id}`);
 
 /** Listens until the job is queued, then disconnects. No worker runs here. */
@@ -594,6 +600,17 @@ export const MEMBER_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
     const { id } = await site.debate();
     await site.sql("UPDATE debates SET refusal = 'No.', is_public = false WHERE id = $1", [id]);
     return () => nextTurn(site.owner, id);
+  }),
+  contractCase("appeal a verdict", NO_EFFECTS, async (site) => {
+    const { id } = await site.debate(6);
+    await insertVerdict(site.sql, id);
+    return () => appeal(site.owner, id);
+  }),
+  contractCase("appeal a verdict again", expectRefused(409), async (site) => {
+    const { id } = await site.debate(6);
+    await insertVerdict(site.sql, id);
+    await appeal(site.owner, id);
+    return () => appeal(site.owner, id);
   }),
   contractCase("report a debate", NO_EFFECTS, async (site) => {
     const { id } = await site.debate(1, { userId: site.admin.user.id });

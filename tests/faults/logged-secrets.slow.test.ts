@@ -21,6 +21,7 @@ import {
 } from "../api/test-api.ts";
 import { describeBackends, waitUntil } from "../harness.ts";
 import { createFastFakeVoice } from "../helpers/fast-fake-voice.ts";
+import { insertVerdict } from "../helpers/insert-verdict.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
 import { VirtualAuthenticator } from "../helpers/virtual-authenticator.ts";
 import { type EchoingServer, startEchoingServer } from "./echoing-server.ts";
@@ -81,6 +82,7 @@ const TABLES_WRITTEN_BY_REQUESTS = [
   "moderations",
   "reports",
   "reviews",
+  "verdict_appeals",
   "rate_limits",
 ];
 const TABLES_WRITTEN_BY_WORKERS = [
@@ -257,6 +259,7 @@ describeBackends("the log of failures", (backend, name) => {
       "INSERT INTO reviews (debate_id) VALUES ($1) RETURNING id",
       [id],
     );
+    await insertVerdict(api.sql, id);
     const token = createToken();
     secrets.push(token);
     await api.sql(
@@ -287,6 +290,10 @@ describeBackends("the log of failures", (backend, name) => {
         details: TOPIC,
       });
       await admin.client.post(`/api/admin/reviews/${review?.id}`, { decision: "unlist" });
+      await leavingUser.client.post(`/api/debates/${id}/appeal`, {
+        ground: "misquoted",
+        reason: TOPIC,
+      });
       await admin.client.post(`/api/admin/debates/${id}/audio`, { turns: "all" });
       await admin.client.get(`/api/admin-regen-audio/${turn?.id}`, {
         headers: { origin: api.origin },

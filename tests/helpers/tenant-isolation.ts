@@ -95,6 +95,9 @@ const SEED_STATEMENTS = [
     WHERE verdict_status = 'complete'`,
   `INSERT INTO verdict_repeats (debate_id, judge, status, attempt, run_at, heartbeat_at)
    SELECT debate_id, judge, 'pending', 1, 'infinity', 'infinity' FROM verdicts`,
+  `INSERT INTO verdict_appeals (debate_id, user_id, ground, reason)
+   SELECT id, user_id, 'misquoted', 'It misquoted the bystander.' FROM debates
+    WHERE verdict_status = 'complete'`,
   `INSERT INTO reviews (debate_id, turn_id) SELECT debate_id, min(id) FROM turns GROUP BY 1`,
   `INSERT INTO reports (debate_id, user_id, reason) SELECT id, user_id, 'hate' FROM debates`,
   `INSERT INTO debate_votes (debate_id, user_id, type) SELECT id, user_id, 'up' FROM debates`,

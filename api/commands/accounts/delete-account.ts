@@ -34,6 +34,12 @@ const lockAffectedDebates = (tx: Tx, userId: number): Promise<Locked<DebateForUp
 /** Reports stay when their author is deleted, but without the digest of the author's network. */
 const CLEAR_REPORT_NETWORKS_SQL = "UPDATE reports SET network = NULL WHERE user_id = $1";
 
+/** Open appeals are deleted. Decided ones stay public, but without the user's own words. */
+const REMOVE_APPEALS_SQL = [
+  "DELETE FROM verdict_appeals WHERE user_id = $1 AND decision IS NULL",
+  "UPDATE verdict_appeals SET reason = '' WHERE user_id = $1",
+];
+
 interface AccountDeletion {
   reason: SessionEnded["reason"];
   /** Locks the account and checks that it may be deleted. */
@@ -66,7 +72,8 @@ const tryDeleteAccount = (
       const stopped = await stopAutoPlay(tx, debate);
       if (stopped) after(() => announce.debateUpdated(stopped));
     }
-    await tx.query(CLEAR_REPORT_NETWORKS_SQL, [id]);
+    for (const statement of [CLEAR_REPORT_NETWORKS_SQL, ...REMOVE_APPEALS_SQL])
+      await tx.query(statement, [id]);
     await tx.delete(UserEntity, id);
     for (const debate of votedOn) await recountVotes(tx, debate);
     await updateAuditLog(tx, account, ownDebates.length);
@@ -103,12 +110,15 @@ const ANONYMIZE_AUDIT_LOG_SQL = [
   `UPDATE audit_log SET subject_name = '(deleted)' WHERE subject_kind = 'user' AND subject_id = $1`,
   `UPDATE audit_log SET actor_id = NULL, actor_name = '(deleted)' WHERE actor_id = $1`,
 ];
-const ANONYMIZE_REVIEWS_SQL = `UPDATE reviews SET decided_by = '(deleted)' WHERE decided_by = $1`;
+const ANONYMIZE_DECISIONS_SQL = [
+  `UPDATE reviews SET decided_by = '(deleted)' WHERE decided_by = $1`,
+  `UPDATE verdict_appeals SET decided_by = '(deleted)' WHERE decided_by = $1`,
+];
 
 /**
- * Deletes the viewer's own account and removes their name from the audit log and the reviews.
- * Checks the password if it is given. Throws `invalid`, `too_many_requests`, and `forbidden` for
- * admins.
+ * Deletes the viewer's own account and removes their name from the audit log, the reviews and the
+ * appeals. Checks the password if it is given. Throws `invalid`, `too_many_requests`, and
+ * `forbidden` for admins.
  */
 export const deleteOwnAccount = async (
   context: Pick<Context, "logger" | "db" | "sql" | "announce" | "throttles">,
@@ -123,7 +133,7 @@ export const deleteOwnAccount = async (
     lock: (tx) => lockOwnAccount(tx, viewer, "deleteAccount"),
     updateAuditLog: async (tx, { username }) => {
       for (const statement of ANONYMIZE_AUDIT_LOG_SQL) await tx.query(statement, [id]);
-      await tx.query(ANONYMIZE_REVIEWS_SQL, [username]);
+      for (const statement of ANONYMIZE_DECISIONS_SQL) await tx.query(statement, [username]);
     },
   };
   while (!(await tryDeleteAccount(context, id, deletion)));

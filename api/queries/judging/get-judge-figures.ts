@@ -31,6 +31,11 @@ const REPEATS_SQL = `
     FROM verdict_repeats r JOIN verdicts v USING (debate_id)
    WHERE r.status = 'complete' AND r.charter = $1 AND v.charter = $1 AND r.judge = v.judge`;
 
+const APPEALS_SQL = `
+  SELECT count(*)::int AS total, count(*) FILTER (WHERE decision = 'upheld')::int AS upheld,
+         count(*) FILTER (WHERE decision = 'rejected')::int AS rejected
+    FROM verdict_appeals JOIN verdicts USING (debate_id) WHERE charter = $1`;
+
 const LAST_AUDIT_SQL = `
   SELECT ran_at AS "ranAt", judge, model, results FROM judge_audits ORDER BY id DESC LIMIT 1`;
 
@@ -53,6 +58,7 @@ const getLastBaits = async (sql: Sql): Promise<Baits | null> => {
 };
 
 const NO_VERDICTS = { total: 0, botA: 0, botB: 0, draw: 0, wavered: 0 };
+const NO_APPEALS = { total: 0, upheld: 0, rejected: 0 };
 
 type CharterRow = Omit<NonNullable<JudgeFigures["charter"]>, "since"> & { since: Date };
 
@@ -65,12 +71,16 @@ export const getJudgeFigures = async (sql: Sql): Promise<JudgeFigures> => {
   const repeats = charter
     ? await selectRows<{ first: string; second: string }>(sql, REPEATS_SQL, [charter.hash])
     : [];
+  const [appeals] = charter
+    ? await selectRows<JudgeFigures["appeals"]>(sql, APPEALS_SQL, [charter.hash])
+    : [];
   return {
     charter: charter ? { ...charter, since: charter.since.toISOString() } : null,
     verdicts: verdicts ?? NO_VERDICTS,
     selfAgreement: measureSelfAgreement(
       repeats.map(({ first, second }) => [first, second] as const),
     ),
+    appeals: appeals ?? NO_APPEALS,
     baits: await getLastBaits(sql),
   };
 };

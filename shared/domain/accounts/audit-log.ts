@@ -16,6 +16,8 @@ export const ADMIN_ACTS = [
   "retry_export",
   "reset_second_factor",
   "end_sessions",
+  "uphold_appeal",
+  "reject_appeal",
 ] as const;
 export type AdminAct = (typeof ADMIN_ACTS)[number];
 
@@ -36,6 +38,8 @@ export const ADMIN_ACT_LABEL = {
   retry_export: "Export retried",
   reset_second_factor: "Second factor removed",
   end_sessions: "Signed out everywhere",
+  uphold_appeal: "Appeal upheld",
+  reject_appeal: "Appeal rejected",
 } as const satisfies Record<AdminAct, string>;
 
 export const AUDIT_SUBJECTS = ["user", "debate", "turn"] as const;

@@ -56,6 +56,7 @@ const DEBATE_PERMISSIONS = {
     return canSee(viewer, debate) && (isOwner(viewer, debate) || isDirector);
   },
   vote: canParticipate,
+  appeal: canParticipate,
   react: canParticipate,
   report: (viewer, debate) => canSee(viewer, debate) && !isOwner(viewer, debate),
   change: isOwner,

@@ -218,6 +218,10 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     tests: ["api/ballots", "api/moderation", "event-contracts/api-effects"],
   },
   {
+    sources: "appeal-verdict decide-appeal get-appeals list-appeals appeals-sql",
+    tests: ["api/appeals", "event-contracts/api-effects", "api/role-matrix"],
+  },
+  {
     sources: "cast-vote recount-votes set-reaction",
     tests: ["api/votes", "event-contracts/api-effects", "api/admin-accounts"],
   },

@@ -47,6 +47,11 @@ const describeAgreement = ({ pairs, agreed, kappa }: JudgeFigures["selfAgreement
   return `${counts}. Cohen’s kappa is ${value} (95 % interval: ${low} to ${high}).`;
 };
 
+const describeAppeals = ({ total, upheld, rejected }: JudgeFigures["appeals"]): string =>
+  total === 0
+    ? "No verdict under these rules has been appealed yet."
+    : `${formatCount(total, "appeal")} against these verdicts: ${upheld} upheld, ${rejected} rejected, ${total - upheld - rejected} open.`;
+
 const BAIT_COLUMNS = [
   { label: "Bait" },
   { label: "Trials", isNumber: true },
@@ -73,7 +78,7 @@ const BaitTable = ({ baits }: { baits: NonNullable<JudgeFigures["baits"]> }) => 
 
 /** The rules under which the judge decides at present, and how it has been tested. */
 export const JudgeCharter = ({ figures }: { figures: JudgeFigures }) => {
-  const { charter, verdicts, selfAgreement, baits } = figures;
+  const { charter, verdicts, selfAgreement, appeals, baits } = figures;
   return (
     <section aria-labelledby="charter">
       <SectionTitle id="charter" css={{ mt: "10" }}>
@@ -93,6 +98,7 @@ export const JudgeCharter = ({ figures }: { figures: JudgeFigures }) => {
             </li>
             <li>{describeVerdicts(verdicts)}</li>
             <li>{describeAgreement(selfAgreement)}</li>
+            <li>{describeAppeals(appeals)}</li>
             {!baits && <li>No result of a test with baits is stored yet.</li>}
           </BulletList>
           <Details>

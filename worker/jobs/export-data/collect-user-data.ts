@@ -40,6 +40,10 @@ const USER_DATA_SQL = `
       `sentence_reactions WHERE user_id = u.id ORDER BY turn_id, sentence`,
     )},
     'reports', ${listSql(`debate_id AS "debateId", reason, details, created_at AS "createdAt"`, `reports WHERE user_id = u.id ORDER BY id`)},
+    'appeals', ${listSql(
+      `debate_id AS "debateId", ground, reason, decision, created_at AS "createdAt"`,
+      `verdict_appeals WHERE user_id = u.id ORDER BY id`,
+    )},
     'usage', ${listSql(
       `kind, ${visibleUsageSql("provider")} AS provider, ${visibleUsageSql("model")} AS model, debate_id AS "debateId", requests, input_tokens AS "inputTokens",
        output_tokens AS "outputTokens", characters, created_at AS "createdAt"`,
