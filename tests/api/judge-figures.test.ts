@@ -1,20 +1,14 @@
 import type { DataSource } from "typeorm";
 import { getJudgeFigures } from "#api/queries/judging/get-judge-figures.ts";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { readEnv } from "#infra/env.ts";
 import { JudgeFigures } from "#shared/contract/judging.ts";
 import { openAuditDatabase } from "#worker/judge-audit/audit-database.ts";
-import { createTestDatabase, type TestDatabase } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
-let database: TestDatabase;
 let db: DataSource;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await createDataSource(database.url).initialize();
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
+let databaseUrl: string;
+useTestDatabase((opened, url) => {
+  [db, databaseUrl] = [opened, url];
 });
 
 const hashOf = (digit: string) => digit.repeat(64);
@@ -99,7 +93,7 @@ it("the judge's figures count the appeals against verdicts under the same charte
 it("the judge's figures contain the last run of the bait set, which counts as spending", async () => {
   expect((await getJudgeFigures(db)).baits).toBeNull();
   const env = readEnv({
-    DATABASE_URL: database.url,
+    DATABASE_URL: databaseUrl,
     OPENAI_API_KEY: "sk-1",
     OPENAI_MODEL: "a-model",
     DAILY_SPEND_LIMIT: "1",

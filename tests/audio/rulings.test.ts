@@ -1,7 +1,6 @@
 import type { DataSource } from "typeorm";
 import { buildRulingSpec, buildRecordingSpec } from "#infra/audio/recording-spec.ts";
 import { parseMp3 } from "#infra/audio/mp3.ts";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
 import { readEnv } from "#infra/env.ts";
 import { enqueueRuling } from "#infra/services/audio/enqueue-ruling.ts";
@@ -11,13 +10,8 @@ import { PROVIDERS } from "#shared/domain/provider.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { fetchTurns, requestNextTurn } from "../helpers/api-client.ts";
 import { createPaidDebate } from "../api/test-api.ts";
-import {
-  createTestDatabase,
-  describeBackends,
-  type TestDatabase,
-  testLogger,
-  waitUntil,
-} from "../harness.ts";
+import { describeBackends, testLogger, waitUntil } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 import { type AudioHarness, fetchAudio, startAudioHarness } from "./audio-harness.ts";
 
 const { voice } = readEnv({ TTS_API_KEY: "any" });
@@ -75,21 +69,15 @@ describe("the voice of a judge", () => {
 });
 
 describe("a request for a ruling's recording", () => {
-  let database: TestDatabase;
   let db: DataSource;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    db = await createDataSource(database.url).initialize();
+  useTestDatabase(async (opened) => {
+    db = opened;
     await db.query(`
       INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!');
       INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1);
       INSERT INTO turns (debate_id, turn_number, role, type) VALUES (1, 1, 'bot_a', 'opening')`);
   });
   beforeEach(() => db.query("DELETE FROM audio_cache"));
-  afterAll(async () => {
-    await db.destroy();
-    await database.drop();
-  });
 
   /** Requests the recording. Returns the enqueued jobs. */
   const ask = async (ruling: string) => {

@@ -1,15 +1,12 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { findStreamedDebate } from "#infra/audio/find-streamed-debate.ts";
 import { buildLiveSchedule, getVoiceProgress } from "#infra/audio/live-schedule.ts";
 import { insertFinishedTurns } from "../api/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
-let database: TestDatabase;
 let db: DataSource;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await createDataSource(database.url).initialize();
+useTestDatabase(async (opened) => {
+  db = opened;
   await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
   await db.query(`INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1)`);
   await insertFinishedTurns({ sql: (...asked) => db.query(...asked) }, { id: 1 }, 2);
@@ -18,10 +15,6 @@ beforeAll(async () => {
      SELECT id, 'openai', id::text, $1, attempt FROM turns`,
     [JSON.stringify([{ hash: "hash", ms: 1000, at: 500 }])],
   );
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 
 describe("the live stream", () => {

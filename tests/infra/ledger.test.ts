@@ -3,19 +3,13 @@ import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { LedgerEntryEntity } from "#infra/db/entities/ledger-entry.ts";
 import { getViolatedConstraint, mutateRows, selectRows } from "#infra/db/sql.ts";
 import { startDatabaseProxy } from "../helpers/postgres-proxy/database-proxy.ts";
-import { createTestDatabase, type TestDatabase } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 import { createRunOverlapping } from "../helpers/concurrent-acts.ts";
 
-let database: TestDatabase;
 let db: DataSource;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await createDataSource(database.url).initialize();
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
+let databaseUrl: string;
+useTestDatabase((opened, url) => {
+  [db, databaseUrl] = [opened, url];
 });
 
 let made = 0;
@@ -150,7 +144,7 @@ describe("the ledger", () => {
 
   it("loses neither of two concurrent entries", async () => {
     const id = await newUser();
-    const wire = await startDatabaseProxy(database.url);
+    const wire = await startDatabaseProxy(databaseUrl);
     const wired = await createDataSource(wire.url).initialize();
     const move = (by: number) => () =>
       wired.transaction((tx) =>

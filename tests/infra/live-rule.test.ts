@@ -1,5 +1,4 @@
 import type { DataSource, EntityManager } from "typeorm";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { IS_BROADCASTING_SQL, IS_LIVE_SQL } from "#infra/db/debates/live-debate-sql.ts";
 import {
   type StreamedDebate,
@@ -7,18 +6,12 @@ import {
 } from "#infra/audio/find-streamed-debate.ts";
 import { getLiveState } from "#infra/audio/live-schedule.ts";
 import { isBroadcasting, isLive } from "#shared/domain/debates/live-previews.ts";
-import { createTestDatabase, type TestDatabase } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
-let database: TestDatabase;
 let db: DataSource;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await createDataSource(database.url).initialize();
+useTestDatabase(async (opened) => {
+  db = opened;
   await db.query(`INSERT INTO users (username, email, password) VALUES ('owner', 'o@x', '!')`);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 
 /**

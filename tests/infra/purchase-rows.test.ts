@@ -1,17 +1,10 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { getViolatedConstraint, mutateRows, selectRows } from "#infra/db/sql.ts";
-import { createTestDatabase, type TestDatabase } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
-let database: TestDatabase;
 let db: DataSource;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await createDataSource(database.url).initialize();
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
+useTestDatabase((opened) => {
+  db = opened;
 });
 
 let made = 0;

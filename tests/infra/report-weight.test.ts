@@ -1,19 +1,12 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { reportWeightSql, totalReportWeightSql } from "#infra/db/report-weight-sql.ts";
 import { computeReportWeight, computeTotalReportWeight } from "#shared/domain/report-weight.ts";
-import { createTestDatabase, type TestDatabase } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
-let database: TestDatabase;
 let db: DataSource;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await createDataSource(database.url).initialize();
+useTestDatabase(async (opened) => {
+  db = opened;
   await db.query(`INSERT INTO users (username, email, password) VALUES ('owner', 'o@x', '!')`);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 
 it.each([true, false])(

@@ -1,7 +1,7 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { deleteExpiredRows, EXPIRING_TABLES, type ExpiringTable } from "#infra/db/expired-rows.ts";
-import { createTestDatabase, describeBackends, type TestDatabase, waitUntil } from "../harness.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 import { completesWithoutLockWait } from "../helpers/lock-waits.ts";
 import { WorkerHarness } from "./worker-harness.ts";
 
@@ -87,20 +87,14 @@ const CASES: Record<ExpiringTable, ExpiryCase> = {
 };
 
 describe("expired rows", () => {
-  let database: TestDatabase;
   let db: DataSource;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    db = await createDataSource(database.url).initialize();
+  useTestDatabase(async (opened) => {
+    db = opened;
     await db.query(
       `INSERT INTO users (username, email, password)
        SELECT name, name, '!' FROM unnest('{ada,bob}'::text[]) AS name`,
     );
     await db.query(`INSERT INTO debates (topic, user_id) SELECT 'Tea or coffee', (${USER})`);
-  });
-  afterAll(async () => {
-    await db.destroy();
-    await database.drop();
   });
   beforeEach(() => db.query(EXPIRING_TABLES.map((table) => `DELETE FROM ${table}`).join("; ")));
 

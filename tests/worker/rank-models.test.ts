@@ -1,9 +1,9 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { LeaderboardSnapshot } from "#shared/contract/leaderboard.ts";
 import type { FinishedDebate } from "#shared/domain/leaderboard/finished-debate.ts";
 import { readFinishedDebates } from "#worker/jobs/rank-models/read-finished-debates.ts";
-import { createTestDatabase, describeBackends, type TestDatabase, waitUntil } from "../harness.ts";
+import { describeBackends, waitUntil } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 import { WorkerHarness } from "./worker-harness.ts";
 
 const NEVER_ABORTED = new AbortController().signal;
@@ -67,17 +67,11 @@ const createWriter = (db: Pick<DataSource, "query">) => {
 };
 
 describe("the debates and votes that count", () => {
-  let database: TestDatabase;
   let db: DataSource;
   let write: ReturnType<typeof createWriter>;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    db = await createDataSource(database.url).initialize();
+  useTestDatabase((opened) => {
+    db = opened;
     write = createWriter(db);
-  });
-  afterAll(async () => {
-    await db.destroy();
-    await database.drop();
   });
   beforeEach(() => db.query("DELETE FROM debates"));
 

@@ -1,10 +1,9 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import { claimJob } from "#infra/db/jobs/claim-job.ts";
 import { type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 import { createPartialTextSaver } from "#worker/jobs/generate-turn/save-partial-text.ts";
-import { createTestDatabase, type TestDatabase } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
 const ADD_TURN = `
   WITH added AS (INSERT INTO debates (topic, user_id) SELECT 'Tea or coffee', id FROM users RETURNING id)
@@ -13,22 +12,16 @@ const ADD_TURN = `
 const SILENT = "UPDATE turns SET heartbeat_at = now() - interval '1 hour'";
 
 describe("the texts of live turns", () => {
-  let database: TestDatabase;
   let db: DataSource;
   const asked: string[] = [];
   const counting: Sql = {
     query: (text, values) => (asked.push(text), db.query(text, values)),
   };
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    db = await createDataSource(database.url).initialize();
+  useTestDatabase(async (opened) => {
+    db = opened;
     await db.query(
       `INSERT INTO users (username, email, password) VALUES ('a', 'a@b.example', '!')`,
     );
-  });
-  afterAll(async () => {
-    await db.destroy();
-    await database.drop();
   });
 
   const claim = async (id: number): Promise<JobLease> => {

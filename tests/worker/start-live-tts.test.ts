@@ -1,5 +1,4 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import { readEnv } from "#infra/env.ts";
 import { needsLiveSpeech } from "#infra/services/audio/live-listeners.ts";
@@ -7,7 +6,8 @@ import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { startLiveTts } from "#worker/jobs/generate-turn/start-live-tts.ts";
 import type { Pace } from "#shared/domain/debates/debate.ts";
 import type { VoiceService } from "#worker/speech/voice-service.ts";
-import { createTestDatabase, type TestDatabase, waitUntil } from "../harness.ts";
+import { waitUntil } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
 
 const { voice: access } = readEnv({ TTS_API_KEY: "any", TTS_LANGUAGES: "en,es" });
@@ -17,16 +17,10 @@ const voice: VoiceService = {
   speak: () => Promise.reject(new Error("nobody speaks here")),
 };
 
-let database: TestDatabase;
 let db: DataSource;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await createDataSource(database.url).initialize();
+useTestDatabase(async (opened) => {
+  db = opened;
   await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 
 /**

@@ -1,5 +1,4 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { claimJob } from "#infra/db/jobs/claim-job.ts";
 import { mapProviders } from "#shared/domain/provider.ts";
 import type { WorkerContext } from "#worker/context.ts";
@@ -9,18 +8,13 @@ import { sendEmail } from "#worker/jobs/send-mail/send-email.ts";
 import { synthesizeSpeech } from "#worker/jobs/synthesize-speech/synthesize-speech.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
 import { warmUpQueries } from "#worker/runtime/warm-up-queries.ts";
-import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { testLogger } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
 describe("a job whose service is no longer configured", () => {
-  let database: TestDatabase;
   let db: DataSource;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    db = await createDataSource(database.url).initialize();
-  });
-  afterAll(async () => {
-    await db.destroy();
-    await database.drop();
+  useTestDatabase((opened) => {
+    db = opened;
   });
 
   const labels = mapProviders((id) => `The model of ${id}`);
