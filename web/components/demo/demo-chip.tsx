@@ -3,7 +3,7 @@ import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { useConfig } from "#web/lib/config.tsx";
 import { WideScreenText } from "../ui/content/typography.tsx";
 import { styled } from "../theme/styled.tsx";
-import { Popover } from "./popover.tsx";
+import { Popover } from "../layout/popover.tsx";
 
 const DemoDetails = lazyOptional(() => import("./demo-details.tsx"));
 

@@ -5,7 +5,7 @@ import { ButtonLink } from "../ui/controls/button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { AdminMenu } from "./admin-menu.tsx";
 import { CreditBalanceLink } from "./credit-balance-link.tsx";
-import { DemoChip } from "./demo-chip.tsx";
+import { DemoChip } from "../demo/demo-chip.tsx";
 import { Logo } from "./logo.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";

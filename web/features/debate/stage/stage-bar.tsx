@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { Speaker } from "#shared/domain/speaker.ts";
 import type { Mood } from "#shared/domain/debates/mood.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
-import { DemoChip } from "#web/components/layout/demo-chip.tsx";
+import { DemoChip } from "#web/components/demo/demo-chip.tsx";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { stageWidthStyle } from "#web/components/ui/page/page-column.tsx";
 import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";

@@ -13,7 +13,7 @@ import { DebateMain } from "./debate-main.tsx";
 import { Scene } from "../scene/scene.tsx";
 import { ScenePage, Transcript } from "../scene/scene-layout.tsx";
 import { showTranscript } from "../scene/transcript/transcript-store.ts";
-import { TranscriptScript } from "../scene/transcript/transcript-script.tsx";
+import { TranscriptScript } from "../scene/transcript/transcript-button.tsx";
 import type { WatchSceneProps } from "../watch/watch-scene.tsx";
 import { DebateBar, DebateTop } from "./debate-top.tsx";
 import { useDebateViewState } from "./use-debate-view-state.ts";

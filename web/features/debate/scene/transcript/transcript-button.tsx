@@ -1,8 +1,15 @@
 import { ScrollText } from "lucide-react";
+import { useLayoutEffect } from "react";
+import { InlineScript } from "#web/components/layout/inline-script.tsx";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { WideScreenText } from "#web/components/ui/content/typography.tsx";
 import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
-import { setTranscriptOpen, useIsTranscriptOpen } from "./transcript-store.ts";
+import {
+  resetTranscript,
+  setTranscriptOpen,
+  TRANSCRIPT_SCRIPT,
+  useIsTranscriptOpen,
+} from "./transcript-store.ts";
 
 interface TranscriptButtonProps {
   /** Called when a click opens the transcript. */
@@ -26,4 +33,10 @@ export const TranscriptButton = ({ onOpen }: TranscriptButtonProps) => {
       <WideScreenText>Transcript</WideScreenText>
     </Button>
   );
+};
+
+/** Opens the transcript before the first paint, if the viewer had it open. */
+export const TranscriptScript = () => {
+  useLayoutEffect(resetTranscript, []);
+  return <InlineScript code={TRANSCRIPT_SCRIPT} />;
 };

@@ -36,7 +36,10 @@ export const useIsTranscriptOpen = (): boolean => {
   return useIsHydrated() && isOpen;
 };
 
-/** Sets the attribute before the first paint, so that the page does not change when it hydrates. */
+/**
+ * Script that sets the attribute before the first paint, so that the page does not change when it
+ * hydrates. Browsers that block storage throw; the transcript then stays open.
+ */
 export const TRANSCRIPT_SCRIPT = `try{document.documentElement.dataset.${NAME}=/^#turn-/.test(location.hash)?"open":localStorage.getItem("${NAME}")||"closed"}catch{}`;
 
 /** Selector for styles. Without scripts the transcript is open, because no button could open it. */
