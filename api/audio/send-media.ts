@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
-import { matchesEtag } from "../http/responses/etag.ts";
+import { matchesEtag } from "../http/request-headers.ts";
 import type { Sink } from "./live-stream/listener-groups.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 

@@ -18,7 +18,7 @@ import { getUser } from "../queries/accounts/get-user.ts";
 import { listTransactions } from "../queries/accounts/list-transactions.ts";
 import { purchaseCredits } from "../commands/purchases/purchase-credits.ts";
 import { receiveWebhook } from "../commands/purchases/receive-webhook.ts";
-import { IdempotencyHeaders } from "../http/idempotency-headers.ts";
+import { IdempotencyHeaders } from "../http/request-headers.ts";
 import { route } from "../http/route.ts";
 
 /**

@@ -28,8 +28,7 @@ import { listLiveDebates } from "../queries/debates/list-live-debates.ts";
 import { listMyDebates } from "../queries/debates/list-my-debates.ts";
 import { listPublicDebates } from "../queries/debates/list-public-debates.ts";
 import { listSpokenDebates } from "../queries/audio/list-spoken-debates.ts";
-import { listPreferredLanguages } from "../http/preferred-languages.ts";
-import { IdempotencyHeaders } from "../http/idempotency-headers.ts";
+import { IdempotencyHeaders, listPreferredLanguages } from "../http/request-headers.ts";
 import { route } from "../http/route.ts";
 import { withTotalCount } from "../http/responses/list-page.ts";
 

@@ -1,6 +1,9 @@
 import { mutateRows } from "#infra/db/sql.ts";
-import { CAN_DISMISS_SQL, CAN_RESUME_SQL } from "#infra/services/purchases/purchase-conditions.ts";
-import { findPurchase } from "#infra/services/purchases/find-purchase.ts";
+import {
+  CAN_DISMISS_SQL,
+  CAN_RESUME_SQL,
+  findPurchase,
+} from "#infra/services/purchases/find-purchase.ts";
 import type { PurchaseReference, PurchaseResponse } from "#shared/contract/credits.ts";
 import { DomainError, hidden, notFound } from "#shared/contract/errors.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";

@@ -4,7 +4,7 @@ import { notFound } from "#shared/contract/errors.ts";
 import { PathId } from "#shared/contract/primitives.ts";
 import type { Context } from "../../context.ts";
 import { normalizeClientAddress } from "#api/http/rate-limiting/client-address.ts";
-import { matchesEtag } from "#api/http/responses/etag.ts";
+import { matchesEtag } from "#api/http/request-headers.ts";
 import { limitPages } from "#api/http/rate-limiting/limit-pages.ts";
 import { createReadHandler, type ReadDeps } from "../../http/read-cost.ts";
 import type { ClipDeps } from "#api/queries/audio/get-clip.ts";

@@ -16,7 +16,7 @@ import {
 import type { Context } from "#api/context.ts";
 import { normalizeClientAddress } from "#api/http/rate-limiting/client-address.ts";
 import { createErrorHandler, writeJsonError } from "#api/http/errors.ts";
-import { matchesEtag } from "#api/http/responses/etag.ts";
+import { matchesEtag } from "#api/http/request-headers.ts";
 import { limitPages } from "#api/http/rate-limiting/limit-pages.ts";
 import { createReadHandler, type ReadDeps } from "#api/http/read-cost.ts";
 import { parse, parsePath } from "#api/http/parse.ts";

@@ -1,6 +1,6 @@
 import type { PurchaseEntity as TransactionRow } from "#infra/db/entities/purchase.ts";
 import { selectRows } from "#infra/db/sql.ts";
-import { CAN_DISMISS_SQL, CAN_RESUME_SQL } from "#infra/services/purchases/purchase-conditions.ts";
+import { CAN_DISMISS_SQL, CAN_RESUME_SQL } from "#infra/services/purchases/find-purchase.ts";
 import type { Transaction } from "#shared/contract/credits.ts";
 import { CURRENCY } from "#shared/domain/billing/credit.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";

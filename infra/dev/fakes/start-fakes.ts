@@ -5,7 +5,7 @@ import { mapProviders, PROVIDERS, type Provider } from "#shared/domain/provider.
 import { createHostCheck, type AllowedHosts } from "#infra/http/host-check.ts";
 import { createHttpServer } from "#infra/http/http-server.ts";
 import { FakeSmtpServer } from "./email/fake-smtp-server.ts";
-import { buildFakeUrl } from "./fake-url.ts";
+import { buildFakeUrl } from "./vendor-protocol.ts";
 import { FaultQueue } from "./fault-queue.ts";
 import { createModelRouter } from "./models/model-endpoint.ts";
 import type { TokenPace } from "./models/paced-stream.ts";

@@ -1,4 +1,4 @@
-import { buildFakeUrl } from "../fakes/fake-url.ts";
+import { buildFakeUrl } from "../fakes/vendor-protocol.ts";
 import type { Env } from "#infra/env.ts";
 import { FAKE_CREDENTIAL } from "#infra/service-config.ts";
 import { PROVIDER_DEFINITIONS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
