@@ -16,6 +16,14 @@ const delta = (offset: number, text: string, attempt = 1) => ({
   offset,
   text,
 });
+const JUDGEMENT = {
+  score: 8,
+  ruling: "It holds.",
+  feedback: "Good.",
+  judge: "grok",
+  judgeModel: "grok-4.3",
+  quotes: ["words"],
+} satisfies Partial<Turn>;
 const applyDelta = (text: string, ...rest: Parameters<typeof delta>) => {
   const { turns, isBehind } = mergeDelta([buildTurn(1), speaking(text)], delta(...rest));
   return [turns[1]?.content, isBehind];
@@ -55,13 +63,7 @@ describe("a delta", () => {
   });
 
   test("removes the judgement about an earlier attempt", () => {
-    const judged = buildTurn(3, {
-      score: 8,
-      ruling: "It holds.",
-      feedback: "Good.",
-      judge: "grok",
-      quotes: ["words"],
-    });
+    const judged = buildTurn(3, JUDGEMENT);
     expect(mergeDelta([judged], delta(0, "Towns", 2)).turns).toEqual([speaking("Towns", 2)]);
   });
 
@@ -167,38 +169,19 @@ describe("a turn event", () => {
   });
 
   test("keeps a judgement that arrived before it", () => {
-    const judged = buildTurn(3, {
-      score: 8,
-      ruling: "It holds.",
-      feedback: "Good.",
-      judge: "grok",
-      judgeModel: "grok-4.3",
-      quotes: [],
-    });
+    const judged = buildTurn(3, JUDGEMENT);
     expect(mergeTurn([judged], buildTurn(3))).toEqual([judged]);
     const recorded = { audio: { status: "ready", durationMs: 60_000, version: 1 } } as const;
     expect(mergeTurn([judged], buildTurn(3, recorded))).toEqual([{ ...judged, ...recorded }]);
   });
 
   test("removes the judgement when a newer attempt starts", () => {
-    const judged = buildTurn(3, {
-      score: 8,
-      ruling: "It holds.",
-      feedback: "Good.",
-      judge: "grok",
-      quotes: [],
-    });
+    const judged = buildTurn(3, JUDGEMENT);
     expect(mergeTurn([judged], speaking("Towns", 2))).toEqual([speaking("Towns", 2)]);
   });
 
   test("replaces the judgement by a new one", () => {
-    const judged = buildTurn(3, {
-      score: 8,
-      ruling: "It holds.",
-      feedback: "Good.",
-      judge: "grok",
-      quotes: [],
-    });
+    const judged = buildTurn(3, JUDGEMENT);
     const regenerated = buildTurn(3, {
       score: 6,
       ruling: "It holds.",
@@ -225,13 +208,6 @@ describe("a snapshot updates", () => {
     audio: { status, durationMs: version > 0 ? 60_000 : null, version },
   });
   const unscored: Partial<Turn> = { score: null, feedback: null, judge: "grok", quotes: null };
-  const scored: Partial<Turn> = {
-    score: 8,
-    ruling: "It holds.",
-    feedback: "Good.",
-    judge: "grok",
-    quotes: [],
-  };
 
   test.each([
     ["a pending recording", audio("none"), audio("pending")],
@@ -240,8 +216,8 @@ describe("a snapshot updates", () => {
     ["a recording that succeeded after a failure", audio("failed"), audio("ready", 1)],
     ["a newer recording", audio("ready", 1), audio("ready", 2)],
     ["a judgement without a score", {}, unscored],
-    ["a score", {}, scored],
-    ["a score after a judgement without one", unscored, scored],
+    ["a score", {}, JUDGEMENT],
+    ["a score after a judgement without one", unscored, JUDGEMENT],
   ])("%s and never reverts it, in either order", (_what, before, after) => {
     const [earlier, later] = [buildTurn(3, before), buildTurn(3, after)];
     expect(mergeSnapshot([earlier], [later])).toEqual([later]);
@@ -250,9 +226,9 @@ describe("a snapshot updates", () => {
 
   test("recording and judgement independently", () => {
     const recorded = buildTurn(3, audio("ready", 1));
-    const current = [buildTurn(3, { ...audio("ready", 1), ...scored })];
-    expect(mergeSnapshot([recorded], [buildTurn(3, scored)])).toEqual(current);
-    expect(mergeSnapshot([buildTurn(3, scored)], [recorded])).toEqual(current);
+    const current = [buildTurn(3, { ...audio("ready", 1), ...JUDGEMENT })];
+    expect(mergeSnapshot([recorded], [buildTurn(3, JUDGEMENT)])).toEqual(current);
+    expect(mergeSnapshot([buildTurn(3, JUDGEMENT)], [recorded])).toEqual(current);
   });
 
   test("no recording from an earlier attempt", () => {
@@ -262,27 +238,16 @@ describe("a snapshot updates", () => {
 });
 
 describe("a judgement event", () => {
-  const judgement = {
-    score: 8,
-    ruling: "It holds.",
-    feedback: "Good.",
-    judge: "grok",
-    judgeModel: "grok-4.3",
-    quotes: ["words"],
-  } as const;
-
   test("is merged into its turn only", () => {
-    const received = { ...judgement, quotes: [...judgement.quotes] };
-    expect(mergeJudgement([buildTurn(1), buildTurn(2), buildTurn(3)], 102, received)).toEqual({
-      turns: [buildTurn(1), buildTurn(2, received), buildTurn(3)],
+    expect(mergeJudgement([buildTurn(1), buildTurn(2), buildTurn(3)], 102, JUDGEMENT)).toEqual({
+      turns: [buildTurn(1), buildTurn(2, JUDGEMENT), buildTurn(3)],
       isBehind: false,
     });
   });
 
   test("requires a resync when its turn is unknown", () => {
-    const received = { ...judgement, quotes: [] };
-    expect(mergeJudgement([], 101, received).isBehind).toBe(true);
-    expect(mergeJudgement([buildTurn(2)], 101, received)).toEqual({
+    expect(mergeJudgement([], 101, JUDGEMENT).isBehind).toBe(true);
+    expect(mergeJudgement([buildTurn(2)], 101, JUDGEMENT)).toEqual({
       turns: [buildTurn(2)],
       isBehind: true,
     });
