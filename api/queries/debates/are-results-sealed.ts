@@ -6,9 +6,9 @@ import { isSealInForce, type SealSubject } from "#shared/domain/debates/judging/
 type SealedDebate = SealSubject & { id: number };
 
 /**
- * Whether the viewer already sees results that are sealed, that is, hidden from others for now.
- * True if the viewer has voted or skipped the vote, which is possible only after the debate's end.
- * So the database is read only from the end until all members see the results.
+ * Whether the viewer has voted or skipped the vote, and therefore sees results that are hidden from
+ * others. Both are possible only after the debate's end, so the database is read only from the end
+ * until all members see the results.
  */
 export const hasBrokenSeal = async (
   sql: Sql,

@@ -11,8 +11,7 @@ import type { DebateViewState } from "../view/use-debate-view-state.ts";
 import { swingQuery } from "./swing-query.ts";
 import { useCastBallot } from "./use-cast-ballot.ts";
 
-/* Inherits the height of the momentum, the chart of reactions that replaces the ballot from turn 2
-   on. */
+/* Inherits the height of the chart of the lead, which replaces the ballot from turn 2 on. */
 const Frame = styled("section", {
   base: {
     display: "grid",

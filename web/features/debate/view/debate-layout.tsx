@@ -162,7 +162,7 @@ export const ControlRow = styled("div", {
       /* Without the step buttons there is room for the text on phones, too. */
       _last: { gridColumnEnd: -1, "& span": { srOnly: false } },
     },
-    /* Has the height of the momentum (the chart of reactions), so that nothing moves when the chart
+    /* Has the height of the text beside the chart of the lead, so that nothing moves when the chart
        replaces the ballot. */
     "& > [data-area=momentum]": {
       gridArea: "momentum",
