@@ -49,8 +49,8 @@ const findIdentities = async (sql: Sql, viewer: Viewer, debateId: number, isBlin
 
 /**
  * Returns the turns that the viewer may read, with the current text of a streaming turn. Throws
- * `not_found`. Most requests run one statement. Another one finds out whether the viewer has voted,
- * in the minutes after the debate's end. Another one finds who wrote the turns of a blind debate.
+ * `not_found`. Runs one statement. A second one finds out whether the viewer has voted, only in the
+ * minutes after the debate's end. A third one finds who wrote the turns, only for a blind debate.
  */
 export const listTurns = async (
   { coalescedSql, streamingTexts }: Pick<Context, "coalescedSql" | "streamingTexts">,
