@@ -80,17 +80,29 @@ describeBackends(
       expect([await countRecordings(debate), harness.spoken()]).toEqual([0, 0]);
     });
 
-    it("fails a recording that was requested while the language had a voice", async () => {
+    /** Requests a recording as earlier requests did. Returns the error that it fails with. */
+    const failRecordingOf = async ({ id }: Pick<Turn, "id">): Promise<string> => {
       await harness.api.sql(
         `INSERT INTO audio_cache (turn_id, provider, content_hash, status, heartbeat_at)
-       VALUES ($1::int, 'openai', 'waiting', 'pending', now())`,
-        [turn.id],
+       VALUES ($1::int, 'openai', 'waiting ' || $1, 'pending', now())`,
+        [id],
       );
-      const findError = async () => {
+      return waitUntil(async () => {
         const statement = `SELECT error FROM audio_cache WHERE turn_id = $1 AND status = 'failed'`;
-        return (await harness.api.sql<{ error: string }>(statement, [turn.id]))[0]?.error;
-      };
-      expect(await waitUntil(findError)).toBe("No voice for Thai here.");
+        return (await harness.api.sql<{ error: string }>(statement, [id]))[0]?.error;
+      });
+    };
+
+    it("fails a recording that was requested while the language had a voice", async () => {
+      expect(await failRecordingOf(turn)).toBe("No voice for Thai here.");
+      expect(harness.spoken()).toBe(0);
+    });
+
+    it("fails a recording whose turn has no words any more, without asking the voice", async () => {
+      const { turns } = await harness.written(1, { language: "en" });
+      const [wordless] = turns as [Turn];
+      await harness.api.sql("UPDATE turns SET content = '—' WHERE id = $1", [wordless.id]);
+      expect(await failRecordingOf(wordless)).toBe("Turn content is too short or empty");
       expect(harness.spoken()).toBe(0);
     });
 

@@ -103,7 +103,7 @@ test("Auto-Play of another user appears at once, also for visitors", async () =>
 test("Auto-Play at the pace of the voice is shown to visitors", async () => {
   const autoPlay = { ...GRACE, waitsForVoice: true as const };
   await openDebate(buildDebate({ currentTurn: 1, autoPlay }), [buildTurn(1)], null);
-  expect(screen.getByText("Auto-Play, started by grace · in step with the voice")).toBeTruthy();
+  expect(screen.getByText("Auto-Play, started by grace · captions follow the voice")).toBeTruthy();
 });
 
 test("Auto-Play stays off when the server refuses it, and the reason is shown", async () => {

@@ -23,7 +23,6 @@ import { recordLostUsage } from "#infra/db/providers/usage.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
 import { type ModelPrices, type SpendingLimits } from "#shared/domain/billing/spending.ts";
-import { JOB_TABLES } from "#infra/db/jobs/job-tables.ts";
 import type { EventPublisher } from "#infra/realtime/event-publisher.ts";
 import type { ProcessTracer } from "#infra/tracing/tracer.ts";
 import { ProviderError } from "../llm/provider-error.ts";
@@ -146,7 +145,6 @@ export const createJobRunner = ({
   const requireBudget =
     ({ job, id, subject }: JobLease) =>
     async (spent: number): Promise<void> => {
-      if (!JOB_TABLES[job].isPaid) return;
       const reached = await findReachedLimitOfDebate(
         sql,
         limits,

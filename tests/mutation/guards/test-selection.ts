@@ -218,7 +218,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     tests: ["api/ballots", "api/moderation", "event-contracts/api-effects"],
   },
   {
-    sources: "appeal-verdict decide-appeal get-appeals list-appeals appeals-sql",
+    sources: "appeal-verdict decide-appeal get-appeals list-appeals",
     tests: ["api/appeals", "event-contracts/api-effects", "api/role-matrix"],
   },
   {

@@ -35,7 +35,7 @@ export const AutoPlayNote = ({ by, waitsForVoice, isLocked }: AutoPlayNoteProps)
       <FastForward size={14} aria-hidden="true" />
       <span>
         {`Auto-Play, started by ${by.username}`}
-        {waitsForVoice && !isLocked && " · in step with the voice"}
+        {waitsForVoice && !isLocked && " · captions follow the voice"}
         {isLocked && `. Only ${by.username}, the debate’s owner and admins can pause it.`}
       </span>
     </AutoPlayNoteFrame>
