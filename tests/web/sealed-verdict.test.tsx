@@ -100,7 +100,7 @@ describe("while the results are sealed", () => {
       fakeApi().io.emit("debate:updated", toDebateProgress(sealed));
       expect(screen.getByRole("heading", { name: "Who won?" })).toBeTruthy();
     });
-    expect(screen.getAllByText(/The judge has decided\. Who won\?$/)).toHaveLength(1);
+    expect(await screen.findAllByText(/The judge has decided\. Who won\?$/)).toHaveLength(1);
   });
 
   test("visitors see the end without scores, and are not asked", async () => {
