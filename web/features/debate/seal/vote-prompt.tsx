@@ -118,24 +118,18 @@ export const VotePrompt = ({ debate, frame }: VotePromptProps) => {
           <Button {...hydrationProps} variant="ghost" css={PAUSE_STYLE} onClick={togglePause}>
             {isPaused ? "Resume the clock" : "Pause the clock"}
           </Button>
-          <Button
-            {...hydrationProps}
-            variant="ghost"
-            css={SKIP_STYLE}
-            isPending={isPending}
-            onClick={() => skip.mutate(true)}
-          >
-            Undecided
-          </Button>
-          <Button
-            {...hydrationProps}
-            variant="ghost"
-            css={SKIP_STYLE}
-            isPending={isPending}
-            onClick={() => skip.mutate(false)}
-          >
-            Skip
-          </Button>
+          {Object.entries({ Undecided: true, Skip: false }).map(([label, isUndecided]) => (
+            <Button
+              key={label}
+              {...hydrationProps}
+              variant="ghost"
+              css={SKIP_STYLE}
+              isPending={isPending}
+              onClick={() => skip.mutate(isUndecided)}
+            >
+              {label}
+            </Button>
+          ))}
         </Choices>
       </Middle>
       {ROLES.map((role) => {

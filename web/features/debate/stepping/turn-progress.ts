@@ -1,5 +1,6 @@
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
+import { NO_JUDGEMENT } from "#shared/domain/debates/judging/sealed-results.ts";
 import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { getTurnType } from "#shared/domain/debates/turn.ts";
 
@@ -56,12 +57,7 @@ export const withRequestedTurn = (
     isHidden: false,
     model: null,
     audio: NO_AUDIO,
-    score: null,
-    ruling: null,
-    feedback: null,
-    judge: null,
-    judgeModel: null,
-    quotes: null,
+    ...NO_JUDGEMENT,
   };
   return [...turns, requested];
 };

@@ -22,6 +22,12 @@ const Flow = styled("div", {
   },
 });
 
+const STANCE_FILLS = {
+  "& .for": { fill: "for" },
+  "& .undecided": { fill: "muted" },
+  "& .against": { fill: "against" },
+};
+
 const Drawing = styled("svg", {
   base: {
     gridRow: 2,
@@ -30,9 +36,7 @@ const Drawing = styled("svg", {
     w: "100%",
     h: "var(--flow)",
     overflow: "visible",
-    "& .for": { fill: "for" },
-    "& .undecided": { fill: "muted" },
-    "& .against": { fill: "against" },
+    ...STANCE_FILLS,
     "& path": { opacity: 0.28 },
     "& path.moved": { opacity: 0.6 },
     "@media (forced-colors: active)": {
@@ -50,9 +54,7 @@ const Labels = styled("svg", {
     h: "var(--flow)",
     overflow: "visible",
     fontVariantNumeric: "tabular-nums",
-    "& .for": { fill: "for" },
-    "& .undecided": { fill: "muted" },
-    "& .against": { fill: "against" },
+    ...STANCE_FILLS,
     "& tspan": { fontWeight: 700 },
     "@media (forced-colors: active)": { "& text": { fill: "CanvasText" } },
   },
