@@ -9,7 +9,7 @@ import {
 import { createPool } from "#infra/db/connection/warm-pool.ts";
 import { createPreparedSql } from "#infra/db/connection/prepared-statements.ts";
 import { assertMigrated } from "#infra/db/assert-migrated.ts";
-import { type Env, requireVariable } from "#infra/env.ts";
+import { assertPanelConfigured, type Env, requireVariable } from "#infra/env.ts";
 import { setProxies } from "#infra/http/outgoing-fetch.ts";
 import { createHostCheck } from "#infra/http/host-check.ts";
 import type { Logger } from "#infra/logger.ts";
@@ -119,6 +119,7 @@ export const startApi = async ({
   requireOrigin(env);
   setProxies(env.proxies);
   requireEmailForConfirmation(env);
+  assertPanelConfigured(env);
   const databaseUrl = withApplicationName(
     "debate-api",
     requireVariable(env.databaseUrl, "DATABASE_URL"),

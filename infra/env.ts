@@ -66,6 +66,7 @@ const buildEnv = (v: Variables) => ({
     silenceMs: v.PROVIDER_SILENCE_SECONDS * 1000,
     totalMs: v.PROVIDER_TOTAL_SECONDS * 1000,
   },
+  judgePanel: v.JUDGE_PANEL,
   requestsInFlight: v.PROVIDER_REQUESTS_IN_FLIGHT,
   spending: {
     prices: v.PRICES,
@@ -172,6 +173,17 @@ export const readEnv = (variables: Record<string, string | undefined> = processE
 /** Configured providers, in their fixed order. */
 export const listAvailableProviders = (env: Pick<Env, "providers">): Provider[] =>
   PROVIDERS.filter((id) => env.providers[id] !== null);
+
+/**
+ * Throws if a judge of the panel is not configured. Not part of `readEnv`, because the launcher of the
+ * demo mode reads the environment before it adds the fake providers.
+ */
+export const assertPanelConfigured = ({ judgePanel, providers }: Env): void => {
+  const missing = judgePanel.filter((judge) => providers[judge] === null);
+  if (missing.length === 0) return;
+  const problems = missing.map((judge) => `names ${judge}, which has no API key and no base URL`);
+  throw new Error(`The configuration is invalid.\nJUDGE_PANEL: ${problems.join("; ")}`);
+};
 
 /** Throws if the variable is not set. */
 export const requireVariable = <T>(value: T | undefined, name: string): T => {

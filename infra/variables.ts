@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SIGNUP_CREDIT_TIMES } from "#shared/domain/accounts/account.ts";
 import { WEAK_PASSWORD_POLICIES } from "#shared/domain/accounts/password.ts";
 import { PROVIDER_DEFINITIONS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
+import { MAX_PANEL_SIZE, MIN_PANEL_SIZE } from "#shared/domain/debates/judging/panel.ts";
 import { SECOND_FACTOR_AUDIENCES } from "#shared/domain/accounts/sign-in-method.ts";
 import { type ModelPrices, DEFAULT_MODEL_PRICES } from "#shared/domain/billing/spending.ts";
 import {
@@ -78,6 +79,18 @@ const baseUrl = httpUrl.superRefine((address, { addIssue }) => {
   if (hash) addIssue("must not contain #");
   if (ENDPOINT_PATHS.test(pathname))
     addIssue("must be the base of the API, without /chat/completions and the like");
+});
+
+/** `openai,claude`: the judges of a panel. An empty list means that there is no panel. */
+const judgePanel = text.transform((list, { addIssue }): Provider[] => {
+  const names = list === "" ? [] : list.split(",").map((name) => name.trim());
+  const judges = PROVIDERS.filter((provider) => names.includes(provider));
+  const isPanel = names.length >= MIN_PANEL_SIZE && names.length <= MAX_PANEL_SIZE;
+  if (judges.length === names.length && (isPanel || names.length === 0)) return judges;
+  addIssue(
+    `must be two or three different providers of ${PROVIDERS.join()}, such as openai,claude`,
+  );
+  return z.NEVER;
 });
 
 /** An API key is sent in a header, which allows visible ASCII only. */
@@ -279,6 +292,8 @@ export const Variables = z.object({
   SESSION_SECRET_PREVIOUS: optional(text.min(16)),
   ...ProviderVariables,
   ...ProviderTimeoutVariables.shape,
+  /** The providers that vote on each verdict. If it is not set, one judge decides. */
+  JUDGE_PANEL: withDefault(judgePanel, ""),
   /** Maximum number of simultaneous requests to one provider, over all workers. */
   PROVIDER_REQUESTS_IN_FLIGHT: withDefault(nonNegativeInt.min(1).max(MAX_REQUESTS_IN_FLIGHT), 500),
   ...SpendingVariables.shape,

@@ -30,7 +30,7 @@ describe("the layers", () => {
 
 /** Matches statements and calls of TypeORM that write to job tables. */
 const WRITE =
-  /(?<verb>UPDATE|INSERT INTO|DELETE FROM) (?<table>turns|debates|audio_cache|moderations|emails|exports|model_checks|verdict_repeats|\$\{table\})|(?:tx|db|\))\s*\.(?<method>save|insert|update|upsert|delete|remove)\((?<entity>Turn|Debate|Recording)(?:Row|Entity)?\b|getRepository\((?<repository>Turn|Debate|Recording)(?:Row|Entity)?\)\s*\.(?!find|exists|count)/g;
+  /(?<verb>UPDATE|INSERT INTO|DELETE FROM) (?<table>turns|debates|audio_cache|moderations|emails|exports|model_checks|verdict_repeats|panel_votes|\$\{table\})|(?:tx|db|\))\s*\.(?<method>save|insert|update|upsert|delete|remove)\((?<entity>Turn|Debate|Recording)(?:Row|Entity)?\b|getRepository\((?<repository>Turn|Debate|Recording)(?:Row|Entity)?\)\s*\.(?!find|exists|count)/g;
 
 const writesIn = (file: string): string[] =>
   Array.from(readFileSync(file, "utf8").matchAll(WRITE), ({ groups = {} }) => {
@@ -76,6 +76,11 @@ describe("tables of jobs", () => {
       "api/commands/admin/retry-export.ts: UPDATE exports",
       "api/commands/admin/start-model-check.ts: INSERT INTO model_checks",
       "worker/jobs/judge-debate/store-verdict.ts: INSERT INTO verdict_repeats",
+      "worker/jobs/common/open-panel.ts: INSERT INTO panel_votes",
+      "api/commands/admin/retry-verdict.ts: UPDATE panel_votes",
+      // The following statements make a verdict due, and end the votes that it does not wait for.
+      "worker/jobs/judge-in-panel/store-vote.ts: UPDATE debates",
+      "worker/jobs/judge-debate/settle-panel.ts: UPDATE panel_votes",
       // The following statement writes visibility and Auto-Play, which no job writes.
       "api/commands/debates/update-debate.ts: update Debate",
       // The following statements delete unsent emails when links are revoked or the previous

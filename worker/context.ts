@@ -4,6 +4,7 @@ import type { Env } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import type { SpendingLimits } from "#shared/domain/billing/spending.ts";
 import type { Enqueue } from "#infra/queue/enqueue.ts";
+import type { Provider } from "#shared/domain/provider.ts";
 import type { EventPublisher } from "#infra/realtime/event-publisher.ts";
 import type { SavePartialText } from "./jobs/generate-turn/save-partial-text.ts";
 import type { Moderator } from "./llm/moderator.ts";
@@ -26,6 +27,8 @@ export interface WorkerContext {
   models: ChatModels;
   /** The rules of judging, whose hash every verdict carries. */
   charter: Charter;
+  /** The providers that vote on each verdict. Empty if one judge decides. */
+  panel: readonly Provider[];
   voice: VoiceService | null;
   /** Whether a turn is spoken while it is still being written, even if no one listens. */
   synthesizesEveryTurnLive: boolean;

@@ -10,7 +10,7 @@ import { createPool } from "#infra/db/connection/warm-pool.ts";
 import type { ProviderLimits } from "#infra/db/jobs/claim-job.ts";
 import { createPreparedSql } from "#infra/db/connection/prepared-statements.ts";
 import { assertMigrated } from "#infra/db/assert-migrated.ts";
-import { type Env, requireVariable } from "#infra/env.ts";
+import { assertPanelConfigured, type Env, requireVariable } from "#infra/env.ts";
 import type { Logger } from "#infra/logger.ts";
 import { serveMetrics } from "#infra/metrics/metrics-server.ts";
 import { createJobGauges } from "#infra/metrics/job-gauges.ts";
@@ -68,6 +68,7 @@ export interface RunningWorker {
 /** Starts a worker and resolves once it takes jobs. */
 export const startWorker = async (options: WorkerOptions): Promise<RunningWorker> => {
   const { env, logger, concurrency, graceMs = env.workerGraceMs, providerTimeouts } = options;
+  assertPanelConfigured(env);
   const databaseUrl = withApplicationName(
     "debate-worker",
     requireVariable(env.databaseUrl, "DATABASE_URL"),
@@ -92,7 +93,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const announce = createEventPublisher(io);
   const models =
     options.models ?? createChatModels({ ...env, ...(providerTimeouts && { providerTimeouts }) });
-  const charter = createCharter(env.providers);
+  const charter = createCharter(env);
   await saveCharter(sql, charter);
   const { requestsInFlight } = env;
   const limits = env.spending;
@@ -125,6 +126,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     announce,
     models,
     charter,
+    panel: env.judgePanel,
     voice: createVoiceService(env.voice, providerTimeouts),
     synthesizesEveryTurnLive: env.synthesizesEveryTurnLive,
     moderator: createModerator(env.moderation, providerTimeouts),

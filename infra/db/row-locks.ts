@@ -18,6 +18,7 @@ const LOCK_ORDER = [
   "leaderboards",
   "model_checks",
   "verdict_repeats",
+  "panel_votes",
 ] as const;
 export type LockedTable = (typeof LOCK_ORDER)[number];
 

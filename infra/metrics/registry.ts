@@ -97,7 +97,7 @@ export const charactersSpoken = new Counter({
   registers,
 });
 /** Reasons for alerting a person; the same values as `alert` in the log. */
-export const ALERT_KINDS = ["payment", "registrations"] as const;
+export const ALERT_KINDS = ["payment", "registrations", "panel"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 export const alertsRaised = new Counter({
   name: "debate_alerts_raised_total",

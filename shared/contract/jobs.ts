@@ -13,6 +13,7 @@ const EmailJob = z.strictObject({ mailId: Id });
 const CleanupJob = z.strictObject({ cleanupId: Id });
 const LeaderboardJob = z.strictObject({ leaderboardId: Id });
 const VerdictRepeatJob = z.strictObject({ verdictRepeatId: Id });
+const PanelVoteJob = z.strictObject({ panelVoteId: Id });
 const ModelCheckJob = z.strictObject({ modelCheckId: Id });
 
 /** All jobs with their queue and payload. A payload contains only ids. */
@@ -29,6 +30,7 @@ export const JOBS = {
   "rank-models": { queue: "judging", payload: LeaderboardJob },
   "check-model": { queue: "judging", payload: ModelCheckJob },
   "repeat-verdict": { queue: "judging", payload: VerdictRepeatJob },
+  "judge-in-panel": { queue: "judging", payload: PanelVoteJob },
 } as const satisfies Record<string, { queue: QueueName; payload: z.ZodType }>;
 
 export type JobName = keyof typeof JOBS;
@@ -49,6 +51,7 @@ const PAYLOAD_BUILDERS: { [N in JobName]: (id: number) => JobPayload<N> } = {
   "rank-models": (leaderboardId) => ({ leaderboardId }),
   "check-model": (modelCheckId) => ({ modelCheckId }),
   "repeat-verdict": (verdictRepeatId) => ({ verdictRepeatId }),
+  "judge-in-panel": (panelVoteId) => ({ panelVoteId }),
 };
 
 export const buildJobPayload = <N extends JobName>(job: N, id: number): JobPayload<N> =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MARGINS } from "#shared/domain/debates/judging/decision.ts";
-import { Instant, ProviderName, RoleName } from "./primitives.ts";
+import { Instant, ProviderName, RoleName, SpeakerName } from "./primitives.ts";
 
 /** The winner that follows from the judge's two answers, one with each side as speaker A. */
 export const VerdictDecision = z.object({
@@ -11,6 +11,13 @@ export const VerdictDecision = z.object({
   wavered: z.boolean(),
   /** SHA-256 of the charter: the rules of judging. */
   charter: z.string(),
+});
+
+/** What one judge of a panel said. */
+export const JudgeVote = z.object({
+  judge: SpeakerName,
+  /** Null if the judge did not answer both questions. */
+  vote: VerdictDecision.omit({ charter: true }).nullable(),
 });
 
 const Count = z.int().min(0);

@@ -257,6 +257,35 @@ describe("a failed verdict", () => {
   });
 });
 
+describe("a retried verdict of a panel", () => {
+  it("asks only the judges that did not answer", async () => {
+    const debate = await createPaidDebate(api, await api.person(), { maxTurns: 2 });
+    await insertFinishedTurns(api, debate, 2);
+    await api.sql(
+      `UPDATE debates SET verdict_status = 'failed', scores = '{"botA": 7, "botB": 6, "reasoning": ""}'
+        WHERE id = $1`,
+      [debate.id],
+    );
+    await api.sql(
+      `INSERT INTO panel_votes (debate_id, judge, seat, status, attempt, opened_at, run_at)
+       SELECT $1, judge, 1, status, 6, now() - interval '1 day', now() - interval '1 day'
+         FROM (VALUES ('openai', 'failed'), ('claude', 'complete')) AS votes (judge, status)`,
+      [debate.id],
+    );
+    await admin.client.post(`/api/admin/debates/${debate.id}/verdict`);
+    expect(
+      await api.sql(
+        `SELECT judge, status, attempt, opened_at > now() - interval '1 hour' AS "isFresh"
+           FROM panel_votes WHERE debate_id = $1 ORDER BY judge`,
+        [debate.id],
+      ),
+    ).toEqual([
+      { judge: "claude", status: "complete", attempt: 6, isFresh: false },
+      { judge: "openai", status: "pending", attempt: 25, isFresh: true },
+    ]);
+  });
+});
+
 describe("the audit log", () => {
   it("shows superadmins who changed what, with the values before and after, newest first", async () => {
     const person = await api.person();

@@ -38,6 +38,7 @@ export const collectJobs = async (
       "rank-models": createCollector("rank-models"),
       "check-model": createCollector("check-model"),
       "repeat-verdict": createCollector("repeat-verdict"),
+      "judge-in-panel": createCollector("judge-in-panel"),
     };
   };
   const consumers = QUEUES.map((queue) => createQueueConsumer(backend, queue, handlersFor, 5));

@@ -79,6 +79,14 @@ it("does not start with an outdated database schema, and is not ready when it be
   await behind.drop();
 });
 
+it("does not start with a panel whose judge is not configured", async () => {
+  const changed = { JUDGE_PANEL: "openai,claude", ANTHROPIC_API_KEY: "", ANTHROPIC_BASE_URL: "" };
+  expect(await refusal(start(changed))).toEqual({
+    code: 1,
+    said: "The configuration is invalid.\nJUDGE_PANEL: names claude, which has no API key and no base URL",
+  });
+});
+
 it("prints in one sentence why a database was not migrated", async () => {
   const DATABASE_URL = "postgres://debate:hunter2@127.0.0.1:1/debate";
   const child = fork(path.resolve("dist/migrate.js"), { env: { DATABASE_URL }, silent: true });

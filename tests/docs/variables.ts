@@ -112,6 +112,10 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
     PROVIDER_TOTAL_SECONDS: "Timeout for a whole reply.",
     PROVIDER_REQUESTS_IN_FLIGHT:
       "Maximum number of concurrent requests of all workers to one provider; at most 1,000.",
+    JUDGE_PANEL: [
+      "Two or three providers that vote on each verdict, as `openai,claude,grok`; see [The panel](judge-panel.md). Each costs two requests per debate.",
+      "no panel: one judge decides",
+    ],
   }),
   ...inGroup("Voice and moderation", {
     TTS_API_KEY: ["Key for OpenAI's speech, or for any compatible server.", FAKE],

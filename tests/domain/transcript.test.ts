@@ -78,6 +78,27 @@ test("a transcript contains the decision, which may differ from the scores", () 
   );
 });
 
+test("a transcript says how each judge of a panel voted", () => {
+  const vote = { winner: "bot_b", margin: 1, wavered: false } as const;
+  const panel = [
+    { judge: "openai", vote: null },
+    { judge: "grok", vote },
+    { judge: "claude", vote: { winner: "draw", margin: null, wavered: true } },
+  ] as const;
+  const decision = { winner: "draw", margin: null, wavered: true } as const;
+  const render = (scores: Partial<NonNullable<typeof source.debate.scores>>) =>
+    renderTranscript("txt", {
+      ...source,
+      debate: { ...source.debate, scores: { botA: 8, botB: 7, reasoning: "", ...scores } },
+    });
+  expect(render({ decision: { ...decision, charter: "" }, panel: [...panel] })).toContain(
+    "Verdict: no winner, the judges disagreed. A winner needs the votes of 2 of the 3 judges.\n\nJudges: ChatGPT did not answer, Grok for Against, Claude wavered.",
+  );
+  expect(render({ panel: [{ judge: "grok", vote: null }, panel[1]] })).toContain(
+    "Verdict: none, too few judges answered. 1 of 2 judges answered. A verdict needs 2.",
+  );
+});
+
 test.each(["txt", "md"] as const)(
   "a transcript as %s contains nothing of a hidden turn, even for admins",
   (kind) => {

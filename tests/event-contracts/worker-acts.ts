@@ -6,6 +6,7 @@ import {
   MODERATE_JOB,
   AUTO_PLAY_JOB,
   CHECK_MODEL_JOB,
+  JUDGE_IN_PANEL_JOB,
   REPEAT_VERDICT_JOB,
   SYNTHESIZE_SPEECH_JOB,
 } from "./effect-lines.ts";
@@ -211,6 +212,10 @@ const loseJobs = async (harness: WorkerEffectsHarness) => {
     "INSERT INTO verdict_repeats (debate_id, judge, run_at) VALUES ($1, 'claude', '-infinity')",
     [id],
   );
+  await sql(
+    "INSERT INTO panel_votes (debate_id, judge, seat, run_at) VALUES ($1, 'claude', 1, '-infinity')",
+    [id],
+  );
   await sql("DELETE FROM bullmq.job");
   await sql("UPDATE moderations SET run_at = '-infinity' WHERE debate_id = $1", [id]);
   await sql(
@@ -225,7 +230,7 @@ const loseJobs = async (harness: WorkerEffectsHarness) => {
     [id],
   );
   await sql("UPDATE audio_cache SET run_at = '-infinity' WHERE isfinite(run_at)");
-  return () => harness.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 10);
+  return () => harness.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 11);
 };
 
 export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = [
@@ -436,6 +441,25 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
     await harness.worker.repeatVerdict(debate);
     return () => harness.work("judging");
   }),
+  contractCase("let a panel's only judge vote without a verdict to decide", [], async (harness) => {
+    const debate = await harness.debate(6);
+    await harness.worker.askPanel(debate, ["claude"]);
+    return () => harness.work("judging");
+  }),
+  contractCase(
+    "let the last judge of a panel vote",
+    [...VERDICT, JUDGE_DEBATE],
+    async (harness) => {
+      const debate = await harness.debate(6);
+      await harness.sql(
+        `UPDATE debates SET verdict_status = 'pending', verdict_run_at = 'infinity',
+                scores = '{"botA": 7, "botB": 7, "reasoning": null}' WHERE id = $1`,
+        [debate.id],
+      );
+      await harness.worker.askPanel(debate, ["openai", "claude"]);
+      return () => harness.work("judging");
+    },
+  ),
   contractCase("write the verdict and give up", SCORES, verdict({ effect: "refuse" })),
 
   contractCase("moderate a turn without findings", NO_EFFECTS, moderate(1)),
@@ -570,6 +594,7 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
       AUTO_PLAY_JOB,
       CHECK_MODEL_JOB,
       REPEAT_VERDICT_JOB,
+      JUDGE_IN_PANEL_JOB,
     ],
     loseJobs,
   ),

@@ -61,7 +61,14 @@ export class WorkerEffectsHarness {
     await this.sql(`UPDATE turns SET run_at = ${later}, judging_run_at = ${later}
                      WHERE isfinite(run_at)`);
     await this.sql(`UPDATE debates SET verdict_run_at = ${later} WHERE isfinite(verdict_run_at)`);
-    for (const table of ["audio_cache", "moderations", "emails", "exports", "verdict_repeats"])
+    for (const table of [
+      "audio_cache",
+      "moderations",
+      "emails",
+      "exports",
+      "verdict_repeats",
+      "panel_votes",
+    ])
       await this.sql(`UPDATE ${table} SET run_at = ${later} WHERE isfinite(run_at)`);
     await this.recorder.lines(this.#names);
     await act();

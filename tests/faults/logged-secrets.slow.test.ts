@@ -100,7 +100,7 @@ const TABLES_WRITTEN_BY_WORKERS = [
   "work_failures",
 ];
 /**
- * Tables without secrets and without texts of users: charters and winners of verdicts, rankings,
+ * Tables without secrets and without texts of users: charters, winners of verdicts and votes of judges, rankings,
  * migrations, presence, listener counts, workers, sums of money, model checks, and long messages of
  * the PostgreSQL adapter.
  */
@@ -112,6 +112,7 @@ const TABLES_WITHOUT_TEXTS = [
   "leaderboards",
   "judge_audits",
   "model_checks",
+  "panel_votes",
   "ballots",
   "skipped_votes",
   "schema_migrations",

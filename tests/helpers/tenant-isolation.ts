@@ -95,6 +95,8 @@ const SEED_STATEMENTS = [
     WHERE verdict_status = 'complete'`,
   `INSERT INTO verdict_repeats (debate_id, judge, status, attempt, run_at, heartbeat_at)
    SELECT debate_id, judge, 'pending', 1, 'infinity', 'infinity' FROM verdicts`,
+  `INSERT INTO panel_votes (debate_id, judge, seat, status, attempt, run_at, heartbeat_at)
+   SELECT debate_id, judge, 1, 'failed', 1, 'infinity', 'infinity' FROM verdicts`,
   `INSERT INTO verdict_appeals (debate_id, user_id, ground, reason)
    SELECT id, user_id, 'misquoted', 'It misquoted the bystander.' FROM debates
     WHERE verdict_status = 'complete'`,

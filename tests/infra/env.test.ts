@@ -6,7 +6,12 @@ import { OPENAI_VOICE_LANGUAGES } from "#shared/domain/audio/voice-languages.ts"
 import { mapProviders, PROVIDER_DEFINITIONS } from "#shared/domain/provider.ts";
 import { DEFAULT_MODEL_PRICES } from "#shared/domain/billing/spending.ts";
 import { BLIND_LABELS } from "#shared/domain/speaker.ts";
-import { listAvailableProviders, readEnv, requireVariable } from "#infra/env.ts";
+import {
+  assertPanelConfigured,
+  listAvailableProviders,
+  readEnv,
+  requireVariable,
+} from "#infra/env.ts";
 
 /** Labels and voices of all providers. The tests below check the values of some providers. */
 const LABELS = mapProviders((id) => PROVIDER_DEFINITIONS[id].label);
@@ -39,6 +44,7 @@ const DEFAULTS: ReturnType<typeof readEnv> = {
   sessionSecret: undefined,
   previousSessionSecret: undefined,
   providers: mapProviders(() => null),
+  judgePanel: [],
   requestsInFlight: 500,
   providerTimeouts: { firstByteMs: 120_000, silenceMs: 60_000, totalMs: 300_000 },
   spending: { prices: DEFAULT_MODEL_PRICES, perDay: null, perUserAndDay: null },
@@ -229,6 +235,36 @@ describe("the environment", () => {
     expect(() => readEnv({ OTEL_EXPORTER_OTLP_HEADERS: "key=%E0%A4%A" })).toThrow(
       "OTEL_EXPORTER_OTLP_HEADERS: must be as name=value,name=value, percent-encoded",
     );
+  });
+
+  const THREE_KEYS = { OPENAI_API_KEY: "k", XAI_API_KEY: "k", ANTHROPIC_API_KEY: "k" };
+  it.each([
+    ["", []],
+    ["grok, openai", ["openai", "grok"]],
+    ["openai,claude,grok", ["openai", "grok", "claude"]],
+  ])("reads the panel of judges %p in the fixed order of providers", (JUDGE_PANEL, panel) => {
+    expect(readEnv({ ...THREE_KEYS, JUDGE_PANEL }).judgePanel).toEqual(panel);
+  });
+
+  const NO_PANEL =
+    "JUDGE_PANEL: must be two or three different providers of openai,grok,claude, such as openai,claude";
+  it.each([
+    ["a single judge", "openai", NO_PANEL],
+    ["the same judge twice", "openai,openai", NO_PANEL],
+    ["a judge named twice beside another", "openai,claude,openai", NO_PANEL],
+    ["an unknown judge", "openai,gemini", NO_PANEL],
+    ["an empty name", "openai,,claude", NO_PANEL],
+  ])("refuses a panel with %s", (_what, JUDGE_PANEL, problem) => {
+    expect(() => readEnv({ OPENAI_API_KEY: "k", JUDGE_PANEL })).toThrow(problem);
+  });
+
+  it("lets no process start with a panel whose judge is not configured", () => {
+    const JUDGE_PANEL = "openai,claude";
+    expect(() => assertPanelConfigured(readEnv({ OPENAI_API_KEY: "k", JUDGE_PANEL }))).toThrow(
+      "JUDGE_PANEL: names claude, which has no API key and no base URL",
+    );
+    assertPanelConfigured(readEnv({ ...THREE_KEYS, JUDGE_PANEL }));
+    assertPanelConfigured(readEnv({}));
   });
 
   it("reads the switches for speaking ahead and for the admins' second factor", () => {

@@ -40,6 +40,7 @@ const SUBJECT_IDS = {
   "rank-models": {},
   "check-model": {},
   "repeat-verdict": { debateId: ID },
+  "judge-in-panel": { debateId: ID },
 } as const satisfies Record<JobName, object>;
 
 /**
@@ -59,6 +60,7 @@ const STATE = {
   "rank-models": { table: "leaderboards", prefix: "", running: "running" },
   "check-model": { table: "model_checks", prefix: "", running: "running" },
   "repeat-verdict": { table: "verdict_repeats", prefix: "", running: "running" },
+  "judge-in-panel": { table: "panel_votes", prefix: "", running: "running" },
 } as const satisfies Record<JobName, object>;
 
 /** Jobs that need a slot of one of the debate's providers. */
@@ -67,6 +69,7 @@ const JOBS_WITH_PROVIDER_SLOT: ReadonlySet<JobName> = new Set<JobName>([
   "judge-turn",
   "judge-debate",
   "repeat-verdict",
+  "judge-in-panel",
 ]);
 const WITHOUT_DEBATE: ReadonlySet<JobName> = new Set<JobName>([
   "send-mail",
@@ -147,6 +150,13 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
         `INSERT INTO verdict_repeats (debate_id, judge) VALUES ($1, 'openai')`,
         debate,
       ),
+      panel_votes:
+        table === "panel_votes"
+          ? await add(
+              `INSERT INTO panel_votes (debate_id, judge, seat) VALUES ($1, 'openai', 1)`,
+              debate,
+            )
+          : 0,
     };
     const id = rows[table];
     await db.query(
@@ -180,10 +190,10 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     );
   /**
    * The provider slot that the job takes. The test configures no judge, so of the jobs that judge
-   * only repeated verdicts take a slot: their rows name the judge.
+   * only repeated verdicts and votes of a panel take a slot: their rows name the judge.
    */
   const slot =
-    job === "generate-turn" || job === "repeat-verdict"
+    job === "generate-turn" || table === "verdict_repeats" || table === "panel_votes"
       ? { provider: "openai", isProbe: false, hasRecentFailures: false }
       : null;
   /** All writes that need a lease. */

@@ -368,6 +368,10 @@ describe("scaling", () => {
         await database.query(`INSERT INTO verdict_repeats (debate_id, judge) VALUES ($1, 'grok')`, [
           debate.id,
         ]);
+        await database.query(
+          `INSERT INTO panel_votes (debate_id, judge, seat) VALUES ($1, 'grok', 1)`,
+          [debate.id],
+        );
         await database.query(`INSERT INTO emails (kind, user_id) VALUES ('confirm_email', $1)`, [
           debate.userId,
         ]);

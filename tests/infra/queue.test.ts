@@ -30,6 +30,7 @@ const IDLE: JobHandlers = {
   "rank-models": async () => {},
   "check-model": async () => {},
   "repeat-verdict": async () => {},
+  "judge-in-panel": async () => {},
 };
 
 it("a job with an unknown name fails with a message for the log", async () => {

@@ -8,7 +8,11 @@ const fakeApi = useFakeApi();
 const PATH = "/api/debates/7";
 const CHARTER = "0123456789abcdef".repeat(4);
 
-const open = async (decision: Partial<DebateScores["decision"]> | undefined) => {
+const open = async (
+  decision: Partial<DebateScores["decision"]> | undefined,
+  panel?: DebateScores["panel"],
+  reasoning = "For was clearer.",
+) => {
   const debate = buildDebate({
     status: "completed",
     currentTurn: 4,
@@ -16,7 +20,8 @@ const open = async (decision: Partial<DebateScores["decision"]> | undefined) => 
     scores: {
       botA: 7,
       botB: 6,
-      reasoning: "For was clearer.",
+      reasoning,
+      ...(panel && { panel }),
       ...(decision && {
         decision: { winner: "bot_a", margin: 2, wavered: false, charter: CHARTER, ...decision },
       }),
@@ -55,6 +60,44 @@ describe("the card of the result", () => {
     const text = await open({ winner: "draw", margin: null, wavered: true });
     expect(text).toContain("Verdict: the judge wavered");
     expect(text).toContain("it named different winners. That counts as a draw.");
+  });
+
+  const vote = { winner: "bot_b", margin: 1, wavered: false } as const;
+
+  test("says how each judge of a panel voted, and who did not answer", async () => {
+    const text = await open({ winner: "bot_b", margin: 1 }, [
+      { judge: "openai", vote: null },
+      { judge: "grok", vote },
+      { judge: "claude", vote },
+    ]);
+    expect(text).toContain("The judges’ verdict");
+    expect(text).toContain("Verdict: Against, by a narrow margin");
+    expect(text).toContain("2 of 3 chose the same side.");
+    expect(text).toContain("Judges: ChatGPT did not answer, Grok for Against, Claude for Against.");
+  });
+
+  test("says that the judges of a panel disagreed", async () => {
+    const text = await open({ winner: "draw", margin: null, wavered: true }, [
+      { judge: "grok", vote },
+      { judge: "claude", vote: { ...vote, winner: "bot_a" } },
+    ]);
+    expect(text).toContain("Verdict: no winner, the judges disagreed");
+    expect(text).toContain("Judges: Grok for Against, Claude for For.");
+  });
+
+  test("shows no verdict if too few judges answered", async () => {
+    const text = await open(
+      undefined,
+      [
+        { judge: "grok", vote },
+        { judge: "claude", vote: null },
+      ],
+      "",
+    );
+    expect(text).toContain("Verdict: none, too few judges answered");
+    expect(text).toContain("1 of 2 judges answered. A verdict needs 2.");
+    expect(text).toContain("The judges wrote no verdict. The scores count.");
+    expect(text).not.toContain("charter");
   });
 
   test("shows no decision for a verdict of an earlier version", async () => {

@@ -309,6 +309,13 @@ describe("the headline", () => {
     expect(decide("draw")).toBe("By score: For. Verdict: a draw.");
   });
 
+  test("says that a split panel named no winner", () => {
+    const decision = { winner: "draw", margin: null, wavered: true, charter: "0123" } as const;
+    expect(describeJudgement({ scores: { ...scores(7, 6), decision, panel: [] } })).toBe(
+      "By score: For. Verdict: no winner.",
+    );
+  });
+
   test("without a vote says what the judge said", () => {
     expect(describeJudgement({ scores: scores(6, 7) })).toBe("The judge said Against.");
     expect(describeJudgement({ scores: scores(7, 7) })).toBe("The judge called it a draw.");

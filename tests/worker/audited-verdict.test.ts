@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { hideIdentities } from "#infra/db/debates/blind-debates-sql.ts";
 import type { DebateEntity } from "#infra/db/entities/debate.ts";
+import type { Tx } from "#infra/db/transaction.ts";
 import { getWinner } from "#shared/domain/debates/judging/score.ts";
 import { describeBackends, waitUntil } from "../harness.ts";
 import { WorkerHarness } from "./worker-harness.ts";
@@ -142,6 +144,20 @@ describeBackends("an audited verdict", (backend) => {
       [debate.id],
     );
     expect(requests).toBe(2);
+  });
+
+  it("is judged again by the real judge while a blind debate hides it", async () => {
+    await harness.db.query("SELECT setval(pg_get_serial_sequence('verdicts', 'number'), 49)");
+    const names = { botAProvider: "blue", botBProvider: "red" } as const;
+    const debate = await harness.makeDebate({ ...names, mystery: true });
+    await hideIdentities(harness.db.manager as Tx, debate.id, ["openai", "grok"]);
+    await finish(debate);
+    const repeated = await waitUntil(async () => {
+      const row = await repeatOf(debate);
+      return row?.status === "complete" && row;
+    });
+    expect(repeated).toMatchObject({ judge: "claude" });
+    expect(await findVerdict(debate)).toMatchObject({ judge: "judge", model: null });
   });
 
   it("stays as it is if its repetition fails", async () => {

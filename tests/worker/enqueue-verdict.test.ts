@@ -6,7 +6,7 @@ it("a completed debate without a judge gets neither final scores nor a verdict",
   const unjudged = { role: "bot_a", score: null, judging: "none" };
   const query = jest.fn(async () => [unjudged, unjudged]);
   const after = jest.fn();
-  const deps = { announce: {} as never, enqueue: async () => undefined };
+  const deps = { announce: {} as never, enqueue: async () => undefined, panel: [] };
   await enqueueVerdict(deps, { query } as unknown as Tx, after, { id: 1 } as Locked<{
     id: number;
   }>);

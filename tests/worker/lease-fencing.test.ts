@@ -160,6 +160,17 @@ const WRITES: HeldWrite[] = [
     fault: { kind: "judge", effect: "refuse" },
   },
   {
+    what: "store the vote of a panel's judge",
+    job: "judge-in-panel",
+    statement: /UPDATE panel_votes SET status = 'complete'/,
+  },
+  {
+    what: "fail the vote of a panel's judge",
+    job: "judge-in-panel",
+    statement: /UPDATE panel_votes SET status = 'failed'/,
+    fault: { kind: "judge", effect: "refuse" },
+  },
+  {
     what: "request the next turn",
     job: "auto-play",
     statement: /FROM debates WHERE id = \$1 ORDER BY id FOR NO KEY UPDATE/,
@@ -193,6 +204,7 @@ const HEARTBEAT = {
   "rank-models": "leaderboards SET heartbeat_at",
   "check-model": "model_checks SET heartbeat_at",
   "repeat-verdict": "verdict_repeats SET heartbeat_at",
+  "judge-in-panel": "panel_votes SET heartbeat_at",
 } as const satisfies Record<JobName, string>;
 
 const TURNS = `SELECT * FROM turns WHERE debate_id = $1 ORDER BY id`;
@@ -206,6 +218,7 @@ const CLEANUPS = `SELECT * FROM cleanups WHERE $1::int IS NOT NULL`;
 const LEADERBOARDS = `SELECT * FROM leaderboards WHERE $1::int IS NOT NULL`;
 const MODEL_CHECKS = `SELECT * FROM model_checks WHERE $1::int IS NOT NULL`;
 const VERDICT_REPEATS = `SELECT * FROM verdict_repeats WHERE debate_id = $1`;
+const PANEL_VOTES = `SELECT * FROM panel_votes WHERE debate_id = $1`;
 const REVIEWS = `SELECT * FROM reviews WHERE debate_id = $1`;
 const LEDGER = `
   SELECT l.* FROM credit_ledger l JOIN debates d ON d.user_id = l.user_id
@@ -236,6 +249,7 @@ const CHANGED = {
   "rank-models": [LEADERBOARDS],
   "check-model": [MODEL_CHECKS],
   "repeat-verdict": [VERDICT_REPEATS, DEBATE],
+  "judge-in-panel": [PANEL_VOTES, DEBATE],
 } as const satisfies Record<JobName, readonly string[]>;
 
 /** SQL for the row that a job works on, if that is not a turn or a debate. */
@@ -248,6 +262,7 @@ const ROWS: Partial<Record<JobName, string>> = {
   "rank-models": LEADERBOARDS,
   "check-model": MODEL_CHECKS,
   "repeat-verdict": VERDICT_REPEATS,
+  "judge-in-panel": PANEL_VOTES,
 };
 
 const AT_ONCE = { turns: 5, judging: 5, speech: 5, mail: 5 };
@@ -335,6 +350,10 @@ describeBackends(
       }
       if (job === "repeat-verdict") {
         await harness.repeatVerdict(debate);
+        return { debate, turnId: 0 };
+      }
+      if (job === "judge-in-panel") {
+        await harness.askPanel(debate, ["claude"]);
         return { debate, turnId: 0 };
       }
       if (job === "auto-play") {

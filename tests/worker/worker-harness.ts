@@ -11,7 +11,7 @@ import type { Fault } from "#infra/dev/fakes/vendor-fault.ts";
 import { type FakeServers, startFakes } from "#infra/dev/fakes/start-fakes.ts";
 import { mutateRows, selectRows } from "#infra/db/sql.ts";
 import { JOB_TABLES } from "#infra/db/jobs/job-tables.ts";
-import { withAfterCommit } from "#infra/db/transaction.ts";
+import { withAfterCommit, withTransaction } from "#infra/db/transaction.ts";
 import { enqueueEmail } from "#infra/services/enqueue-email.ts";
 import { enqueueModeration } from "#infra/services/debates/enqueue-moderation.ts";
 import { createEnqueue, type Enqueue } from "#infra/queue/enqueue.ts";
@@ -19,8 +19,10 @@ import { createEventPublisher } from "#infra/realtime/event-publisher.ts";
 import { fullRoom, resultsRoom, userRoom, visitorRoom } from "#infra/realtime/rooms.ts";
 import { JOB_NAMES } from "#shared/contract/jobs.ts";
 import type { PaidService } from "#shared/domain/billing/spending.ts";
+import type { Provider } from "#shared/domain/provider.ts";
 import { getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import { getTurnType } from "#shared/domain/debates/turn.ts";
+import { openPanel } from "#worker/jobs/common/open-panel.ts";
 import { type RunningWorker, startWorker, type WorkerOptions } from "#worker/start-worker.ts";
 import { buildModelUrlVariables, type TestBackend, testLogger, waitUntil } from "../harness.ts";
 import { type TenantIsolation, seedOtherTenant } from "../helpers/tenant-isolation.ts";
@@ -183,6 +185,13 @@ export class WorkerHarness {
     const verdictRepeatId = row?.id ?? 0;
     await this.enqueue("repeat-verdict", { verdictRepeatId }, { attempt: 0 });
     return verdictRepeatId;
+  }
+
+  /** Asks the judges of a panel about a debate, as the last judgement of its turns does. */
+  askPanel({ id }: Pick<DebateEntity, "id">, panel: readonly Provider[]): Promise<void> {
+    return withTransaction(this.db, testLogger, (tx, after) =>
+      openPanel({ enqueue: this.enqueue, panel }, tx, after, id),
+    );
   }
 
   /** Turns Auto-Play on as the API does; the next turn is already due. */

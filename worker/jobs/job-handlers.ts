@@ -6,6 +6,7 @@ import { cleanUp } from "./cleanup/cleanup.ts";
 import { exportData } from "./export-data/export-data.ts";
 import { generateTurn } from "./generate-turn/generate-turn.ts";
 import { judgeDebate } from "./judge-debate/judge-debate.ts";
+import { judgeInPanel } from "./judge-in-panel/judge-in-panel.ts";
 import { judgeTurn } from "./judge-turn/judge-turn.ts";
 import { moderate } from "./moderate/moderate.ts";
 import { rankModels } from "./rank-models/rank-models.ts";
@@ -26,4 +27,5 @@ export const createJobHandlers = (context: WorkerContext): JobHandlers => ({
   "rank-models": rankModels(context),
   "check-model": checkModel(context),
   "repeat-verdict": repeatVerdict(context),
+  "judge-in-panel": judgeInPanel(context),
 });

@@ -20,7 +20,7 @@ export interface AuditDatabase extends AuditSpending {
   close(): Promise<void>;
 }
 
-type AuditEnv = Pick<Env, "databaseUrl" | "providers" | "spending">;
+type AuditEnv = Pick<Env, "databaseUrl" | "judgePanel" | "providers" | "spending">;
 
 /** Opens the database of the site. Null if none is configured; then results are only printed. */
 export const openAuditDatabase = async (env: AuditEnv): Promise<AuditDatabase | null> => {
@@ -33,7 +33,7 @@ export const openAuditDatabase = async (env: AuditEnv): Promise<AuditDatabase | 
     },
     recordUsage: (usage) => recordLostUsage(db, NO_DEBATE, usage),
     async save(judge, { results }) {
-      const charter = createCharter(env.providers);
+      const charter = createCharter(env);
       await saveCharter(db, charter);
       const model = nameModel(env.providers[judge]);
       await mutateRows(db, INSERT_SQL, [judge, model, charter.hash, JSON.stringify(results)]);

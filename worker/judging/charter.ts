@@ -3,7 +3,12 @@ import type { Env } from "#infra/env.ts";
 import { mutateRows, type Sql } from "#infra/db/sql.ts";
 import { MODEL_NAME_PATTERN, SIMULATED_MODEL } from "#shared/domain/model-name.ts";
 import { type Provider, PROVIDERS } from "#shared/domain/provider.ts";
-import { CRITERIA, PROCEDURE } from "#shared/domain/debates/judging/charter.ts";
+import {
+  CRITERIA,
+  PANEL_HEADING,
+  PANEL_PROCEDURE,
+  PROCEDURE,
+} from "#shared/domain/debates/judging/charter.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";
 import { buildVerdictTextPrompt } from "../prompts/judge-debate-prompt.ts";
 import { buildJudgeTurnPrompt } from "../prompts/judge-turn-prompt.ts";
@@ -41,7 +46,10 @@ export const nameModel = (access: Env["providers"][Provider]): string => {
  * Renders the charter from the prompts that judges get, so that no prompt can change without a new
  * hash.
  */
-export const createCharter = (providers: Env["providers"]): Charter => {
+export const createCharter = ({
+  providers,
+  judgePanel,
+}: Pick<Env, "providers" | "judgePanel">): Charter => {
   const [first, second] = SAMPLE_SPEECHES as [PromptSpeech, PromptSpeech];
   const text = [
     "# Charter of the judge",
@@ -53,6 +61,13 @@ export const createCharter = (providers: Env["providers"]): Charter => {
       .join("\n"),
     "## Procedure",
     PROCEDURE.map((rule) => `- ${rule}`).join("\n"),
+    ...(judgePanel.length === 0
+      ? []
+      : [
+          PANEL_HEADING,
+          `Judges: ${judgePanel.join(", ")}`,
+          PANEL_PROCEDURE.map((rule) => `- ${rule}`).join("\n"),
+        ]),
     ...renderPrompt(
       "Prompt: score of a turn",
       buildJudgeTurnPrompt(SAMPLE_DEBATE, [first], second, SAMPLE_MARK),

@@ -15,6 +15,13 @@ const RETRY_VERDICT_SQL = `
          verdict_failures = 0, verdict_run_at = now(), scores = scores || '{"reasoning": null}'
    WHERE id = $1 AND verdict_status = 'failed' RETURNING topic, user_id AS "ownerId", verdict_attempt AS attempt`;
 
+/** Asks those judges of a panel again that did not answer. */
+const REOPEN_VOTES_SQL = `
+  UPDATE panel_votes
+     SET status = 'pending', attempt = ${resetAttemptsSql("attempt")}, failures = 0,
+         run_at = now(), opened_at = now(), deferred_for = NULL
+   WHERE debate_id = $1 AND status = 'failed' RETURNING id, attempt`;
+
 interface RetriedVerdict {
   topic: string;
   ownerId: number;
@@ -40,6 +47,11 @@ export const retryVerdict = (
     await requireBudget(tx, env, { viewer, ownerId });
     const subject = { kind: "debate", id: debateId, name: topic } as const;
     await recordAuditEntry(tx, viewer, { act: "retry_verdict", subject });
+    const votes = await mutateRows<{ id: number; attempt: number }>(tx, REOPEN_VOTES_SQL, [
+      debateId,
+    ]);
+    for (const vote of votes)
+      after(() => enqueue("judge-in-panel", { panelVoteId: vote.id }, { attempt: vote.attempt }));
     after(() => enqueue("judge-debate", { debateId }, { attempt }));
     return { debateId };
   });

@@ -73,6 +73,7 @@ import { BlindDebates1760004310000 } from "../migrations/1760004310000-blind-deb
 import { JudgeAudits1760004330000 } from "../migrations/1760004330000-judge-audits.ts";
 import { JudgeBaitResults1760004340000 } from "../migrations/1760004340000-judge-bait-results.ts";
 import { Leaderboards1760004350000 } from "../migrations/1760004350000-leaderboards.ts";
+import { PanelVotes1760004400000 } from "../migrations/1760004400000-panel-votes.ts";
 import { VerdictAppeals1760004500000 } from "../migrations/1760004500000-verdict-appeals.ts";
 
 interface DataSourceOptions {
@@ -188,6 +189,7 @@ export const createDataSource = (
       JudgeAudits1760004330000,
       JudgeBaitResults1760004340000,
       Leaderboards1760004350000,
+      PanelVotes1760004400000,
       VerdictAppeals1760004500000,
     ],
     entities: [

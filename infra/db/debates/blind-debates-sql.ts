@@ -88,6 +88,11 @@ export const listTurnIdentities = (
   userId: number,
 ): Promise<TurnIdentity[]> => selectRows(sql, TURN_IDENTITIES_SQL, [debateId, userId]);
 
+/** SQL for the votes of a debate's panel, as JSON. */
+export const panelSql = (debateId: string): string => `
+  (SELECT jsonb_agg(jsonb_build_object('judge', p.judge, 'vote', p.vote) ORDER BY p.seat)
+     FROM panel_votes p WHERE p.debate_id = ${debateId})`;
+
 /** Locks the debates first and their turns later, as all transactions do. */
 const REVEAL_SQL = `
   WITH due AS (
@@ -96,7 +101,11 @@ const REVEAL_SQL = `
      WHERE d.status = 'completed' AND d.spoken_at < now() - ${HIDDEN_FOR_SQL}
      ORDER BY d.id LIMIT 100 FOR UPDATE OF d SKIP LOCKED),
   shown AS (
-    UPDATE debates d SET bot_a_provider = due.bot_a_provider, bot_b_provider = due.bot_b_provider
+    UPDATE debates d
+       SET bot_a_provider = due.bot_a_provider, bot_b_provider = due.bot_b_provider,
+           scores = CASE WHEN d.scores ? 'panel'
+                         THEN d.scores || jsonb_build_object('panel', ${panelSql("d.id")})
+                         ELSE d.scores END
       FROM due WHERE d.id = due.id RETURNING d.id),
   shown_verdicts AS (
     UPDATE verdicts v SET judge = due.judge, model = due.judge_model

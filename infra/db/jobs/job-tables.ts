@@ -85,7 +85,8 @@ export const JOB_TABLES = {
     isPaid: true,
     prefix: "verdict_",
     debate: "w.id",
-    providerSql: JUDGE_PROVIDER_SQL,
+    // The judges of a panel have been asked by jobs of their own.
+    providerSql: `CASE WHEN NOT EXISTS (SELECT FROM panel_votes v WHERE v.debate_id = w.id) THEN ${JUDGE_PROVIDER_SQL} END`,
   },
   moderate: {
     ...DEFAULTS,
@@ -137,6 +138,13 @@ export const JOB_TABLES = {
   "repeat-verdict": {
     ...DEFAULTS,
     table: "verdict_repeats",
+    isPaid: true,
+    debate: "w.debate_id",
+    providerSql: "w.judge",
+  },
+  "judge-in-panel": {
+    ...DEFAULTS,
+    table: "panel_votes",
     isPaid: true,
     debate: "w.debate_id",
     providerSql: "w.judge",

@@ -34,7 +34,7 @@ const usageSubjectSql = (job: JobName, id: string): string => {
  * models. The voice is never hidden, because blind debates have neutral voices.
  */
 export const visibleUsageSql = (column: "provider" | "model"): string => `
-  CASE WHEN usage.kind IN ('generate-turn', 'judge-turn', 'judge-debate')
+  CASE WHEN usage.kind IN ('generate-turn', 'judge-turn', 'judge-debate', 'repeat-verdict', 'judge-in-panel')
         AND ${hidesIdentitiesSql("usage.debate_id")} THEN '${BLIND_SERVICE}' ELSE usage.${column} END`;
 
 const getUsageParameters = (kind: JobName, usage: ModelUsage): unknown[] => [

@@ -20,12 +20,19 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
  *   `error` sends an error event.
  * - `status` responds with a status instead of a reply.
  * - Changed replies: `refuse`, `filter`, `empty`, and for judges `not-json`, `bad-score`,
- *   `foreign-quote`, and `first-speaker`, which makes the verdict depend on the order.
+ *   `foreign-quote`, `first-speaker`, which makes the verdict depend on the order, and
+ *   `other-winner`, which exchanges the winner.
  * - `corrupt` damages speech. `flag` makes moderation flag the text.
  */
 const STREAM_EFFECTS = ["cut", "reset", "stall", "malformed", "error"] as const;
 const REPLY_EFFECTS = ["refuse", "filter", "empty"] as const;
-const JUDGEMENT_EFFECTS = ["not-json", "bad-score", "foreign-quote", "first-speaker"] as const;
+const JUDGEMENT_EFFECTS = [
+  "not-json",
+  "bad-score",
+  "foreign-quote",
+  "first-speaker",
+  "other-winner",
+] as const;
 const EFFECTS = [
   "none",
   "status",

@@ -12,6 +12,7 @@ export const PAID_JOBS = [
   "synthesize-speech",
   "check-model",
   "repeat-verdict",
+  "judge-in-panel",
 ] as const satisfies readonly JobName[];
 export type PaidJob = (typeof PAID_JOBS)[number];
 

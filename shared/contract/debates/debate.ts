@@ -11,7 +11,7 @@ import {
   MAX_TURNS,
   MIN_TURNS,
 } from "#shared/domain/debates/turn.ts";
-import { VerdictDecision } from "../judging.ts";
+import { JudgeVote, VerdictDecision } from "../judging.ts";
 import { SentenceReactions } from "./reactions.ts";
 import { MAX_PER_PAGE, pagingFields, queryNumber, SearchText } from "../list-query.ts";
 import {
@@ -93,6 +93,8 @@ export const DebateScores = z.object({
    * verdicts of earlier versions, and if the judge answered only one of its two questions.
    */
   decision: VerdictDecision.optional(),
+  /** The votes of a panel of judges. Missing if a single judge decided. */
+  panel: z.array(JudgeVote).optional(),
 });
 export type DebateScores = z.infer<typeof DebateScores>;
 

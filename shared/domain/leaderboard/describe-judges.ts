@@ -1,4 +1,5 @@
 import { FORMATS } from "../debates/debate.ts";
+import type { Provider } from "../provider.ts";
 import { groupBy, shareOf } from "./count-shares.ts";
 import {
   type FinishedDebate,
@@ -7,7 +8,13 @@ import {
   isDemoModel,
 } from "./finished-debate.ts";
 
-type JudgedDebate = FinishedDebate & { verdict: NonNullable<FinishedDebate["verdict"]> };
+type JudgedDebate = FinishedDebate & {
+  verdict: NonNullable<FinishedDebate["verdict"]> & { provider: Provider };
+};
+
+/** A panel's verdict is not that of a single model. It counts for formats and topics only. */
+const hasSingleJudge = (debate: FinishedDebate): debate is JudgedDebate =>
+  debate.verdict !== null && debate.verdict.provider !== "panel";
 
 const agreesWithAudience = (debate: FinishedDebate): 0 | 1 | null => {
   const [audience, judge] = [getAudienceResult(debate), getJudgeResult(debate)];
@@ -17,7 +24,7 @@ const agreesWithAudience = (debate: FinishedDebate): 0 | 1 | null => {
 
 /** Describes every judging model, the one with the most verdicts first. */
 export const describeJudges = (debates: readonly FinishedDebate[]) => {
-  const judged = debates.filter((debate): debate is JudgedDebate => debate.verdict !== null);
+  const judged = debates.filter(hasSingleJudge);
   return [...groupBy(judged, ({ verdict }) => `${verdict.provider} ${verdict.model ?? ""}`)]
     .map(([, group]) => ({
       provider: group[0]!.verdict.provider,

@@ -27,7 +27,7 @@ export interface FinishedDebate {
   forVotes: number;
   /** The judge's decision; null if there is none. */
   verdict: {
-    provider: Provider;
+    provider: Provider | "panel";
     model: string | null;
     winner: Role | "draw";
     wavered: boolean;

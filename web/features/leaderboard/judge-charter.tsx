@@ -1,4 +1,5 @@
 import type { JudgeFigures } from "#shared/contract/judging.ts";
+import { PANEL_HEADING } from "#shared/domain/debates/judging/charter.ts";
 import { shortenHash } from "#shared/domain/debates/judging/decision.ts";
 import { formatCount } from "#web/lib/format.ts";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -36,7 +37,7 @@ const describeVerdicts = ({
 }: JudgeFigures["verdicts"]): string => {
   if (total === 0) return "No verdict under these rules yet.";
   const winners = `${botA} for For, ${botB} for Against, ${formatCount(draw, "draw")}`;
-  return `${formatCount(total, "verdict")} under these rules: ${winners}. The judge wavered in ${wavered} of the draws.`;
+  return `${formatCount(total, "verdict")} under these rules: ${winners}. In ${wavered} of the draws no winner could be named, because the judge wavered or the judges of a panel disagreed.`;
 };
 
 const describeAgreement = ({ pairs, agreed, kappa }: JudgeFigures["selfAgreement"]): string => {
@@ -97,6 +98,13 @@ export const JudgeCharter = ({ figures }: { figures: JudgeFigures }) => {
               . Hash of the rules: <Hash>{shortenHash(charter.hash)}</Hash>.
             </li>
             <li>{describeVerdicts(verdicts)}</li>
+            {charter.text.includes(PANEL_HEADING) && (
+              <li>
+                A panel of judges votes. A winner needs the votes of more than half of them.
+                Otherwise no winner is named, which counts as a draw. If not more than half of them
+                answer, there is no verdict.
+              </li>
+            )}
             <li>{describeAgreement(selfAgreement)}</li>
             <li>{describeAppeals(appeals)}</li>
             {!baits && <li>No result of a test with baits is stored yet.</li>}

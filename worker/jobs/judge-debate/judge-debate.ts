@@ -10,6 +10,7 @@ import type { ActiveLease } from "#worker/runtime/job-task.ts";
 import { type LoadedDebate, loadDebate } from "../common/load-debate.ts";
 import { createNameMask, maskNames } from "../common/blind-debate.ts";
 import { findJudge, getModelName } from "../common/require-model.ts";
+import { settlePanel } from "./settle-panel.ts";
 import { decide, storeVerdict, type WrittenVerdict } from "./store-verdict.ts";
 import { loadDraft, saveDraft, type VerdictDraft } from "./verdict-draft.ts";
 
@@ -69,8 +70,8 @@ const maskVerdict = (
   };
 
 /**
- * Lets the judge write the verdict and name the winner. If this fails, the debate keeps its scores
- * and the text of the first answer, if there is one.
+ * Lets the judge write the verdict and name the winner, or decides from the votes of a panel. If the
+ * only judge fails, the debate keeps its scores and the text of the first answer, if there is one.
  */
 export const judgeDebate =
   (context: WorkerContext): JobHandler<"judge-debate"> =>
@@ -81,6 +82,7 @@ export const judgeDebate =
       id: debateId,
       async run(lease) {
         const loaded = await loadDebate(sql, debateId);
+        if (await settlePanel(context, lease, loaded)) return;
         const chosen = findJudge(context, loaded.debate.real);
         const draft = chosen && (await completeDraft(context, lease, loaded, chosen));
         const verdict = draft && (await writeText(draft, loaded, chosen.model, lease));
@@ -89,10 +91,11 @@ export const judgeDebate =
         await storeVerdict(context, lease, maskVerdict(context, loaded, verdict));
       },
       async giveUp(lease) {
+        const loaded = await loadDebate(sql, debateId);
+        if (await settlePanel(context, lease, loaded, { isLast: true })) return;
         const draft = await loadDraft(sql, debateId, charter.hash);
         const [first] = draft?.answers ?? [];
         const verdict = draft && first ? { draft, ...first } : null;
-        const loaded = await loadDebate(sql, debateId);
         await storeVerdict(context, lease, maskVerdict(context, loaded, verdict));
       },
     });

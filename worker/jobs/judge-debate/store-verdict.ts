@@ -5,7 +5,13 @@ import { type AfterCommit, type Tx, withTransaction } from "#infra/db/transactio
 import { PROGRESS_COLUMNS_SQL } from "#infra/presenters/debate-progress-presenter.ts";
 import type { ProgressColumns } from "#infra/realtime/event-publisher.ts";
 import { REPEATED_VERDICT_INTERVAL } from "#shared/domain/debates/judging/charter.ts";
-import { combineAnswers, type Decision } from "#shared/domain/debates/judging/decision.ts";
+import {
+  combineAnswers,
+  type Decision,
+  type VerdictAnswer,
+} from "#shared/domain/debates/judging/decision.ts";
+import type { PanelVote } from "#shared/domain/debates/judging/panel.ts";
+import type { Provider } from "#shared/domain/provider.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import { saveCharter } from "#worker/judging/charter.ts";
 import { notifyVerdict } from "./notify-verdict.ts";
@@ -24,24 +30,67 @@ const INSERT_VERDICT_SQL = `
 const INSERT_REPEAT_SQL = `
   INSERT INTO verdict_repeats (debate_id, judge) VALUES ($1, $2) RETURNING id`;
 
-/** Inserts the verdict. Every `REPEATED_VERDICT_INTERVAL`th is judged again by a job of its own. */
+interface DecidedVerdict {
+  charter: string;
+  judge: Provider | "panel";
+  model: string | null;
+  decision: Decision;
+  /** Both answers of a single judge. The answers of a panel are in `panel_votes`. */
+  answers?: readonly VerdictAnswer[];
+}
+
+export interface VerdictOutcome {
+  status: "complete" | "failed";
+  /** What the debate's scores get besides the decision. */
+  result: { reasoning: string; panel?: readonly PanelVote[] };
+  /** Missing if no winner and no draw was decided. */
+  decided?: DecidedVerdict | null;
+}
+
+/**
+ * Inserts the verdict. Of those of a single judge, every `REPEATED_VERDICT_INTERVAL`th is judged
+ * again by a job of its own.
+ */
 const insertVerdict = async (
   { enqueue }: Pick<WorkerContext, "enqueue">,
   tx: Tx,
   after: AfterCommit,
   debateId: number,
-  draft: VerdictDraft,
-  { winner, margin, wavered }: Decision,
+  { charter, judge, model, decision, answers = [] }: DecidedVerdict,
 ): Promise<void> => {
-  const { charter, answers } = draft;
-  const { judge, model } = await hideVerdictJudge(tx, debateId, draft);
-  const votes = answers.flatMap((answer) => [answer.winner, answer.margin]);
-  const values = [debateId, charter, judge, model, winner, margin, wavered, ...votes];
+  const shown =
+    judge === "panel" ? { judge, model } : await hideVerdictJudge(tx, debateId, { judge, model });
+  const { winner, margin, wavered } = decision;
+  const [first, second] = answers;
+  const votes = [first?.winner, first?.margin, second?.winner, second?.margin];
+  const values = [debateId, charter, shown.judge, shown.model, winner, margin, wavered, ...votes];
   const [verdict] = await mutateRows<{ number: number }>(tx, INSERT_VERDICT_SQL, values);
-  if (!verdict || verdict.number % REPEATED_VERDICT_INTERVAL !== 0) return;
+  if (!verdict || judge === "panel" || verdict.number % REPEATED_VERDICT_INTERVAL !== 0) return;
   const [repeat] = await mutateRows<{ id: number }>(tx, INSERT_REPEAT_SQL, [debateId, judge]);
   if (!repeat) return;
   after(() => enqueue("repeat-verdict", { verdictRepeatId: repeat.id }, { attempt: 0 }));
+};
+
+/** Ends the job with its outcome. Throws `LeaseLostError`. */
+export const finishVerdict = async (
+  context: WorkerContext,
+  tx: Tx,
+  after: AfterCommit,
+  lease: JobLease,
+  { status, result, decided }: VerdictOutcome,
+): Promise<void> => {
+  const decision = decided && { ...decided.decision, charter: decided.charter };
+  const progress = await finishJob<ProgressColumns>(tx, lease, status, {
+    set: "scores = scores || $1::jsonb, verdict_draft = NULL",
+    values: [JSON.stringify({ ...result, ...(decision && { decision }) })],
+    returning: PROGRESS_COLUMNS_SQL,
+  });
+  if (decided) {
+    await saveCharter(tx, context.charter);
+    await insertVerdict(context, tx, after, lease.id, decided);
+  }
+  after(() => context.announce.debateUpdated(progress));
+  if (status === "complete") await notifyVerdict(context, tx, after, lease.id);
 };
 
 export interface WrittenVerdict {
@@ -49,27 +98,17 @@ export interface WrittenVerdict {
   reasoning: string;
 }
 
-/** Stores the verdict; null marks it as failed. Throws `LeaseLostError`. */
+/** Stores the verdict of a single judge; null marks it as failed. Throws `LeaseLostError`. */
 export const storeVerdict = (
   context: WorkerContext,
   lease: JobLease,
   verdict: WrittenVerdict | null,
 ): Promise<void> =>
-  withTransaction(context.db, context.logger, async (tx, after) => {
+  withTransaction(context.db, context.logger, (tx, after) => {
     const decision = verdict && decide(verdict.draft);
-    const result = {
-      reasoning: verdict?.reasoning ?? "",
-      ...(decision && { decision: { ...decision, charter: context.charter.hash } }),
-    };
-    const progress = await finishJob<ProgressColumns>(tx, lease, verdict ? "complete" : "failed", {
-      set: "scores = scores || $1::jsonb, verdict_draft = NULL",
-      values: [JSON.stringify(result)],
-      returning: PROGRESS_COLUMNS_SQL,
+    return finishVerdict(context, tx, after, lease, {
+      status: verdict ? "complete" : "failed",
+      result: { reasoning: verdict?.reasoning ?? "" },
+      decided: verdict && decision && { ...verdict.draft, decision },
     });
-    if (verdict && decision) {
-      await saveCharter(tx, context.charter);
-      await insertVerdict(context, tx, after, lease.id, verdict.draft, decision);
-    }
-    after(() => context.announce.debateUpdated(progress));
-    if (verdict) await notifyVerdict(context, tx, after, lease.id);
   });

@@ -62,7 +62,7 @@ const DEBATES_SQL = `
   SELECT d.id, d.topic, d.format,
          EXISTS (SELECT FROM turns t WHERE t.debate_id = d.id AND t.model = $3) AS "isDemo",
          audience.votes, audience."forVotes", a.figures AS "forSpeaker", b.figures AS "againstSpeaker",
-         CASE WHEN v.judge = ANY ($2::text[]) THEN jsonb_build_object(
+         CASE WHEN v.judge = 'panel' OR v.judge = ANY ($2::text[]) THEN jsonb_build_object(
            'provider', v.judge, 'model', v.model, 'winner', v.winner, 'wavered', v.wavered)
          END AS verdict
     FROM d

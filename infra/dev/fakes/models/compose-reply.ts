@@ -34,7 +34,10 @@ const composeJudgement = (
   const sideOfA = parseSideOfSpeakerA(messages);
   if (sideOfA !== null) {
     const decision = decideDebate(parsePastTurns(messages), sideOfA);
-    return effect === "first-speaker" ? { ...decision, winner: "A", margin: 1 } : decision;
+    if (effect === "first-speaker") return { ...decision, winner: "A", margin: 1 };
+    if (effect === "other-winner")
+      return { ...decision, winner: decision.winner === "A" ? "B" : "A", margin: 1 };
+    return decision;
   }
   const judged = parseJudgedTurn(messages);
   const wantsVerdict = schemaFields !== null && !schemaFields.includes("score");

@@ -71,6 +71,9 @@ export const VERDICT_TEXT_TASK = [
 /** Every verdict with a number divisible by this is judged again. */
 export const REPEATED_VERDICT_INTERVAL = 50;
 
+/** How long a panel waits for judges that it does not need for the quorum. */
+export const PANEL_PATIENCE_MINUTES = 2;
+
 /** Kappa is shown from this number of repeated verdicts on. */
 export const MIN_KAPPA_PAIRS = 30;
 
@@ -82,4 +85,17 @@ export const PROCEDURE = [
   "If the first answer's text contradicts the mean scores or the verdict, one further text is requested.",
   "A reply that cannot be read is requested once more. If the second answer fails, the text counts and no winner is named.",
   `Every ${REPEATED_VERDICT_INTERVAL}th verdict is judged again. The agreement is shown as Cohen's kappa with its 95% interval from ${MIN_KAPPA_PAIRS} pairs on.`,
+];
+
+/** The charter has this heading only if a panel is configured. */
+export const PANEL_HEADING = "## Panel";
+
+/** The rules of a panel. They are part of the charter only if a panel is configured. */
+export const PANEL_PROCEDURE = [
+  "Each judge of the panel is asked for the verdict twice, as a single judge is, and does not learn how the others voted. A judge whose two answers differ votes for no side.",
+  "A winner, or a draw, needs the votes of more than half of all judges of the panel. The margin is the smallest of these votes. Otherwise no winner is named, which counts as a draw.",
+  "If not more than half of the judges have answered both questions, there is no verdict. The page shows who answered, and how each judge voted.",
+  `If more than half of the judges have answered, the others have ${PANEL_PATIENCE_MINUTES} minutes from the end of the debate on.`,
+  "The text is that of the first judge that voted as the panel decided. Without a winner, it is one text for each opinion.",
+  "Verdicts of a panel are not judged again.",
 ];

@@ -3,7 +3,13 @@ import { type DebateStatus, FORMAT_LABEL, type Format } from "../debate.ts";
 import { nameSpeaker } from "../../model-name.ts";
 import type { Speaker } from "../../speaker.ts";
 import { splitNote } from "../judging/split-note.ts";
-import { type Decision, explainDecision, summarizeDecision } from "../judging/decision.ts";
+import type { Decision } from "../judging/decision.ts";
+import {
+  describePanel,
+  explainVerdict,
+  type PanelVote,
+  summarizeVerdict,
+} from "../judging/panel.ts";
 import { MAX_SCORE, type Scores, getWinner } from "../judging/score.ts";
 import { isSealedTurn, type SealState } from "../judging/sealed-results.ts";
 import { getProviderOfRole, type Role, SIDE_LABEL } from "../side.ts";
@@ -25,7 +31,13 @@ export interface TranscriptDebate {
   botAProvider: Speaker;
   botBProvider: Speaker;
   judge: Speaker | null;
-  scores: (Scores & { reasoning: string | null; decision?: Decision | undefined }) | null;
+  scores:
+    | (Scores & {
+        reasoning: string | null;
+        decision?: Decision | undefined;
+        panel?: readonly PanelVote[] | undefined;
+      })
+    | null;
   /** Set while the last results are hidden, until the reader votes or skips the vote. */
   seal?: SealState | null;
 }
@@ -125,10 +137,11 @@ const renderVerdict = (
       : `${SIDE_LABEL[winner]} wins (${labelOf(getProviderOfRole(winner, debate))})`;
   const [winnerScore, loserScore] =
     winner === "bot_b" ? [scores.botB, scores.botA] : [scores.botA, scores.botB];
-  const { decision } = scores;
+  const verdict = summarizeVerdict(scores);
   return [
     `${result}: ${formatScore(winnerScore)} to ${formatScore(loserScore)}`,
-    ...(decision ? [`Verdict: ${summarizeDecision(decision)}. ${explainDecision(decision)}`] : []),
+    ...(verdict === null ? [] : [`Verdict: ${verdict}. ${explainVerdict(scores)}`]),
+    ...(scores.panel ? [plain(describePanel(scores.panel, labelOf))] : []),
     reasoning,
   ];
 };

@@ -15,6 +15,7 @@ export const JOB_LABELS = {
   "rank-models": { one: "Leaderboard", all: "Leaderboard" },
   "check-model": { one: "Model check", all: "Model checks" },
   "repeat-verdict": { one: "Repeated verdict", all: "Repeated verdicts" },
+  "judge-in-panel": { one: "Panel vote", all: "Panel votes" },
 } as const satisfies Record<JobName, { one: string; all: string }>;
 
 export const QUEUE_LABELS = {

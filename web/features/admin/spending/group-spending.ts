@@ -14,6 +14,7 @@ export const PAID_KIND_LABEL = {
   "synthesize-speech": "Recordings",
   "check-model": "Model checks",
   "repeat-verdict": "Repeated verdicts",
+  "judge-in-panel": "Panel votes",
 } as const satisfies Record<PaidJob, string>;
 
 export type SpendingTotals = Omit<SpendingPart, "day" | "provider" | "kind">;

@@ -72,6 +72,7 @@ const Bar = styled("rect", {
       "synthesize-speech": { fill: "ink" },
       "check-model": { fill: "line" },
       "repeat-verdict": { fill: "quote" },
+      "judge-in-panel": { fill: "focus" },
     } satisfies Record<SpendingGroup, object>,
   },
 });

@@ -1,12 +1,14 @@
 import { Link } from "react-router-dom";
 import type { DebateScores } from "#shared/contract/debates/debate.ts";
+import { shortenHash } from "#shared/domain/debates/judging/decision.ts";
 import {
-  explainDecision,
-  shortenHash,
-  summarizeDecision,
-} from "#shared/domain/debates/judging/decision.ts";
+  describePanel,
+  explainVerdict,
+  summarizeVerdict,
+} from "#shared/domain/debates/judging/panel.ts";
 import { getWinner } from "#shared/domain/debates/judging/score.ts";
 import { styled } from "#web/components/theme/styled.tsx";
+import { useProviderLabel } from "#web/lib/config.tsx";
 
 const Frame = styled("div", {
   base: {
@@ -31,27 +33,32 @@ const CharterLink = styled(Link, {
  */
 const describeDifference = (scores: DebateScores): string => {
   const winner = getWinner(scores);
-  const isSame = winner === null || winner === scores.decision?.winner;
+  if (!scores.decision) return "";
+  const isSame = winner === null || winner === scores.decision.winner;
   return isSame ? "" : " The mean scores differ from it. They are the result.";
 };
 
-/** The winner that the judge named for the whole debate, and how it was asked. */
+/** The winner that the judge or the panel named for the whole debate, and how it was asked. */
 export const DecisionNote = ({ scores }: { scores: DebateScores }) => {
-  const { decision } = scores;
-  if (!decision) return null;
+  const getProviderLabel = useProviderLabel();
+  const { decision, panel } = scores;
+  if (!decision && !panel) return null;
   return (
     <Frame>
-      <strong>Verdict: {summarizeDecision(decision)}</strong>
+      <strong>Verdict: {summarizeVerdict(scores)}</strong>
       <span>
-        {explainDecision(decision)}
+        {explainVerdict(scores)}
         {describeDifference(scores)}
       </span>
-      <span>
-        Judged by{" "}
-        <CharterLink to="/judge">
-          charter <code>{shortenHash(decision.charter)}</code>
-        </CharterLink>
-      </span>
+      {panel && <span>{describePanel(panel, getProviderLabel)}</span>}
+      {decision && (
+        <span>
+          Judged by{" "}
+          <CharterLink to="/judge">
+            charter <code>{shortenHash(decision.charter)}</code>
+          </CharterLink>
+        </span>
+      )}
     </Frame>
   );
 };

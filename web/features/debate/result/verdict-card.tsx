@@ -174,6 +174,14 @@ const useRevealScene = (isScene: boolean) => {
   return { isPlaying, end: () => setPlaying(false) };
 };
 
+const nameJudge = (
+  { judge, scores }: Debate,
+  labelOf: ReturnType<typeof useProviderLabel>,
+): string => {
+  if (scores?.panel) return "The judges’ verdict";
+  return judge ? `${labelOf(judge)}’s verdict` : "This debate was not judged";
+};
+
 interface VerdictCardProps {
   debate: Debate;
   scored: readonly MomentumPoint[];
@@ -207,9 +215,7 @@ export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictC
       <Kicker>
         <p>
           <Gavel size={16} aria-hidden="true" />
-          {debate.judge
-            ? `${getProviderLabel(debate.judge)}’s verdict`
-            : "This debate was not judged"}
+          {nameJudge(debate, getProviderLabel)}
         </p>
         {/* One button for Skip and Replay, so that it keeps the focus when its action changes. */}
         {scores && (

@@ -11,8 +11,10 @@ export const describeJudgement = ({ scores }: Pick<Debate, "scores">): string | 
   const winner = scores && getWinner(scores);
   if (winner === null) return null;
   const { decision } = scores ?? {};
-  if (decision && decision.winner !== winner)
-    return `By score: ${nameWinner(winner)}. Verdict: ${nameWinner(decision.winner)}.`;
+  if (decision && decision.winner !== winner) {
+    const verdict = scores?.panel && decision.wavered ? "no winner" : nameWinner(decision.winner);
+    return `By score: ${nameWinner(winner)}. Verdict: ${verdict}.`;
+  }
   return winner === "draw"
     ? "The judge called it a draw."
     : `The judge said ${SIDE_LABEL[winner]}.`;
@@ -26,7 +28,7 @@ export const compareWithVote = (debate: Pick<Debate, "myVote" | "scores">): stri
     : `You said ${SIDE_LABEL[debate.myVote]}. ${judgement}`;
 };
 
-export const getVerdictText = ({ reasoning }: DebateScores): string =>
-  reasoning === null
-    ? "The judge is writing the verdict…"
-    : reasoning || "The judge wrote no verdict. The scores count.";
+export const getVerdictText = ({ reasoning, panel }: DebateScores): string => {
+  if (reasoning === null) return "The judge is writing the verdict…";
+  return reasoning || `${panel ? "The judges" : "The judge"} wrote no verdict. The scores count.`;
+};

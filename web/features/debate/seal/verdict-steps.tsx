@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { computeMomentum, findTurningPoint } from "#shared/domain/debates/judging/momentum.ts";
-import { summarizeDecision } from "#shared/domain/debates/judging/decision.ts";
+import { describePanel, summarizeVerdict } from "#shared/domain/debates/judging/panel.ts";
 import { getWinner } from "#shared/domain/debates/judging/score.ts";
 import { getProviderOfRole, type Role, ROLES, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { BLIND_LABELS, getHeadShape, isProvider } from "#shared/domain/speaker.ts";
@@ -196,22 +196,26 @@ export const VerdictSteps = ({ view, frameId, voteHint, onRead }: VerdictStepsPr
       </SealGrid>
     );
   const winner = getWinner(scores);
-  const { decision } = scores;
+  const { panel } = scores;
   const isHidden = !isProvider(debate.botAProvider);
   const isRevealed = debate.mystery && isOver && !isHidden;
   const headline =
     compareWithVote(debate) ?? describeJudgement(debate) ?? "The judge named no winner.";
+  const judgeName =
+    isRevealed && debate.judge ? `The judge, ${getProviderLabel(debate.judge)}` : "The judge";
   const steps = [
     describeTurningPoint({ turns }, winner, textAttributes),
     describeAudience(debate.winnerVotes, voteHint, isHidden),
     {
-      title: [
-        isRevealed && debate.judge ? `The judge, ${getProviderLabel(debate.judge)}` : "The judge",
-        decision && summarizeDecision(decision),
-      ]
+      title: [panel ? "The judges" : judgeName, summarizeVerdict(scores)]
         .filter(Boolean)
         .join(" · "),
-      text: <span {...(scores.reasoning && textAttributes)}>{getVerdictText(scores)}</span>,
+      text: (
+        <>
+          {panel && `${describePanel(panel, getProviderLabel)} `}
+          <span {...(scores.reasoning && textAttributes)}>{getVerdictText(scores)}</span>
+        </>
+      ),
     },
   ];
   const getLight = (role: Role) =>
