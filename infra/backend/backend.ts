@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Job, JobsOptions, Processor, QueueOptions, WorkerOptions } from "bullmq";
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
-import type { ServerOptions } from "socket.io";
+import type { Namespace, ServerOptions } from "socket.io";
 
 /** Rate limit: `points` per window of `seconds`. */
 export interface RateLimitRule {
@@ -93,4 +93,12 @@ export const startJobsImmediately = (process: Processor) => {
     active: (job: Job): void => void start(job),
     process: (job: Job): Promise<unknown> => running.get(job) ?? start(job),
   };
+};
+
+/**
+ * Disconnects all clients of this process, which has missed events. The clients reconnect and
+ * resync. Clients whose session has ended meanwhile are refused.
+ */
+export const forceClientsToReconnect = ({ sockets }: Namespace): void => {
+  for (const { conn } of sockets.values()) conn.close();
 };

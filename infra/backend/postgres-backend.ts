@@ -11,6 +11,7 @@ import type { Logger } from "../logger.ts";
 import {
   CONSUMER_RETRY_DELAY_MS,
   type Backend,
+  forceClientsToReconnect,
   startJobsImmediately,
   FLUSH_TIMEOUT_MS,
   QUEUE_DEFAULT_OPTIONS,
@@ -18,7 +19,6 @@ import {
 } from "./backend.ts";
 import { type PostgresSubscriber, openPostgresSubscriber } from "./postgres-subscriber.ts";
 import { openPostgresPublisher } from "./postgres-publisher.ts";
-import { forceClientsToReconnect } from "./force-reconnect.ts";
 
 type QueueConnection = Parameters<typeof createPostgresBackend>[1]["connection"];
 

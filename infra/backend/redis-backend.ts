@@ -14,12 +14,12 @@ import { parseRedisAddress } from "./redis-address.ts";
 import {
   CONSUMER_RETRY_DELAY_MS,
   type Backend,
+  forceClientsToReconnect,
   startJobsImmediately,
   FLUSH_TIMEOUT_MS,
   QUEUE_DEFAULT_OPTIONS,
   waitForConnections,
 } from "./backend.ts";
-import { forceClientsToReconnect } from "./force-reconnect.ts";
 
 const COMMAND_TIMEOUT_MS = 1000;
 
