@@ -16,8 +16,10 @@ const judgeSaying = (answer: () => string): ChatModel & { asked: number } => ({
     yield answer();
   },
 });
-const audit = (model: ChatModel) =>
-  auditProvider(readEnv({ OPENAI_API_KEY: "sk-1", OPENAI_LABEL: "Judge J" }), "openai", model);
+const audit = (model: ChatModel, variables: Record<string, string> = {}) => {
+  const env = readEnv({ OPENAI_API_KEY: "sk-1", OPENAI_LABEL: "Judge J", ...variables });
+  return auditProvider(env, "openai", model, { pause: async () => {} });
+};
 
 describe("the audit of a judge", () => {
   it("asks twice for each verdict, so a judge that always names speaker A gains nothing", async () => {
@@ -47,6 +49,46 @@ describe("the audit of a judge", () => {
     expect(text).toContain("No request was sent.");
   });
 
+  it("waits for rate limits, and does not ask again what was answered", async () => {
+    let asked = 0;
+    const model: ChatModel = {
+      async *stream({ user }) {
+        const isSecondQuestion = user.includes("Speaker A argues Against");
+        if (isSecondQuestion && ++asked % 8 !== 0)
+          throw new ProviderError("rate_limited", "Judge J", { retryAfterMs: 2000 });
+        if (!isSecondQuestion) asked = 0;
+        yield ANSWER;
+      },
+    };
+    const { results, failures } = await audit(model, { PROVIDER_REQUESTS_IN_FLIGHT: "1" });
+    expect(failures).toBe(0);
+    for (const result of results) expect(result).toMatchObject({ trials: 12, gained: 0 });
+  });
+
+  it("sends no more requests at the same time than the provider may get", async () => {
+    let [running, most] = [0, 0];
+    const model: ChatModel = {
+      async *stream() {
+        most = Math.max(most, ++running);
+        await new Promise(setImmediate);
+        running--;
+        yield ANSWER;
+      },
+    };
+    await audit(model, { PROVIDER_REQUESTS_IN_FLIGHT: "3" });
+    expect(most).toBe(3);
+  });
+
+  it("fails with the reason if no verdict can be counted, so that no empty result is stored", async () => {
+    const refusing = judgeSaying(() => {
+      throw new ProviderError("misconfigured", "Judge J");
+    });
+    await expect(audit(refusing)).rejects.toThrow(
+      "No verdict of Judge J can be counted. Judge J is not set up correctly on this site.",
+    );
+    await expect(audit(judgeSaying(() => "A won."))).rejects.toThrow("gave no usable answers");
+  });
+
   it("ends at the spending limit, and records what it has spent until then", async () => {
     const judge: ChatModel = {
       async *stream({ meter }) {
@@ -61,10 +103,12 @@ describe("the audit of a judge", () => {
     const recorded: ModelUsage[] = [];
     const env = readEnv({ OPENAI_API_KEY: "sk-1" });
     const run = auditProvider(env, "openai", judge, {
-      requireBudget: async () => {
-        if (++checks > 20) throw new Error("The limit is reached.");
+      spending: {
+        requireBudget: async () => {
+          if (++checks > 20) throw new Error("The limit is reached.");
+        },
+        recordUsage: async (usage) => void recorded.push(usage),
       },
-      recordUsage: async (usage) => void recorded.push(usage),
     });
     await expect(run).rejects.toThrow("The limit is reached.");
     // The first request needs no check, because the command checks the limit before the run.

@@ -22,12 +22,14 @@ describeBackends("an audited verdict", (backend) => {
     harness.fakes.requests.clear();
   });
 
-  const finish = async (debate: DebateEntity, verdictStatus = "complete") => {
-    await harness.runToEnd(debate);
-    return waitUntil(async () => {
-      const row = await harness.debate(debate.id);
-      return row.verdictStatus === verdictStatus && row;
+  const waitForVerdict = ({ id }: Pick<DebateEntity, "id">) =>
+    waitUntil(async () => {
+      const row = await harness.debate(id);
+      return row.verdictStatus === "complete" && row;
     });
+  const finish = async (debate: DebateEntity) => {
+    await harness.runToEnd(debate);
+    return waitForVerdict(debate);
   };
   const countRequests = (text: string) =>
     harness.fakes.requests.all().filter(({ body }) => JSON.stringify(body).includes(text)).length;
@@ -81,6 +83,28 @@ describeBackends("an audited verdict", (backend) => {
     expect([countRequests(FIRST_QUESTION), countRequests(SECOND_QUESTION)]).toEqual([1, 2]);
   });
 
+  it("waits minutes for a rate limit, and then asks only the second question", async () => {
+    const debate = await harness.makeDebate();
+    const limit = { effect: "status", status: 429, retryAfter: 300 } as const;
+    harness.faultIn(debate, { contains: SECOND_QUESTION, ...limit });
+    await harness.runToEnd(debate);
+    const waiting = await waitUntil(async () => {
+      const [row] = await harness.db.query(
+        `SELECT verdict_draft AS draft FROM debates
+          WHERE id = $1 AND verdict_status = 'pending' AND verdict_run_at > now() + interval '250 s'`,
+        [debate.id],
+      );
+      return row;
+    });
+    expect(waiting.draft.answers).toHaveLength(1);
+    await harness.db.query("UPDATE provider_health SET failures = 0, open_until = NULL");
+    await harness.db.query("UPDATE debates SET verdict_run_at = now() WHERE id = $1", [debate.id]);
+    await harness.enqueue("judge-debate", { debateId: debate.id }, { attempt: 99 });
+    const closed = await waitForVerdict(debate);
+    expect(closed.scores?.decision).toMatchObject({ wavered: false });
+    expect([countRequests(FIRST_QUESTION), countRequests(SECOND_QUESTION)]).toEqual([1, 2]);
+  });
+
   it.each([
     ["is refused", { effect: "refuse" }],
     ["gets no usable answer", { effect: "not-json", times: 2 }],
@@ -108,10 +132,7 @@ describeBackends("an audited verdict", (backend) => {
       [id, botA, botB],
     );
     await harness.enqueue("judge-debate", { debateId: id }, { attempt: 1 });
-    const again = await waitUntil(async () => {
-      const row = await harness.debate(id);
-      return row.verdictStatus === "complete" && row;
-    });
+    const again = await waitForVerdict({ id });
     expect(again.scores?.decision).toEqual(scores?.decision);
     expect(countRequests(`Mean scores: For ${botA}, Against ${botB}`)).toBe(1);
   });

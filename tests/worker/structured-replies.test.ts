@@ -35,6 +35,8 @@ describe("a judge's reply", () => {
     ["JSON in a code fence", `\`\`\`json\n${GOOD}\n\`\`\``],
     ["JSON in prose", `Here is my judgement: ${GOOD} I hope it helps.`],
     ["JSON in prose with braces", `I was asked for {"score": …} {so} here: ${GOOD} {done}`],
+    ["JSON within an object", `{"turn_judgement": ${GOOD}}`],
+    ["JSON as arguments of a function", `{"name": "turn_judgement", "arguments": ${GOOD}}`],
     ["JSON with a trailing comma", GOOD.replace('["a"]}', '["a", ], }')],
     ["a score as text", GOOD.replace("7", '"7"')],
     ["a score as a decimal", GOOD.replace("7", "7.0")],

@@ -85,18 +85,22 @@ describe("the two questions", () => {
     }
   });
 
-  it.each(["A", "b", "Speaker A", "Speaker B.", "draw", "Tie"])(
-    "read the answer %j as mirrored winners",
-    (winner) => {
-      const reply = { winner, margin: 2, reasoning: "Clear." };
-      const [first, second] = ROLES.map((role) => createVerdictReadingReply(role).parse(reply));
-      expect(second).toEqual(first && mirror(first));
-    },
-  );
+  const SPELLINGS =
+    'A;b;Speaker A;Speaker B.;**A**;"B";speaker_b;\uFF21;A \u2014 A;\u0410;\u0412;\u0391;\u0392;draw;Tie;A draw;none;Neither side'.split(
+      ";",
+    );
+
+  it.each(SPELLINGS)("read the answer %j as mirrored winners", (winner) => {
+    const reply = { winner, margin: 2, reasoning: "Clear." };
+    const [first, second] = ROLES.map((role) => createVerdictReadingReply(role).parse(reply));
+    expect(second).toEqual(first && mirror(first));
+  });
 
   it.each([
     ["For", "bot_a"],
     ["against", "bot_b"],
+    ["For the motion", "bot_a"],
+    ["Side: Against", "bot_b"],
   ])("read the side %s as the same side", (winner, role) => {
     for (const first of ROLES)
       expect(
@@ -104,9 +108,29 @@ describe("the two questions", () => {
       ).toEqual({ winner: role, margin: 3, reasoning: "Clear." });
   });
 
+  it("read a speaker with the speaker's side", () => {
+    const reply = { winner: "Speaker A (Against)", margin: 1, reasoning: "Clear." };
+    expect(createVerdictReadingReply("bot_b").parse(reply)).toMatchObject({ winner: "bot_b" });
+    expect(createVerdictReadingReply("bot_a").safeParse(reply).success).toBe(false);
+  });
+
+  it.each([["2"], ["2.0"], [" 2/3"], ["2 (clear)"], ["clear"], ["Clear margin"], [2]])(
+    "read the margin %j",
+    (margin) => {
+      const reply = { winner: "A", margin, reasoning: "Clear." };
+      expect(createVerdictReadingReply("bot_a").parse(reply)).toMatchObject({ margin: 2 });
+    },
+  );
+
   it.each([
     ["no winner", { margin: 2, reasoning: "Clear." }],
     ["another winner", { winner: "C", margin: 2, reasoning: "Clear." }],
+    ["two winners", { winner: "A or B", margin: 2, reasoning: "Clear." }],
+    ["no speaker as winner", { winner: "Speaker", margin: 2, reasoning: "Clear." }],
+    ["a negated winner", { winner: "not A", margin: 2, reasoning: "Clear." }],
+    ["a margin between two", { winner: "A", margin: "1.5", reasoning: "Clear." }],
+    ["a negative margin", { winner: "A", margin: "-2", reasoning: "Clear." }],
+    ["a margin that is true", { winner: "A", margin: true, reasoning: "Clear." }],
     ["a sentence as winner", { winner: "A, because", margin: 2, reasoning: "Clear." }],
     ["no margin", { winner: "A", reasoning: "Clear." }],
     ["a margin of 0", { winner: "A", margin: 0, reasoning: "Clear." }],

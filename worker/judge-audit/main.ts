@@ -23,7 +23,7 @@ const runOn = async (
   database: AuditDatabase | null,
 ): Promise<boolean> => {
   await database?.requireBudget(0);
-  const audit = await auditProvider(env, judge, model, database ?? undefined);
+  const audit = await auditProvider(env, judge, model, { spending: database ?? undefined });
   if (!env.providers[judge]?.isFake) await database?.save(judge, audit);
   console.log(`${renderAudit(audit)}\n`);
   return audit.results.some(({ isEffective }) => isEffective);

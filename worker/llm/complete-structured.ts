@@ -15,6 +15,17 @@ const readAll = async (reply: ChatReply): Promise<{ text: string; isCut: boolean
   }
 };
 
+/**
+ * Finds the objects in a reply, and those that are a field of one. Models that ignore a schema often
+ * wrap their answer, as in `{"name": "verdict", "arguments": {…}}`.
+ */
+const findObjects = (text: string): object[] =>
+  extractJsonObjects(text).flatMap((object) =>
+    [object, ...Object.values(object ?? {})].filter(
+      (each: unknown): each is object => typeof each === "object" && each !== null,
+    ),
+  );
+
 interface StructuredReplyOptions<T> {
   shape: z.ZodType<T>;
   /**
@@ -35,13 +46,16 @@ export const completeStructured = async <T>(
   signal: AbortSignal,
 ): Promise<T | null> => {
   let first: T | null = null;
-  let { maxTokens } = request;
+  let { maxTokens, schema } = request;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     try {
-      const next = { ...request, maxTokens, isReadAtEnd: true };
+      const next = { ...request, maxTokens, schema, isReadAtEnd: true };
       const { text, isCut } = await readAll(model.stream(next, signal));
       if (isCut) maxTokens = raiseTokenLimit(maxTokens);
-      for (const object of extractJsonObjects(text)) {
+      const objects = findObjects(text);
+      // Some servers answer a schema with nothing but spaces, or put the answer into the reasoning.
+      if (objects.length === 0) schema = null;
+      for (const object of objects) {
         const { data } = shape.safeParse(object);
         if (data !== undefined && isGood(data)) return data;
         first ??= data ?? null;

@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { DECISION_TASK, MAX_MARGIN, MIN_MARGIN } from "#shared/domain/debates/judging/charter.ts";
-import { MARGINS, type VerdictAnswer } from "#shared/domain/debates/judging/decision.ts";
+import {
+  MARGIN_LABEL,
+  MARGINS,
+  type VerdictAnswer,
+} from "#shared/domain/debates/judging/decision.ts";
 import type { ChatRequest } from "../llm/chat-model.ts";
 import { ReplyText } from "../llm/replies/reply-text.ts";
 import type { JudgedDebate } from "./judge-debate-prompt.ts";
@@ -22,13 +26,29 @@ const SCHEMA = {
   },
 };
 
-/** The label of a speaker or side at the start of the judge's answer, such as `A` or `Speaker A`. */
-const WINNER = /^(?:speaker )?(a|b|for|against|draw|tie)\b[^\p{L}]*$/iu;
+/** Words around a label that mean nothing, as in "Speaker A" and "For the motion". */
+const FILLERS = new Set(["speaker", "debater", "side", "the", "motion"]);
+
+const listWords = (text: string): string[] =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/^a (?=draw|tie)/, "")
+    .match(/\p{L}+/gu)
+    ?.filter((word) => !FILLERS.has(word)) ?? [];
 
 const listRoles = (first: Role): [a: Role, b: Role] =>
   first === "bot_a" ? ["bot_a", "bot_b"] : ["bot_b", "bot_a"];
 
-const Margin = z.coerce.number().transform((margin) => MARGINS.find((each) => each === margin));
+/** Reads spellings of a margin: "2", "2.0", "2/3", "2 (clear)", "clear". */
+const parseMargin = (text: string): number => {
+  const word = /^[^\p{L}\p{N}-]*([\p{L}\p{N}.]+)/u.exec(text.toLowerCase())?.[1];
+  return MARGINS.find((margin) => MARGIN_LABEL[margin] === word) ?? Number(word);
+};
+
+const Margin = z
+  .union([z.number(), z.string().transform(parseMargin)])
+  .transform((margin) => MARGINS.find((each) => each === margin));
 
 /** A verdict's text and the side that it names. */
 export interface VerdictReading extends VerdictAnswer {
@@ -41,16 +61,26 @@ export const createVerdictReadingReply = (first: Role): z.ZodType<VerdictReading
   const WINNERS = new Map<string | undefined, VerdictAnswer["winner"]>([
     ["a", a],
     ["b", b],
+    // Letters that look the same, which models write in Russian and Greek.
+    ["\u0430", a],
+    ["\u0432", b],
+    ["\u03B1", a],
+    ["\u03B2", b],
     ["for", "bot_a"],
     ["against", "bot_b"],
     ["draw", "draw"],
     ["tie", "draw"],
+    ["none", "draw"],
+    ["neither", "draw"],
   ]);
+  /** Undefined if the text names no winner, or two, or has other words. */
+  const findWinner = (text: string): VerdictAnswer["winner"] | undefined => {
+    const [winner, ...others] = new Set(listWords(text).map((word) => WINNERS.get(word)));
+    return others.length === 0 ? winner : undefined;
+  };
   return z
     .object({
-      winner: z
-        .string()
-        .transform((text) => WINNERS.get(WINNER.exec(text.trim())?.[1]?.toLowerCase())),
+      winner: z.string().transform(findWinner),
       margin: Margin.catch(undefined),
       reasoning: ReplyText,
     })

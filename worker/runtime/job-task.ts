@@ -71,7 +71,7 @@ export interface JobTask<Loaded = undefined> {
   /**
    * Returns whether this attempt has stored a part of its result. With this function, a job waits
    * for a provider's rate limit instead of failing, see `decideRateLimitWait`. It is for jobs that
-   * may need more requests than the limit allows.
+   * may need more requests than the limit allows, and that continue from the stored part.
    */
   hasProgressed?(): boolean;
   /** Replaces the default lease renewal, for jobs that store progress in the same statement. */

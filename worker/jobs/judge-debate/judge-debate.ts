@@ -25,15 +25,17 @@ const completeDraft = async (
   lease: ActiveLease,
   { debate, speeches }: LoadedDebate,
   { judge, model }: { judge: Provider; model: ChatModel },
+  onAnswer: () => void,
 ): Promise<VerdictDraft> => {
   const { sql, charter } = context;
   const { signal, meter } = lease;
   const known = await loadDraft(sql, debate.id, charter.hash);
   let draft: VerdictDraft =
     known?.judge === judge ? known : { charter: charter.hash, judge, model: null, answers: [] };
-  await askVerdict({ debate, speeches, model, meter, signal }, draft.answers, (answers) => {
+  await askVerdict({ debate, speeches, model, meter, signal }, draft.answers, async (answers) => {
     draft = { ...draft, model: getModelName(context, judge, lease), answers };
-    return saveDraft(sql, lease, draft);
+    await saveDraft(sql, lease, draft);
+    onAnswer();
   });
   return draft;
 };
@@ -77,14 +79,17 @@ export const judgeDebate =
   (context: WorkerContext): JobHandler<"judge-debate"> =>
   ({ debateId }) => {
     const { sql, runner, charter } = context;
+    let storedAnswers = 0;
+    const onAnswer = () => void storedAnswers++;
     return runner.run({
       job: "judge-debate",
       id: debateId,
+      hasProgressed: () => storedAnswers > 0,
       async run(lease) {
         const loaded = await loadDebate(sql, debateId);
         if (await settlePanel(context, lease, loaded)) return;
         const chosen = findJudge(context, loaded.debate.real);
-        const draft = chosen && (await completeDraft(context, lease, loaded, chosen));
+        const draft = chosen && (await completeDraft(context, lease, loaded, chosen, onAnswer));
         const verdict = draft && (await writeText(draft, loaded, chosen.model, lease));
         if (!verdict) lease.logger.warn({ judge: chosen?.judge }, "verdict.missing");
         if (!verdict) lease.failure = NO_VERDICT_FAILURE;
