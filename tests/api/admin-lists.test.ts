@@ -78,6 +78,11 @@ describe("the list of users", () => {
     for (const wildcard of ["m%25q", "oe_q"]) expect(await found(`q=${wildcard}`)).toEqual([]);
   });
 
+  it("is searched without regard to accents and full-width letters", async () => {
+    expect(await found(`q=${encodeURIComponent("Zöé.Q")}`)).toEqual(["Zoe.Q"]);
+    expect(await found(`q=${encodeURIComponent("\uFF2D\uFF29\uFF21-")}`)).toEqual(["Mia-Q"]);
+  });
+
   it("has pages", async () => {
     const { rows, total } = await users("sort=username&perPage=2&page=2");
     expect([rows.length, total]).toEqual([2, 5]);
@@ -322,6 +327,25 @@ describe("the audit log", () => {
     expect(first.rows).toHaveLength(1);
     expect((await audit("perPage=1&page=2")).rows).not.toEqual(first.rows);
     expect((await root.client.get("/api/superadmin/audit?what=dance")).status).toBe(422);
+  });
+
+  it.each([
+    ["München ist schöner", "MUNCHEN"],
+    ["Munchen ist teuer", "münchen ist T"],
+    ["ÉDUCATION pour tous", "éducation POUR"],
+    ["我們應該禁止汽車", "禁止汽"],
+    ["كِتَابٌ للجميع", "كتاب"],
+    ["ΟΔΟΣ για όλους", "οδος"],
+    ["100% of A_B", "0% of A_"],
+  ])("finds the topic %s by %s", async (topic, whom) => {
+    await api.sql(
+      `INSERT INTO audit_log (actor_id, actor_name, act, subject_kind, subject_id, subject_name)
+       VALUES ($1::int, 'root', 'retry_verdict', 'debate', 1, $2)`,
+      [root.user.id, topic],
+    );
+    const { rows } = await audit(`whom=${encodeURIComponent(whom)}`);
+    expect(rows.map(({ subject }) => subject.name)).toEqual([topic]);
+    expect((await audit(`whom=${encodeURIComponent(`${whom}x_`)}`)).total).toBe(0);
   });
 
   it("contains an admin's deletion of another user's debate, but not of their own", async () => {

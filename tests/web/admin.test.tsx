@@ -6,7 +6,7 @@ import type { CheckedService, ModelCheck } from "#shared/contract/admin/model-ch
 import type { Operations } from "#shared/contract/admin/operations.ts";
 import type { SpendingOverview } from "#shared/contract/admin/spending.ts";
 import type { DebateAudio } from "#shared/contract/debates/audio.ts";
-import { buildDebate, buildSpendingPart, USER as someone } from "./fixtures.ts";
+import { buildDebate, buildSpendingPart, buildTtsStatus, USER as someone } from "./fixtures.ts";
 import type { FakeResponses } from "./fake-api.ts";
 import { expectToast, isButtonDisabled, renderAppPage, useFakeApi } from "./page-harness.tsx";
 
@@ -517,6 +517,30 @@ describe("a debate in the admin grid", () => {
     expect([1, 2, 3].map((turn) => enabled(`Download turn ${turn}`))).toEqual([true, false, false]);
     expect([1, 2, 3].map((turn) => enabled(`Play turn ${turn}`))).toEqual([true, false, false]);
     expect([1, 2, 3].map((turn) => enabled(`Regenerate turn ${turn}`))).toEqual([true, true, true]);
+  });
+
+  test("says that its language has no voice, and creates no audio", async () => {
+    fakeApi().respond({
+      ...LISTS,
+      "GET /api/user": [200, admin],
+      "GET /api/admin/debates?perPage=10": [200, [{ ...debate, language: "th" }]],
+    });
+    const { user } = await renderAppPage(fakeApi(), "/admin", {
+      user: admin,
+      queries: [[["/api/tts/status"], buildTtsStatus(true, ["en"])]],
+    });
+    expect(await screen.findByText("No voice for Thai here")).toBeTruthy();
+    expect(screen.queryByText("1 missing")).toBeNull();
+    await user.click(screen.getByRole("button", { name: /^Turns/ }));
+    await screen.findByText("The voice is overloaded.");
+    const names = [/^Create missing audio/, /^Regenerate all/, /^Regenerate turn 1/];
+    for (const name of names) {
+      const button = screen.getByRole("button", { name });
+      expect(isButtonDisabled(button)).toBe(true);
+      await user.click(button);
+    }
+    expect(sent()).toEqual([]);
+    expect(isButtonDisabled(screen.getByRole("button", { name: "Download turn 1" }))).toBe(false);
   });
 
   test("keeps its recordings when a request fails, and asks again", async () => {

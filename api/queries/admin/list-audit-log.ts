@@ -18,14 +18,23 @@ const presentAuditEntry = ({ createdAt, ...entry }: AuditEntryColumns): AuditEnt
   createdAt: createdAt.toISOString(),
 });
 
+const buildNameCondition = (parameter: string): string =>
+  `actor_name ILIKE fold_search_text(${parameter})`;
+
+/** Case and accents are ignored as in the search of debates, because a subject may be a topic. */
+const buildSubjectCondition = (parameter: string): string => `(
+  subject_name ILIKE fold_search_text(${parameter})
+  OR (octet_length(subject_name) > char_length(subject_name)
+      AND fold_search_text(subject_name) LIKE fold_search_text(${parameter})))`;
+
 /** Returns a WHERE clause for the filters. Parameters start at $1. */
 const buildConditions = ({ who, what, whom }: AuditQuery): { where: string; values: string[] } => {
   const conditions = [
-    who === "" ? null : { column: "actor_name ILIKE", value: toLikePattern(who) },
-    what === undefined ? null : { column: "act =", value: what },
-    whom === "" ? null : { column: "subject_name ILIKE", value: toLikePattern(whom) },
+    who === "" ? null : { toSql: buildNameCondition, value: toLikePattern(who) },
+    what === undefined ? null : { toSql: (act: string) => `act = ${act}`, value: what },
+    whom === "" ? null : { toSql: buildSubjectCondition, value: toLikePattern(whom) },
   ].filter((condition) => condition !== null);
-  const clauses = conditions.map(({ column }, i) => `${column} $${i + 1}`);
+  const clauses = conditions.map(({ toSql }, i) => toSql(`$${i + 1}`));
   return {
     where: clauses.length === 0 ? "" : `WHERE ${clauses.join(" AND ")}`,
     values: conditions.map(({ value }) => value),

@@ -29,7 +29,8 @@ export const buildUserPageStatements = ({
   perPage,
 }: AdminUsersQuery): PageStatements => {
   const pattern = q === "" ? [] : [toLikePattern(q)];
-  const where = q === "" ? "" : "WHERE username ILIKE $1 OR email ILIKE $1";
+  const matches = "ILIKE fold_search_text($1)";
+  const where = q === "" ? "" : `WHERE username ${matches} OR email ${matches}`;
   const [limit, offset] = [`$${pattern.length + 1}`, `$${pattern.length + 2}`];
   return {
     rows: {
@@ -40,7 +41,10 @@ export const buildUserPageStatements = ({
   };
 };
 
-/** Returns a page of all users. `q` matches any part of the username or email address. */
+/**
+ * Returns a page of all users. `q` matches any part of the username or email address. Both are
+ * ASCII, so the accents of `q` are ignored: `jürgen` finds `jurgen`.
+ */
 export const listUsers = async (sql: Sql, query: AdminUsersQuery): Promise<ListPage<User>> => {
   if (hasUnsearchableText(query.q)) return EMPTY_PAGE;
   const { rows, total } = await selectPage<UserColumns>(sql, buildUserPageStatements(query));

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import type { AdminDebate } from "#shared/contract/admin/admin.ts";
 import type { AudioJobProgress } from "#shared/contract/debates/audio.ts";
+import { describeMissingVoice } from "#shared/domain/audio/voice-languages.ts";
 import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
 import { can } from "#shared/domain/accounts/permissions.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
@@ -15,6 +16,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { panelSurface } from "#web/components/theme/surfaces.ts";
 import { TimeAgo } from "#web/components/ui/content/time-ago.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
+import { useIsVoiceMissing } from "#web/lib/tts-status.ts";
 import { formatCount, formatTurnProgress } from "#web/lib/format.ts";
 import { AudioStatus } from "./audio-status.tsx";
 import { FailedVerdictNotice } from "./failed-verdict-notice.tsx";
@@ -101,7 +103,8 @@ export const AdminDebateCard = ({ debate, job: jobUpdate, onDeleted }: AdminDeba
   // Events are newer than the response, unless the response contains a later job.
   const job = jobUpdate && jobUpdate.jobId >= (audioJob?.jobId ?? 0) ? jobUpdate : audioJob;
   const regenerate = useRegenerateDebate(id, job);
-  const isBusy = regenerate.isPending || job?.status === "running";
+  const isVoiceMissing = useIsVoiceMissing() === true;
+  const isOff = isVoiceMissing || regenerate.isPending || job?.status === "running";
   const hasTurns = audio.ready + audio.pending + audio.failed + audio.missing > 0;
   return (
     <Frame aria-label={topic}>
@@ -137,19 +140,23 @@ export const AdminDebateCard = ({ debate, job: jobUpdate, onDeleted }: AdminDeba
           <TimeAgo at={debate.createdAt} />
           <span>{formatTurnProgress(debate.currentTurn, debate.maxTurns)}</span>
         </Facts>
-        <AudioStatus audio={audio} job={job} />
+        <AudioStatus
+          audio={audio}
+          job={job}
+          problem={isVoiceMissing ? describeMissingVoice(debate.language) : null}
+        />
         {debate.verdict === "failed" && <FailedVerdictNotice debateId={id} />}
         <CardButtons>
           <Button
             aria-label={`Create missing audio of “${isolateText(topic)}”`}
-            isOff={isBusy || audio.missing + audio.failed === 0}
+            isOff={isOff || audio.missing + audio.failed === 0}
             onClick={() => regenerate.mutate("missing")}
           >
             Create missing audio
           </Button>
           <ConfirmButton
             aria-label={`Regenerate all of “${isolateText(topic)}”`}
-            isOff={isBusy || !hasTurns}
+            isOff={isOff || !hasTurns}
             question="Regenerate all recordings?"
             subject={topic}
             language={debate.language}

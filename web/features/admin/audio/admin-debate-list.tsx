@@ -2,6 +2,7 @@ import type { AdminDebate, AdminDebateSort } from "#shared/contract/admin/admin.
 import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
 import { Row, SectionTitle } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
+import { DebateLanguage } from "#web/components/debate/debate-language.ts";
 import { AdminListBody } from "../lists/admin-list-body.tsx";
 import { AdminListSelect } from "../lists/admin-list-select.tsx";
 import { AdminListSearch } from "../lists/admin-list-search.tsx";
@@ -75,11 +76,13 @@ export const AdminDebateList = () => {
           <Grid aria-busy={list.isBusy}>
             {debates.map((debate) => (
               <li key={debate.id}>
-                <AdminDebateCard
-                  debate={debate}
-                  job={jobs.get(debate.id)}
-                  onDeleted={list.leaveRow}
-                />
+                <DebateLanguage value={debate.language}>
+                  <AdminDebateCard
+                    debate={debate}
+                    job={jobs.get(debate.id)}
+                    onDeleted={list.leaveRow}
+                  />
+                </DebateLanguage>
               </li>
             ))}
           </Grid>

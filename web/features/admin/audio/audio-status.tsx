@@ -26,9 +26,12 @@ const Bar = styled("progress", {
 export const AudioStatus = ({
   audio: { ready, pending, failed, missing },
   job,
+  problem,
 }: {
   audio: AdminDebate["audio"];
   job: AudioJobProgress | null;
+  /** Why no audio can be created. Shown instead of the number of missing recordings. */
+  problem: string | null;
 }) => {
   const total = ready + pending + failed + missing;
   const isRunning = job?.status === "running";
@@ -52,7 +55,8 @@ export const AudioStatus = ({
             {total === 0 ? "No turns yet" : `${ready} of ${total} audio ready`}
           </Badge>
           {pending > 0 && <Badge tone="waiting">{pending} in queue</Badge>}
-          {missing > 0 && <Badge>{missing} missing</Badge>}
+          {problem !== null && <Badge tone="waiting">{problem}</Badge>}
+          {problem === null && missing > 0 && <Badge>{missing} missing</Badge>}
           {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
         </>
       )}

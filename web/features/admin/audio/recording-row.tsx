@@ -10,6 +10,7 @@ import { Row } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { formatDuration } from "#web/lib/format.ts";
+import { useIsVoiceMissing } from "#web/lib/tts-status.ts";
 import { useRegenerateRecording } from "#web/lib/recordings/regenerate-recording.ts";
 import { downloadRecording } from "#web/lib/recordings/download-recording.ts";
 import { PlayRecordingButton } from "./play-recording-button.tsx";
@@ -74,6 +75,7 @@ const downloadTurnRecording = (turn: TurnRecording, name: string): Promise<void>
 export const RecordingRow = ({ turn, debate }: { turn: TurnRecording; debate: AdminDebate }) => {
   const getProviderLabel = useProviderLabel();
   const { isPending, regenerate } = useRegenerateRecording({ debateId: debate.id, ...turn });
+  const isVoiceMissing = useIsVoiceMissing() === true;
   const role = getRoleOfTurn(turn.turnNumber);
   const type = getTurnType(turn.turnNumber, debate.maxTurns);
   const provider = getProviderLabel(turn.provider);
@@ -96,7 +98,7 @@ export const RecordingRow = ({ turn, debate }: { turn: TurnRecording; debate: Ad
           size="icon"
           title="Regenerate"
           aria-label={`Regenerate turn ${turn.turnNumber}`}
-          isOff={isPending || turn.status === "pending"}
+          isOff={isVoiceMissing || isPending || turn.status === "pending"}
           onClick={regenerate}
         >
           <RefreshCw size={16} />
