@@ -78,7 +78,8 @@ describe("tables of jobs", () => {
       "worker/jobs/judge-debate/store-verdict.ts: INSERT INTO verdict_repeats",
       "worker/jobs/common/open-panel.ts: INSERT INTO panel_votes",
       "api/commands/admin/retry-verdict.ts: UPDATE panel_votes",
-      // The following statements make a verdict due, and end the votes that it does not wait for.
+      // The following statements make a verdict due, and end votes that the verdict does not wait
+      // for.
       "worker/jobs/judge-in-panel/store-vote.ts: UPDATE debates",
       "worker/jobs/judge-debate/settle-panel.ts: UPDATE panel_votes",
       // The following statement writes visibility and Auto-Play, which no job writes.

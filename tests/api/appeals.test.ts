@@ -26,7 +26,10 @@ const GROUND = "misquoted";
 const REASON = "It quoted words that turn 3 does not have.";
 const ADMIN_REASON = "The quoted words are not in turn 3.";
 
-/** A completed debate with a verdict. Nothing of it is sealed, unless it has `justEnded`. */
+/**
+ * Creates a completed debate with a verdict. Its results are visible to all members, unless it has
+ * `justEnded`.
+ */
 const judged = async ({ ago = "1 hour", isPublic = true, justEnded = false } = {}) => {
   const debate = await createPaidDebate(api, owner, { maxTurns: 4, isPublic });
   await insertFinishedTurns(api, debate, 4);

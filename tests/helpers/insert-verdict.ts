@@ -2,7 +2,7 @@ type RunSql = (statement: string, values?: unknown[]) => Promise<unknown>;
 
 const DECISION = { winner: "bot_a", margin: 2, wavered: false, charter: "c".repeat(64) };
 
-/** Inserts the verdict of a completed debate, which the judge has decided `ago`. */
+/** Inserts a verdict that is this old. `ago` is an interval of PostgreSQL. */
 export const insertVerdict = async (
   sql: RunSql,
   debateId: number,

@@ -34,7 +34,7 @@ describeBackends("a panel of judges", (backend) => {
       logger,
     });
 
-  /** Applies a fault to both questions to one judge about this debate. */
+  /** Applies a fault to both questions that one judge is asked about this debate. */
   const faultAt = (
     debate: DebateEntity,
     provider: Provider,

@@ -15,7 +15,7 @@ const RETRY_VERDICT_SQL = `
          verdict_failures = 0, verdict_run_at = now(), scores = scores || '{"reasoning": null}'
    WHERE id = $1 AND verdict_status = 'failed' RETURNING topic, user_id AS "ownerId", verdict_attempt AS attempt`;
 
-/** Asks those judges of a panel again that did not answer. */
+/** Makes the judges of a panel that did not answer due again. */
 const REOPEN_VOTES_SQL = `
   UPDATE panel_votes
      SET status = 'pending', attempt = ${resetAttemptsSql("attempt")}, failures = 0,

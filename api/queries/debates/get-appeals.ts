@@ -31,7 +31,10 @@ interface AppealsRow extends DebateSubject, Pick<DebateAppeals, "mine"> {
 
 const NONE: DebateAppeals = { openUntil: null, mine: null, decided: [] };
 
-/** Returns the appeals against a verdict, as a viewer who sees the verdict. Throws `not_found`. */
+/**
+ * Returns the decided appeals against a verdict and the viewer's own one. Returns none while the
+ * verdict is hidden from the viewer. Throws `not_found`.
+ */
 export const getAppeals = async (
   { coalescedSql }: Pick<Context, "coalescedSql">,
   viewer: SignedInViewer,

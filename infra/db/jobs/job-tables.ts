@@ -85,7 +85,8 @@ export const JOB_TABLES = {
     isPaid: true,
     prefix: "verdict_",
     debate: "w.id",
-    // The judges of a panel have been asked by jobs of their own.
+    // If a panel votes, each of its judges is asked by a job of its own. This job then needs no
+    // provider slot.
     providerSql: `CASE WHEN NOT EXISTS (SELECT FROM panel_votes v WHERE v.debate_id = w.id) THEN ${JUDGE_PROVIDER_SQL} END`,
   },
   moderate: {

@@ -32,7 +32,7 @@ const Reason = z
 export const AppealRequest = z.strictObject({ ground: AppealGroundName, reason: Reason });
 export type AppealRequest = z.infer<typeof AppealRequest>;
 
-/** A decided appeal as everybody sees it who sees the verdict, so without names. */
+/** A decided appeal, without names, for everyone who may see the verdict. */
 const DecidedAppeal = z.object({
   id: Id,
   ground: AppealGroundName,

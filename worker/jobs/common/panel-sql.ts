@@ -2,7 +2,9 @@ import { PANEL_PATIENCE_MINUTES } from "#shared/domain/debates/judging/charter.t
 
 const PATIENCE_SQL = `interval '${PANEL_PATIENCE_MINUTES} minutes'`;
 
-/** SQL for when a verdict looks at its panel, unless all judges have answered before. */
+/**
+ * SQL for the time at which a verdict is decided although judges of its panel have not answered.
+ */
 export const PANEL_DUE_SQL = `now() + ${PATIENCE_SQL}`;
 
 /** SQL condition over `panel_votes p`: the panel has waited long enough for this judge. */

@@ -22,7 +22,10 @@ import { IS_PANEL_LATE_SQL } from "../common/panel-sql.ts";
 import { finishVerdict, type VerdictOutcome } from "./store-verdict.ts";
 
 const PATIENCE_MS = PANEL_PATIENCE_MINUTES * 60_000;
-/** When a late panel without a quorum is looked at again, unless a vote ends before. */
+/**
+ * Delay until a late panel without a quorum is checked again. Another vote makes the check due
+ * sooner.
+ */
 const LATE_RECHECK_MS = 60 * 60_000;
 
 const BELOW_QUORUM = { code: "unusable", message: "Too few judges of the panel answered." };
@@ -53,7 +56,10 @@ const CLOSE_OPEN_VOTES_SQL = `
   UPDATE panel_votes SET status = 'failed', decided_at = now()
    WHERE debate_id = $1 AND status IN ('pending', 'running') RETURNING id`;
 
-/** Whether judges are still asked who may answer in time, or who are needed for the quorum. */
+/**
+ * Whether to wait for the remaining judges: they may still answer in time, or the quorum needs
+ * them.
+ */
 const mustWait = (votes: readonly PanelVote[], { openCount, isLate }: PanelState): boolean =>
   openCount > 0 && !(isLate && countAnswers(votes) >= getQuorum(votes.length));
 

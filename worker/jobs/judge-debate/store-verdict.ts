@@ -41,15 +41,15 @@ interface DecidedVerdict {
 
 export interface VerdictOutcome {
   status: "complete" | "failed";
-  /** What the debate's scores get besides the decision. */
+  /** Fields of the debate's scores other than the decision. */
   result: { reasoning: string; panel?: readonly PanelVote[] };
-  /** Missing if no winner and no draw was decided. */
+  /** Missing if neither a winner nor a draw was decided. */
   decided?: DecidedVerdict | null;
 }
 
 /**
- * Inserts the verdict. Of those of a single judge, every `REPEATED_VERDICT_INTERVAL`th is judged
- * again by a job of its own.
+ * Inserts the verdict. Every `REPEATED_VERDICT_INTERVAL`th verdict of a single judge is judged
+ * again by another job.
  */
 const insertVerdict = async (
   { enqueue }: Pick<WorkerContext, "enqueue">,

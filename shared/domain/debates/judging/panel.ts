@@ -46,8 +46,8 @@ export const decidePanel = (panel: readonly PanelVote[]): Decision | null => {
 };
 
 /**
- * The texts that stand below the decision. It is the first text that argues for the winner. Without
- * a winner it is the first text for each opinion, in the order of the panel.
+ * Returns the texts to show below the decision: the first text that argues for the winner. Without
+ * a winner, the first text for each opinion, in the order of the panel.
  */
 export const selectPanelTexts = (
   { winner, wavered }: Decision,
