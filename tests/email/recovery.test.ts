@@ -359,11 +359,12 @@ describe("before an address is confirmed", () => {
     expect([confirmed.status, confirmed.error.code]).toEqual(refusal);
   });
 
-  it("both are added where mail is not configured", async () => {
+  it("both are added where mail is not configured, and nobody gets an email about it", async () => {
     const api = await startProxiedApi({ SMTP_URL: "" });
-    const { client } = await api.person();
+    const { client, user } = await api.person();
     expect((await addPasskey(client, new VirtualAuthenticator(api.origin))).status).toBe(201);
     expect((await client.post("/api/account/app")).status).toBe(200);
+    expect(await api.sql("SELECT FROM emails WHERE user_id = $1", [user.id])).toEqual([]);
     await api.close();
   });
 });
