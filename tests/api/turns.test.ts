@@ -64,7 +64,8 @@ describe("requesting the next turn", () => {
     expect(turn).toMatchObject({ turnNumber: 4, role: "bot_b", type: "closing" });
     const done = await createPaidDebate(api, owner, { maxTurns: 2 });
     await insertFinishedTurns(api, done, 2);
-    expect((await next(owner, done)).status).toBe(409);
+    const { status, error } = await next(owner, done);
+    expect([status, error.message]).toEqual([409, "This debate is completed."]);
   });
 
   it("is allowed to every signed-in user who may see the debate", async () => {

@@ -47,10 +47,9 @@ export const createAudienceRooms = (
 
   const reveal = (debateId: number, userIds: readonly number[]): void => {
     const watching = adapter.rooms.get(fullRoom(debateId));
-    if (!watching) return;
     for (const userId of userIds)
       for (const id of adapter.rooms.get(userRoom(userId)) ?? [])
-        if (watching.has(id)) void sockets.get(id)?.join(audienceRoom(debateId));
+        if (watching?.has(id)) void sockets.get(id)?.join(audienceRoom(debateId));
   };
 
   const check = async (): Promise<void> => {
