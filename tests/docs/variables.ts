@@ -175,7 +175,7 @@ export const DESCRIPTIONS: Record<Documented, Described> = {
     LIMIT_PICTURE_PER_MINUTE: "Rendered pictures of debates, per address.",
     LIMIT_AUDIO_PER_MINUTE: "Audio requests per address.",
     LIMIT_REACTIONS_PER_MINUTE: "Good points for sentences per user.",
-    LIMIT_REPORTS_PER_HOUR: "Reports of debates per address.",
+    LIMIT_REPORTS_PER_HOUR: "Reports of debates per address, and appeals of verdicts per user.",
     LIMIT_PURCHASE_PER_HOUR: "Purchases per user.",
     LIMIT_CAPTURE_PER_MINUTE: "Captured payments per user; five times as many per address.",
     LIMIT_WEBHOOK_PER_MINUTE: "Webhook calls per address.",

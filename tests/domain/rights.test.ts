@@ -32,7 +32,7 @@ describe("the permissions for a debate:", () => {
     expect(allowed("see", false)).toEqual(["owner"]);
   });
 
-  it.each(["step", "vote", "appeal", "react"] as const)(
+  it.each(["step", "vote", "react"] as const)(
     "every signed-in viewer who may see it may %s",
     (act) => {
       expect(allowed(act, true)).toEqual(["owner", "other", "admin"]);

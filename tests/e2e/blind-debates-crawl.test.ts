@@ -128,6 +128,15 @@ beforeAll(async () => {
     const { rowCount } = await database.query("SELECT FROM exports WHERE status = 'complete'");
     return rowCount === 1;
   });
+  await database.query(
+    `INSERT INTO verdict_appeals (debate_id, user_id, ground, reason, decision, decision_reason, decided_at)
+     SELECT $1, id, 'misquoted', 'It misquoted Claude.', decision, decision, decided_at
+       FROM (VALUES ($2::int, NULL, NULL::timestamptz), ($3::int, 'upheld', now())) AS appeals (id, decision, decided_at)`,
+    [debate.id, ...userIds.slice(0, 2)],
+  );
+  await database.query(
+    "UPDATE verdict_appeals SET decision_reason = 'Claude said it.' WHERE decision IS NOT NULL",
+  );
 });
 afterAll(async () => {
   for (const watcher of watchers) watcher.close();

@@ -26,7 +26,7 @@ export const appealVerdict = (
   { ground, reason }: AppealRequest,
 ): Promise<void> =>
   withTransaction(db, logger, async (tx) => {
-    const debate = await lockDebate(tx, viewer, debateId, "appeal", "NO KEY UPDATE");
+    const debate = await lockDebate(tx, viewer, debateId, "vote", "NO KEY UPDATE");
     const [verdict] = await selectRows<{ decidedAt: Date }>(tx, DECIDED_AT_SQL, [debateId]);
     if (!verdict) throw new DomainError("conflict", "This debate has no verdict to appeal.");
     if (await areResultsSealed(tx, viewer, debate))

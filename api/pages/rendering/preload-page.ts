@@ -16,6 +16,7 @@ import { findPage, type PageName } from "#shared/domain/pages.ts";
 import { selectLandingDebateId } from "#shared/domain/debates/landing-debate.ts";
 import type { SignedInViewer, Viewer } from "#shared/domain/accounts/viewer.ts";
 import { getConfig, getTtsStatus } from "#api/queries/get-config.ts";
+import { getAppeals } from "#api/queries/debates/get-appeals.ts";
 import { getDebate } from "#api/queries/debates/get-debate.ts";
 import { getSwing } from "#api/queries/debates/get-swing.ts";
 import { type ClipDeps, getClip } from "#api/queries/audio/get-clip.ts";
@@ -167,15 +168,24 @@ const preloadVoice = async (
   return [[[`/api/debates/${id}/live`], { ...schedule, now }]];
 };
 
-/** Loads the swing of a debate that is over, so that it does not move the page later. */
-const preloadSwing = async (
+/** Loads what is shown below the verdict of a debate, so that it does not move the page later. */
+const preloadResult = async (
   context: Pick<Context, "coalescedSql" | "env">,
   viewer: Viewer,
   { id: debateId, status }: Pick<Debate, "id" | "status">,
 ): Promise<PageQueries> => {
   if (!viewer || status !== "completed") return [];
-  const swing = await nullIfNotFound(getSwing(context, viewer, debateId));
-  return swing ? [[[`/api/debates/${debateId}/swing`], swing]] : [];
+  const path = `/api/debates/${debateId}`;
+  const [swing, appeals] = await Promise.all([
+    nullIfNotFound(getSwing(context, viewer, debateId)),
+    nullIfNotFound(getAppeals(context, viewer, debateId)),
+  ]);
+  return swing
+    ? [
+        [[`${path}/swing`], swing],
+        [[`${path}/appeals`], appeals],
+      ]
+    : [];
 };
 
 const preloadDebate = async (
@@ -195,7 +205,7 @@ const preloadDebate = async (
         [[path], debate],
         [[`${path}/turns`], turns],
         ...(await preloadVoice(context, viewer, debate)),
-        ...(await preloadSwing(context, viewer, debate)),
+        ...(await preloadResult(context, viewer, debate)),
         ...(await preloadClip(context, viewer, data, search)),
         [["/api/tts/status"], getTtsStatus(context)],
       ]

@@ -56,7 +56,6 @@ const DEBATE_PERMISSIONS = {
     return canSee(viewer, debate) && (isOwner(viewer, debate) || isDirector);
   },
   vote: canParticipate,
-  appeal: canParticipate,
   react: canParticipate,
   report: (viewer, debate) => canSee(viewer, debate) && !isOwner(viewer, debate),
   change: isOwner,

@@ -1,5 +1,4 @@
 import { Check, EyeOff, UserRoundCheck, UserRoundX } from "lucide-react";
-import { Link } from "react-router-dom";
 import type { Review } from "#shared/contract/debates/moderation.ts";
 import { REPORT_REASON_LABEL } from "#shared/domain/moderation.ts";
 import { UNLIST_WEIGHT_THRESHOLD } from "#shared/domain/report-weight.ts";
@@ -11,14 +10,12 @@ import { Muted, Row } from "#web/components/ui/content/typography.tsx";
 import { TimeAgo } from "#web/components/ui/content/time-ago.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import { formatCount } from "#web/lib/format.ts";
+import { DebateTitle } from "./debate-title.tsx";
 import { useReviewDecisions } from "./use-review-decisions.ts";
 import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 import { isolateText } from "#shared/domain/debates/language/text-in-markup.ts";
-import { wrapInQuotes } from "#shared/domain/debates/language/quotation-marks.ts";
 
 const Facts = styled(Row, { base: { gap: "2", mb: "3", fontSize: "14", color: "muted" } });
-const Topic = styled("h3", { base: { fontSize: "20", overflowWrap: "anywhere" } });
-const TopicLink = styled(Link, { base: { _hover: { textDecoration: "underline" } } });
 
 /** Tall enough for most turns without scrolling, because admins must read the whole text. */
 const FlaggedText = styled("blockquote", {
@@ -38,24 +35,6 @@ const ReportTexts = styled("ul", {
   base: { mt: "2", ps: "5", listStyle: "disc", overflowWrap: "anywhere", maxW: "speech" },
 });
 const Line = styled("p", { base: { mt: "3", fontSize: "14" } });
-
-/**
- * The debate's topic. If the debate is private, the topic is not a link, because only the owner can
- * open the debate.
- */
-const Title = ({ debate, turn }: Review) => {
-  const quotedTopic = wrapInQuotes(debate.topic, debate.language);
-  const anchor = turn ? `#turn-${turn.turnNumber}` : "";
-  return (
-    <Topic {...getTextAttributes(debate.language, debate.topic)}>
-      {debate.isPublic ? (
-        <TopicLink to={`/debate/${debate.id}${anchor}`}>{quotedTopic}</TopicLink>
-      ) : (
-        quotedTopic
-      )}
-    </Topic>
-  );
-};
 
 const describeReporters = ({ members, visitors }: Review["reports"]): string =>
   [members > 0 && formatCount(members, "member"), visitors > 0 && formatCount(visitors, "visitor")]
@@ -108,7 +87,7 @@ export const ReviewCard = ({ review, onDone }: ReviewCardProps) => {
         {!debate.isPublic && <Badge>Private</Badge>}
         <TimeAgo at={createdAt} />
       </Facts>
-      <Title {...review} />
+      <DebateTitle debate={debate} anchor={turn ? `#turn-${turn.turnNumber}` : ""} />
       {turn && (
         <>
           <Line>Flagged for {turn.flagged.join(", ")}</Line>

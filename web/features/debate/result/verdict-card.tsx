@@ -12,6 +12,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { panelSurface } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { formatScore } from "#web/lib/format.ts";
+import { VerdictAppeals } from "../appeals/verdict-appeals.tsx";
 import { MomentumChart } from "../momentum/momentum-chart.tsx";
 import { IdentityNote } from "./identity-note.tsx";
 import { DecisionNote } from "./decision-note.tsx";
@@ -270,6 +271,7 @@ export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictC
           </blockquote>
         </VerdictWords>
       )}
+      {scores?.decision && <VerdictAppeals debateId={debate.id} isInCard />}
       {scores && getBaseLanguage(debate.language) !== DEFAULT_LANGUAGE && (
         <LanguageNote>
           AI judges often score the same text differently in another language (kappa about 0.3,

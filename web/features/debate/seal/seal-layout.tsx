@@ -68,7 +68,14 @@ export const SealGrid = styled("div", {
 
 /** What a viewer reaches by scrolling in the scene, below the steps of the verdict. */
 export const BelowSteps = styled("div", {
-  base: { maxW: "46rem", mx: "auto", px: { base: "4", md: "6" }, pb: "6" },
+  base: {
+    display: "grid",
+    gap: "4",
+    maxW: "46rem",
+    mx: "auto",
+    px: { base: "4", md: "6" },
+    pb: "6",
+  },
 });
 
 export const Middle = styled("div", {

@@ -5,6 +5,7 @@ import { SceneLabel } from "../scene/scene-layout.tsx";
 import { setTranscriptOpen } from "../scene/transcript/transcript-store.ts";
 import { useIsSceneVisible } from "../scene/transcript/use-is-scene-visible.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
+import { VerdictAppeals } from "../appeals/verdict-appeals.tsx";
 import { SwingCard } from "../swing/swing-card.tsx";
 import { BelowSteps, SealFrame } from "./seal-layout.tsx";
 import { VerdictSteps } from "./verdict-steps.tsx";
@@ -39,7 +40,14 @@ export const SealedVerdict = ({ view, place, isAtEnd }: SealedVerdictProps) => {
   }, [isInTranscript]);
   if (!isHere) return null;
   const isScene = place === "scene";
-  const swing = <SwingCard debate={view.results.debate} isShown={view.verdict.phase === "card"} />;
+  const { debate } = view.results;
+  const isShown = view.verdict.phase === "card";
+  const below = (
+    <>
+      <SwingCard debate={debate} isShown={isShown} />
+      {isShown && debate.scores?.decision && <VerdictAppeals debateId={debate.id} />}
+    </>
+  );
   return (
     <>
       <SealFrame
@@ -62,9 +70,9 @@ export const SealedVerdict = ({ view, place, isAtEnd }: SealedVerdictProps) => {
             onRead={isScene ? () => setTranscriptOpen(true) : null}
           />
         )}
-        {isScene && !isSealed && <BelowSteps>{swing}</BelowSteps>}
+        {isScene && !isSealed && <BelowSteps>{below}</BelowSteps>}
       </SealFrame>
-      {!isScene && swing}
+      {!isScene && below}
     </>
   );
 };
