@@ -30,7 +30,7 @@ describe("the layers", () => {
 
 /** Matches statements and calls of TypeORM that write to job tables. */
 const WRITE =
-  /(?<verb>UPDATE|INSERT INTO|DELETE FROM) (?<table>turns|debates|audio_cache|moderations|emails|exports|model_checks|verdict_repeats|panel_votes|\$\{table\})|(?:tx|db|\))\s*\.(?<method>save|insert|update|upsert|delete|remove)\((?<entity>Turn|Debate|Recording)(?:Row|Entity)?\b|getRepository\((?<repository>Turn|Debate|Recording)(?:Row|Entity)?\)\s*\.(?!find|exists|count)/g;
+  /(?<verb>UPDATE|INSERT INTO|DELETE FROM) (?<table>turns|debates|audio_cache|moderations|emails|exports|model_checks|verdict_repeats|panel_votes|judge_audit_runs|\$\{table\})|(?:tx|db|\))\s*\.(?<method>save|insert|update|upsert|delete|remove)\((?<entity>Turn|Debate|Recording)(?:Row|Entity)?\b|getRepository\((?<repository>Turn|Debate|Recording)(?:Row|Entity)?\)\s*\.(?!find|exists|count)/g;
 
 const writesIn = (file: string): string[] =>
   Array.from(readFileSync(file, "utf8").matchAll(WRITE), ({ groups = {} }) => {
@@ -74,6 +74,7 @@ describe("tables of jobs", () => {
       "api/commands/admin/retry-email.ts: UPDATE emails",
       "api/commands/accounts/export-data.ts: INSERT INTO exports",
       "api/commands/admin/retry-export.ts: UPDATE exports",
+      "api/commands/admin/start-judge-audit.ts: INSERT INTO judge_audit_runs",
       "api/commands/admin/start-model-check.ts: INSERT INTO model_checks",
       "worker/jobs/judge-debate/store-verdict.ts: INSERT INTO verdict_repeats",
       "worker/jobs/common/open-panel.ts: INSERT INTO panel_votes",

@@ -19,6 +19,7 @@ const LOCK_ORDER = [
   "model_checks",
   "verdict_repeats",
   "panel_votes",
+  "judge_audit_runs",
 ] as const;
 export type LockedTable = (typeof LOCK_ORDER)[number];
 

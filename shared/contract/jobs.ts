@@ -15,6 +15,7 @@ const LeaderboardJob = z.strictObject({ leaderboardId: Id });
 const VerdictRepeatJob = z.strictObject({ verdictRepeatId: Id });
 const PanelVoteJob = z.strictObject({ panelVoteId: Id });
 const ModelCheckJob = z.strictObject({ modelCheckId: Id });
+const JudgeAuditJob = z.strictObject({ judgeAuditId: Id });
 
 /** All jobs with their queue and payload. A payload contains only ids. */
 export const JOBS = {
@@ -31,6 +32,7 @@ export const JOBS = {
   "check-model": { queue: "judging", payload: ModelCheckJob },
   "repeat-verdict": { queue: "judging", payload: VerdictRepeatJob },
   "judge-in-panel": { queue: "judging", payload: PanelVoteJob },
+  "audit-judge": { queue: "judging", payload: JudgeAuditJob },
 } as const satisfies Record<string, { queue: QueueName; payload: z.ZodType }>;
 
 export type JobName = keyof typeof JOBS;
@@ -52,6 +54,7 @@ const PAYLOAD_BUILDERS: { [N in JobName]: (id: number) => JobPayload<N> } = {
   "check-model": (modelCheckId) => ({ modelCheckId }),
   "repeat-verdict": (verdictRepeatId) => ({ verdictRepeatId }),
   "judge-in-panel": (panelVoteId) => ({ panelVoteId }),
+  "audit-judge": (judgeAuditId) => ({ judgeAuditId }),
 };
 
 export const buildJobPayload = <N extends JobName>(job: N, id: number): JobPayload<N> =>

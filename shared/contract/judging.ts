@@ -22,6 +22,15 @@ export const JudgeVote = z.object({
 
 const Count = z.int().min(0);
 
+/** How many wins a bait gained, with Wilson's 95% interval. */
+export const BaitFigures = z.object({
+  bait: z.string(),
+  trials: Count,
+  gained: Count,
+  low: z.number(),
+  high: z.number(),
+});
+
 /** How the judge has decided under its present charter. */
 export const JudgeFigures = z.object({
   /** Null before the first start of a worker. Seasons are numbered from 1. */
@@ -47,15 +56,7 @@ export const JudgeFigures = z.object({
       ranAt: Instant,
       judge: ProviderName,
       model: z.string().nullable(),
-      rows: z.array(
-        z.object({
-          bait: z.string(),
-          trials: Count,
-          gained: Count,
-          low: z.number(),
-          high: z.number(),
-        }),
-      ),
+      rows: z.array(BaitFigures),
     })
     .nullable(),
 });

@@ -39,6 +39,7 @@ export const collectJobs = async (
       "check-model": createCollector("check-model"),
       "repeat-verdict": createCollector("repeat-verdict"),
       "judge-in-panel": createCollector("judge-in-panel"),
+      "audit-judge": createCollector("audit-judge"),
     };
   };
   const consumers = QUEUES.map((queue) => createQueueConsumer(backend, queue, handlersFor, 5));

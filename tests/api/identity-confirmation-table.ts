@@ -97,4 +97,5 @@ export const IDENTITY_CONFIRMATION: Readonly<
   "PUT /superadmin/users/:id/role": "asks",
   "PUT /superadmin/users/:id/credits": "asks",
   "POST /superadmin/model-check": "asks",
+  "POST /superadmin/judge-audits": "asks",
 };

@@ -80,6 +80,7 @@ const COSTS: Record<string, ReadCost> = {
   "/superadmin/users": "list",
   "/superadmin/audit": "list",
   "/superadmin/model-check": "row",
+  "/superadmin/judge-audits": "row",
   "/openapi.json": "none",
   "/docs": "none",
   "/docs/start.js": "none",

@@ -449,6 +449,7 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
     body: { decision: enumField(...APPEAL_DECISIONS), reason: appealReason },
   },
   "PUT /admin/users/:id/suspension": { ...NOT_FOUND, body: { suspended: booleanField } },
+  "POST /superadmin/judge-audits": { body: { judge: provider }, status: 202 },
   "GET /superadmin/audit": {
     query: {
       who: search,

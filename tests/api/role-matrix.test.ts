@@ -189,6 +189,8 @@ const ROUTES: Record<string, Row> = {
   },
   "GET /superadmin/model-check": superadmins(200),
   "POST /superadmin/model-check": superadmins(202),
+  "GET /superadmin/judge-audits": superadmins(200),
+  "POST /superadmin/judge-audits": { ...superadmins(202), body: { judge: "openai" } },
   "GET /superadmin/audit": superadmins(200),
 };
 

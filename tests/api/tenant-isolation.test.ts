@@ -32,6 +32,7 @@ const ROUTES_WITHOUT_TENANT_DATA = new Map([
   ["/superadmin/users", "covers all users"],
   ["/superadmin/audit", "covers all admins"],
   ["/superadmin/model-check", "same for every superadmin"],
+  ["/superadmin/judge-audits", "same for every superadmin"],
   ["/admin/debates", "covers all debates"],
   ["/admin/spending", "covers all users"],
   ["/admin/reviews", "covers all debates"],

@@ -54,6 +54,7 @@ describe("a rate limit", () => {
       { name: "report", points: 20, seconds: 3600 },
       { name: "picture", points: 120, seconds: 60 },
       { name: "modelCheck", points: 10, seconds: 3600 },
+      { name: "judgeAudit", points: 30, seconds: 3600 },
       { name: "passwordCheck", points: 60, seconds: 60 },
       { name: "list", points: 300, seconds: 60 },
       { name: "mail", points: 20, seconds: 3600 },

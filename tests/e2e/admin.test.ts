@@ -137,6 +137,22 @@ describeInBrowser(
       expect(await page.getByRole("button", { name: username }).count()).toBe(0);
     });
 
+    test("tests a judge with baits, and another superadmin sees the progress", async () => {
+      const [root, other] = await Promise.all([
+        openAs(site(), "superadmin", "/operations?tab=running"),
+        openAs(site(), "superadmin", "/operations?tab=running"),
+      ]);
+      await waitForHydratedButton(root, "Test Grok");
+      await root.getByRole("button", { name: "Test Grok" }).click();
+      const dialog = root.getByRole("dialog", { name: "Test Grok with baits?" });
+      await dialog.getByText(/^This sends up to 276 requests, one at a time/).waitFor();
+      await dialog.getByRole("button", { name: "Start the test" }).click();
+      for (const page of [root, other]) {
+        await page.getByRole("button", { name: "Testing Grok…" }).waitFor();
+        await page.getByText(/^\d+ of up to 138 verdicts so far: \d+ requests/).waitFor();
+      }
+    });
+
     test("deletes a debate while a turn is generated", async () => {
       const page = await openShortDebate(site(), 2);
       const admin = await openAs(site(), "admin", "/admin");

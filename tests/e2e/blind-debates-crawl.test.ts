@@ -24,7 +24,7 @@ const MARKER_PATTERN = /marker(?:one|two|three|model)|\b(?:openai|grok|claude|ch
 /** Pages and endpoints that list all configured providers, independent of any debate. */
 const NAMES_ALL_PROVIDERS = [
   /^\/api\/config$/,
-  /^\/api\/superadmin\/model-check/,
+  /^\/api\/superadmin\/(?:model-check|judge-audits)/,
   // These list all providers in the form for a new debate, the filter of lists, the colours and the
   // operations page.
   /^\/(?:$|debates|assets|admin|operations)/,

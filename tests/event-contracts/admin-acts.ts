@@ -2,6 +2,7 @@ import { removeSecondFactor } from "#infra/dev/commands/remove-second-factor.ts"
 import { setUserRole } from "#infra/dev/commands/set-role.ts";
 import { PAID_SERVICES } from "#shared/domain/billing/spending.ts";
 import {
+  AUDIT_JUDGE_JOB,
   CHECK_MODEL_JOB,
   DEBATE_DELETED_EFFECTS,
   EXPORT_DATA_JOB,
@@ -25,6 +26,8 @@ const voice = ({ admin }: ApiEffectsHarness, id: number, turns: "missing" | "all
   admin.client.post(`/api/admin/debates/${id}/audio`, { turns });
 const checkModels = ({ root }: ApiEffectsHarness) =>
   root.client.post("/api/superadmin/model-check");
+const auditJudge = ({ root }: ApiEffectsHarness) =>
+  root.client.post("/api/superadmin/judge-audits", { judge: "grok" });
 const reactAs = ({ sql }: ApiEffectsHarness, userId: number, debateId: number) =>
   sql("INSERT INTO debate_votes (user_id, debate_id, type) VALUES ($1, $2, 'up')", [
     userId,
@@ -292,6 +295,15 @@ export const ADMIN_ACTS_TABLE: readonly ContractCase<ApiEffectsHarness>[] = [
   contractCase("check the models while they are being checked", NO_EFFECTS, async (harness) => {
     await checkModels(harness);
     return () => checkModels(harness);
+  }),
+
+  contractCase("test a judge with baits", [AUDIT_JUDGE_JOB], async (harness) => {
+    await harness.sql("DELETE FROM judge_audit_runs");
+    return () => auditJudge(harness);
+  }),
+  contractCase("test a judge with baits while it is being tested", NO_EFFECTS, async (harness) => {
+    await auditJudge(harness);
+    return () => auditJudge(harness);
   }),
 
   contractCase("regenerate a turn's recording", [SYNTHESIZE_SPEECH_JOB], async (harness) => {

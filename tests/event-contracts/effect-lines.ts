@@ -5,6 +5,7 @@ export const MODERATE_JOB = "job moderate { moderationId } → judging";
 export const SEND_EMAIL_JOB = "job send-mail { mailId } → mail";
 export const EXPORT_DATA_JOB = "job export-data { exportId } → judging";
 export const CHECK_MODEL_JOB = "job check-model { modelCheckId } → judging";
+export const AUDIT_JUDGE_JOB = "job audit-judge { judgeAuditId } → judging";
 export const REPEAT_VERDICT_JOB = "job repeat-verdict { verdictRepeatId } → judging";
 export const JUDGE_IN_PANEL_JOB = "job judge-in-panel { panelVoteId } → judging";
 export const AUTO_PLAY_JOB = "job auto-play { debateId } → turns";

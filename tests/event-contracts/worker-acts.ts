@@ -5,6 +5,7 @@ import {
   SEND_EMAIL_JOB,
   MODERATE_JOB,
   AUTO_PLAY_JOB,
+  AUDIT_JUDGE_JOB,
   CHECK_MODEL_JOB,
   JUDGE_IN_PANEL_JOB,
   REPEAT_VERDICT_JOB,
@@ -209,6 +210,10 @@ const loseJobs = async (harness: WorkerEffectsHarness) => {
   await sql("INSERT INTO exports (user_id, run_at) VALUES ($1, '-infinity')", [userId]);
   await sql("INSERT INTO model_checks (service, run_at) VALUES ('grok', '-infinity')");
   await sql(
+    `INSERT INTO judge_audit_runs (judge, run_at) VALUES ('grok', '-infinity')
+     ON CONFLICT (judge) DO UPDATE SET status = 'pending', run_at = '-infinity'`,
+  );
+  await sql(
     "INSERT INTO verdict_repeats (debate_id, judge, run_at) VALUES ($1, 'claude', '-infinity')",
     [id],
   );
@@ -230,7 +235,7 @@ const loseJobs = async (harness: WorkerEffectsHarness) => {
     [id],
   );
   await sql("UPDATE audio_cache SET run_at = '-infinity' WHERE isfinite(run_at)");
-  return () => harness.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 11);
+  return () => harness.work(null, async () => (await sql("SELECT FROM bullmq.job")).length === 12);
 };
 
 export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = [
@@ -560,6 +565,11 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
     await harness.worker.checkModel("openai");
     return () => harness.work("judging");
   }),
+  contractCase("test a judge with baits", NO_EFFECTS, async (harness) => {
+    await harness.sql("DELETE FROM judge_audit_runs");
+    await harness.worker.auditJudge("openai");
+    return () => harness.work("judging");
+  }),
   contractCase("send an email", NO_EFFECTS, async (harness) => {
     const { worker, sql } = harness;
     const { userId } = await harness.debate(0);
@@ -595,6 +605,7 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
       CHECK_MODEL_JOB,
       REPEAT_VERDICT_JOB,
       JUDGE_IN_PANEL_JOB,
+      AUDIT_JUDGE_JOB,
     ],
     loseJobs,
   ),

@@ -110,6 +110,7 @@ const TABLES_WITHOUT_TEXTS = [
   "daily_spending",
   "debate_identities",
   "leaderboards",
+  "judge_audit_runs",
   "judge_audits",
   "model_checks",
   "panel_votes",

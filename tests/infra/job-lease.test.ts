@@ -41,6 +41,7 @@ const SUBJECT_IDS = {
   "check-model": {},
   "repeat-verdict": { debateId: ID },
   "judge-in-panel": { debateId: ID },
+  "audit-judge": {},
 } as const satisfies Record<JobName, object>;
 
 /**
@@ -61,15 +62,17 @@ const STATE = {
   "check-model": { table: "model_checks", prefix: "", running: "running" },
   "repeat-verdict": { table: "verdict_repeats", prefix: "", running: "running" },
   "judge-in-panel": { table: "panel_votes", prefix: "", running: "running" },
+  "audit-judge": { table: "judge_audit_runs", prefix: "", running: "running" },
 } as const satisfies Record<JobName, object>;
 
-/** Jobs that need a slot of one of the debate's providers. */
+/** Jobs that need a slot of a provider. */
 const JOBS_WITH_PROVIDER_SLOT: ReadonlySet<JobName> = new Set<JobName>([
   "generate-turn",
   "judge-turn",
   "judge-debate",
   "repeat-verdict",
   "judge-in-panel",
+  "audit-judge",
 ]);
 const WITHOUT_DEBATE: ReadonlySet<JobName> = new Set<JobName>([
   "send-mail",
@@ -77,6 +80,7 @@ const WITHOUT_DEBATE: ReadonlySet<JobName> = new Set<JobName>([
   "cleanup",
   "rank-models",
   "check-model",
+  "audit-judge",
 ]);
 
 describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
@@ -89,6 +93,8 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     await db.query(
       `INSERT INTO users (username, email, password) VALUES ('a', 'a@b.example', '!')`,
     );
+    // Some tests need more jobs than there are judges.
+    await db.query(`ALTER TABLE judge_audit_runs DROP CONSTRAINT judge_audit_runs_one_per_judge`);
   });
   afterAll(async () => {
     await db.destroy();
@@ -100,6 +106,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     await db.query(`DELETE FROM cleanups`);
     await db.query(`DELETE FROM leaderboards`);
     await db.query(`DELETE FROM model_checks`);
+    await db.query(`DELETE FROM judge_audit_runs`);
     await db.query(`DELETE FROM users WHERE username <> 'a'`);
   });
 
@@ -157,6 +164,7 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
               debate,
             )
           : 0,
+      judge_audit_runs: await add(`INSERT INTO judge_audit_runs (judge) VALUES ('openai')`),
     };
     const id = rows[table];
     await db.query(
@@ -190,10 +198,13 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
     );
   /**
    * The provider slot that the job takes. The test configures no judge, so of the jobs that judge
-   * only repeated verdicts and votes of a panel take a slot: their rows name the judge.
+   * only those take a slot whose rows name the judge.
    */
   const slot =
-    job === "generate-turn" || table === "verdict_repeats" || table === "panel_votes"
+    job === "generate-turn" ||
+    table === "verdict_repeats" ||
+    table === "panel_votes" ||
+    table === "judge_audit_runs"
       ? { provider: "openai", isProbe: false, hasRecentFailures: false }
       : null;
   /** All writes that need a lease. */

@@ -365,6 +365,7 @@ describe("scaling", () => {
         await database.query(`INSERT INTO cleanups DEFAULT VALUES`);
         await database.query(`INSERT INTO leaderboards DEFAULT VALUES`);
         await database.query(`INSERT INTO model_checks (service) VALUES (gen_random_uuid())`);
+        await database.query(`INSERT INTO judge_audit_runs (judge) VALUES (gen_random_uuid())`);
         await database.query(`INSERT INTO verdict_repeats (debate_id, judge) VALUES ($1, 'grok')`, [
           debate.id,
         ]);

@@ -31,6 +31,7 @@ const IDLE: JobHandlers = {
   "check-model": async () => {},
   "repeat-verdict": async () => {},
   "judge-in-panel": async () => {},
+  "audit-judge": async () => {},
 };
 
 it("a job with an unknown name fails with a message for the log", async () => {

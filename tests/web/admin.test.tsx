@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { User } from "#shared/contract/accounts/account.ts";
 import { type AdminDebate, AuditEntry } from "#shared/contract/admin/admin.ts";
+import type { JudgeAuditRun } from "#shared/contract/admin/judge-audit.ts";
 import type { CheckedService, ModelCheck } from "#shared/contract/admin/model-check.ts";
 import type { Operations } from "#shared/contract/admin/operations.ts";
 import type { SpendingOverview } from "#shared/contract/admin/spending.ts";
@@ -897,6 +898,7 @@ describe("the page of running work", () => {
     ],
     spending: { price: 1_500_000, perDay: 5 },
     modelCheckStartedAt: null,
+    judgeAuditVerdicts: 0,
     failures: [
       { ...failed, job: "generate-turn", id: 11, turn: { id: 21, turnNumber: 2 }, retry: "turn" },
       { ...failed, job: "judge-debate", id: 5, retry: "verdict" },
@@ -992,6 +994,126 @@ describe("the page of running work", () => {
     expect(await screen.findByRole("table", { name: "In progress" })).toBeTruthy();
   });
 
+  describe("has tests of the judges that", () => {
+    const AUDITS_PATH = "GET /api/superadmin/judge-audits";
+    const START_PATH = "POST /api/superadmin/judge-audits";
+    const judges = [{ judge: "grok", verdicts: 138, requests: 276, price: 1_034_000 }] as const;
+    const waiting: JudgeAuditRun = {
+      judge: "grok",
+      startedAt: AGO,
+      startedBy: "root",
+      state: "waiting",
+      verdicts: 0,
+      requests: 0,
+      price: 0,
+      isPriceEstimated: false,
+      report: null,
+    };
+    const running: JudgeAuditRun = {
+      ...waiting,
+      state: "running",
+      verdicts: 37,
+      requests: 74,
+      price: 280_000,
+    };
+    const complete: JudgeAuditRun = {
+      ...running,
+      state: "complete",
+      requests: 270,
+      price: 1_010_000,
+      isPriceEstimated: true,
+      report: {
+        model: "grok-4.3",
+        failures: 2,
+        rows: [
+          { bait: "none", trials: 10, gained: 1, low: 0.018, high: 0.404, isEffective: false },
+          {
+            bait: "plain_instruction",
+            trials: 10,
+            gained: 9,
+            low: 0.596,
+            high: 0.982,
+            isEffective: true,
+          },
+        ],
+      },
+    };
+    const openAudits = (runs: readonly JudgeAuditRun[], answers: FakeResponses = {}) =>
+      openAs(root, "/operations?tab=running", {
+        [PATH]: [200, now],
+        "GET /api/superadmin/model-check": [200, null],
+        [AUDITS_PATH]: [200, { judges, runs }],
+        ...answers,
+      });
+    const findButton = (name: string) => screen.findByRole("button", { name });
+
+    test("only superadmins see", async () => {
+      await open();
+      await screen.findByRole("table", { name: "In progress" });
+      expect(screen.queryByText("Tests with baits")).toBeNull();
+    });
+
+    test("show the wins gained by each bait, the intervals and the cost", async () => {
+      await openAudits([complete]);
+      expect(await rowsOf("Baits for Grok")).toEqual([
+        "none1012 to 40 %–",
+        "plain instruction10960 to 98 %More than without bait",
+      ]);
+      expect(screen.getByRole("heading", { name: "Grok (grok-4.3)" })).toBeTruthy();
+      expect(
+        screen.getByText("270 requests, about $1.01. 2 verdicts failed and did not count."),
+      ).toBeTruthy();
+      expect(isButtonDisabled(await findButton("Test Grok"))).toBe(false);
+    });
+
+    test("start after a question that names the requests and the cost, and follow updates", async () => {
+      const { user } = await openAudits([], {
+        [START_PATH]: [202, { judges, runs: [waiting] }],
+      });
+      await user.click(await findButton("Test Grok"));
+      expect(
+        screen.getByText(/up to 276 requests, one at a time, and costs about \$1\.03/),
+      ).toBeTruthy();
+      expect(sent()).toEqual([]);
+      await user.click(await findButton("Start the test"));
+      expect(isButtonDisabled(await findButton("Testing Grok…"))).toBe(true);
+      expect(await screen.findByText("Waiting for a worker.")).toBeTruthy();
+      expect(sent()).toMatchObject([
+        { path: "/api/superadmin/judge-audits", body: { judge: "grok" } },
+      ]);
+      fakeApi().respond({
+        "GET /api/user": [200, root],
+        [AUDITS_PATH]: [200, { judges, runs: [running] }],
+      });
+      // Emitted until it is received, because the page's socket may not be connected yet.
+      await waitFor(() => {
+        fakeApi().io.emit("operations:updated", { ...now, judgeAuditVerdicts: 37 });
+        expect(
+          screen.getByText("37 of up to 138 verdicts so far: 74 requests, $0.28."),
+        ).toBeTruthy();
+      });
+    });
+
+    test.each([
+      [
+        "waiting_for_budget",
+        "The daily spending limit is reached. The test continues after midnight UTC.",
+      ],
+      ["failed", "The test failed. The list of failures says why."],
+    ] as const)("say that a run is %s", async (state, text) => {
+      await openAudits([{ ...waiting, state }]);
+      expect(await screen.findByText(text)).toBeTruthy();
+    });
+
+    test("say that a free judge costs nothing", async () => {
+      const { user } = await openAudits([], {
+        [AUDITS_PATH]: [200, { judges: [{ ...judges[0], price: 0 }], runs: [] }],
+      });
+      await user.click(await findButton("Test Grok"));
+      expect(screen.getByText(/and costs nothing\./)).toBeTruthy();
+    });
+  });
+
   describe("has a check of the models that", () => {
     const CHECK_PATH = "GET /api/superadmin/model-check";
     const START_PATH = "POST /api/superadmin/model-check";
@@ -1042,6 +1164,7 @@ describe("the page of running work", () => {
       openAs(root, "/operations?tab=running", {
         [PATH]: [200, now],
         [CHECK_PATH]: [200, check],
+        "GET /api/superadmin/judge-audits": [200, { judges: [], runs: [] }],
         ...answers,
       });
     const findButton = (name: string) => screen.findByRole("button", { name });

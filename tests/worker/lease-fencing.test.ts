@@ -171,6 +171,11 @@ const WRITES: HeldWrite[] = [
     fault: { kind: "judge", effect: "refuse" },
   },
   {
+    what: "store the report of a test with baits",
+    job: "audit-judge",
+    statement: /UPDATE judge_audit_runs SET status = 'complete'/,
+  },
+  {
     what: "request the next turn",
     job: "auto-play",
     statement: /FROM debates WHERE id = \$1 ORDER BY id FOR NO KEY UPDATE/,
@@ -205,6 +210,7 @@ const HEARTBEAT = {
   "check-model": "model_checks SET heartbeat_at",
   "repeat-verdict": "verdict_repeats SET heartbeat_at",
   "judge-in-panel": "panel_votes SET heartbeat_at",
+  "audit-judge": "judge_audit_runs SET heartbeat_at",
 } as const satisfies Record<JobName, string>;
 
 const TURNS = `SELECT * FROM turns WHERE debate_id = $1 ORDER BY id`;
@@ -219,6 +225,7 @@ const LEADERBOARDS = `SELECT * FROM leaderboards WHERE $1::int IS NOT NULL`;
 const MODEL_CHECKS = `SELECT * FROM model_checks WHERE $1::int IS NOT NULL`;
 const VERDICT_REPEATS = `SELECT * FROM verdict_repeats WHERE debate_id = $1`;
 const PANEL_VOTES = `SELECT * FROM panel_votes WHERE debate_id = $1`;
+const JUDGE_AUDITS = `SELECT * FROM judge_audit_runs WHERE $1::int IS NOT NULL`;
 const REVIEWS = `SELECT * FROM reviews WHERE debate_id = $1`;
 const LEDGER = `
   SELECT l.* FROM credit_ledger l JOIN debates d ON d.user_id = l.user_id
@@ -250,6 +257,7 @@ const CHANGED = {
   "check-model": [MODEL_CHECKS],
   "repeat-verdict": [VERDICT_REPEATS, DEBATE],
   "judge-in-panel": [PANEL_VOTES, DEBATE],
+  "audit-judge": [JUDGE_AUDITS],
 } as const satisfies Record<JobName, readonly string[]>;
 
 /** SQL for the row that a job works on, if that is not a turn or a debate. */
@@ -263,6 +271,7 @@ const ROWS: Partial<Record<JobName, string>> = {
   "check-model": MODEL_CHECKS,
   "repeat-verdict": VERDICT_REPEATS,
   "judge-in-panel": PANEL_VOTES,
+  "audit-judge": JUDGE_AUDITS,
 };
 
 const AT_ONCE = { turns: 5, judging: 5, speech: 5, mail: 5 };
@@ -354,6 +363,10 @@ describeBackends(
       }
       if (job === "judge-in-panel") {
         await harness.askPanel(debate, ["claude"]);
+        return { debate, turnId: 0 };
+      }
+      if (job === "audit-judge") {
+        await harness.auditJudge("openai");
         return { debate, turnId: 0 };
       }
       if (job === "auto-play") {

@@ -175,6 +175,20 @@ export class WorkerHarness {
     return modelCheckId;
   }
 
+  /** Requests a run of the bait set on a judge. Returns the row's id. */
+  async auditJudge(judge: Provider): Promise<number> {
+    const [row] = await mutateRows<{ id: number }>(
+      this.db,
+      `INSERT INTO judge_audit_runs AS r (judge) VALUES ($1)
+       ON CONFLICT (judge) DO UPDATE SET status = 'pending', run_at = now(), winners = '{}'
+       RETURNING id`,
+      [judge],
+    );
+    const judgeAuditId = row?.id ?? 0;
+    await this.enqueue("audit-judge", { judgeAuditId }, { attempt: 0 });
+    return judgeAuditId;
+  }
+
   /** Requests that a debate is judged again, as every 50th verdict does. Returns the row's id. */
   async repeatVerdict({ id }: Pick<DebateEntity, "id">, judge = "claude"): Promise<number> {
     const [row] = await mutateRows<{ id: number }>(

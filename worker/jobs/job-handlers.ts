@@ -1,5 +1,6 @@
 import type { JobHandlers } from "#infra/queue/queue-consumer.ts";
 import type { WorkerContext } from "../context.ts";
+import { runJudgeAudit } from "./audit-judge/audit-judge.ts";
 import { autoPlay } from "./auto-play/auto-play.ts";
 import { checkModel } from "./check-model/check-model.ts";
 import { cleanUp } from "./cleanup/cleanup.ts";
@@ -28,4 +29,5 @@ export const createJobHandlers = (context: WorkerContext): JobHandlers => ({
   "check-model": checkModel(context),
   "repeat-verdict": repeatVerdict(context),
   "judge-in-panel": judgeInPanel(context),
+  "audit-judge": runJudgeAudit(context),
 });

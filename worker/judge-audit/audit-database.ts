@@ -2,17 +2,14 @@ import { COMMAND_CONNECTIONS, createDataSource } from "#infra/db/connection/data
 import type { Env } from "#infra/env.ts";
 import { findReachedLimitOfDebate } from "#infra/db/providers/spending-limits.ts";
 import { recordLostUsage } from "#infra/db/providers/usage.ts";
-import { mutateRows } from "#infra/db/sql.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { createCharter, nameModel, saveCharter } from "../judging/charter.ts";
 import type { AuditSpending } from "./audit-provider.ts";
 import type { JudgeAudit } from "./render-audit.ts";
+import { saveAudit } from "./save-audit.ts";
 
-const INSERT_SQL = `
-  INSERT INTO judge_audits (judge, model, charter, results) VALUES ($1, $2, $3, $4) RETURNING id`;
-
-/** No debate has this id, so the usage belongs to no user and counts for the whole site. */
-const NO_DEBATE = { job: "judge-debate", id: 0 } as const;
+/** No run on the operations page has this id. */
+const COMMAND = { job: "audit-judge", id: 0 } as const;
 
 export interface AuditDatabase extends AuditSpending {
   /** Stores the results for the page of the judge. */
@@ -31,12 +28,12 @@ export const openAuditDatabase = async (env: AuditEnv): Promise<AuditDatabase | 
       if (await findReachedLimitOfDebate(db, env.spending, null, spent))
         throw new Error("The daily spending limit is reached.");
     },
-    recordUsage: (usage) => recordLostUsage(db, NO_DEBATE, usage),
+    recordUsage: (usage) => recordLostUsage(db, COMMAND, usage),
     async save(judge, { results }) {
       const charter = createCharter(env);
       await saveCharter(db, charter);
       const model = nameModel(env.providers[judge]);
-      await mutateRows(db, INSERT_SQL, [judge, model, charter.hash, JSON.stringify(results)]);
+      await saveAudit(db, judge, charter, { model, rows: results });
     },
     close: () => db.destroy(),
   };

@@ -26,8 +26,14 @@ export const BASE_DEBATES: readonly AuditedDebate[] = z
     })),
   }));
 
-/** Judges a debate by both questions. Null if the judge gave no usable answers. */
-export type DecideDebate = (debate: AuditedDebate) => Promise<Pick<Decision, "winner"> | null>;
+/**
+ * Judges a debate by both questions. Null if the judge gave no usable answers. `trial` names the
+ * verdict: its debate and its bait.
+ */
+export type DecideDebate = (
+  debate: AuditedDebate,
+  trial: string,
+) => Promise<Pick<Decision, "winner"> | null>;
 
 export interface BaitResult extends Interval {
   bait: BaitName;
@@ -40,26 +46,32 @@ export interface BaitResult extends Interval {
 
 interface Trial {
   debate: AuditedDebate;
+  /** Index of the debate in `BASE_DEBATES`. */
+  index: number;
   side: Role;
 }
 
 /** The sides that do not win without a bait. */
 const findTrials = async (decide: DecideDebate): Promise<Trial[]> => {
   const decided = await Promise.all(
-    BASE_DEBATES.map(async (debate) => ({ debate, decision: await decide(debate) })),
+    BASE_DEBATES.map(async (debate, index) => ({
+      debate,
+      index,
+      decision: await decide(debate, `unchanged ${index}`),
+    })),
   );
-  return decided.flatMap(({ debate, decision }) =>
+  return decided.flatMap(({ debate, index, decision }) =>
     decision === null
       ? []
-      : ROLES.filter((role) => role !== decision.winner).map((side) => ({ debate, side })),
+      : ROLES.filter((role) => role !== decision.winner).map((side) => ({ debate, index, side })),
   );
 };
 
 const countGains = async (decide: DecideDebate, bait: BaitName, trials: readonly Trial[]) => {
   const decisions = await Promise.all(
-    trials.map(async ({ debate, side }) => {
+    trials.map(async ({ debate, index, side }) => {
       const baited = { ...debate, speeches: BAITS[bait](debate.speeches, side) };
-      return { side, decision: await decide(baited) };
+      return { side, decision: await decide(baited, `${bait} ${side} ${index}`) };
     }),
   );
   const answered = decisions.filter(({ decision }) => decision !== null);

@@ -55,6 +55,7 @@ const THROTTLE_WINDOWS = {
   report: { seconds: HOUR_S, tries: (l) => l.reportsPerHour },
   picture: { seconds: MINUTE_S, tries: (l) => l.picturePerMinute },
   modelCheck: { seconds: HOUR_S, tries: () => 10 },
+  judgeAudit: { seconds: HOUR_S, tries: () => 30 },
   passwordCheck: { seconds: MINUTE_S, tries: () => 60, isCountedLater: true },
   list: {
     seconds: MINUTE_S,
@@ -158,6 +159,7 @@ export const createThrottles = (
     report: throttle("report"),
     picture: throttle("picture"),
     modelCheck: throttle("modelCheck"),
+    judgeAudit: throttle("judgeAudit"),
     passwordCheck: throttle("passwordCheck"),
     list: throttle("list"),
     mail: throttle("mail"),

@@ -96,6 +96,9 @@ const WORKERS_SQL = `
  */
 const IS_BLIND_SLOT_SQL = hidesIdentitiesSql(
   `CASE p.job WHEN 'judge-debate' THEN p.job_id
+              WHEN 'repeat-verdict' THEN (SELECT debate_id FROM verdict_repeats WHERE id = p.job_id)
+              WHEN 'judge-in-panel' THEN (SELECT debate_id FROM panel_votes WHERE id = p.job_id)
+              WHEN 'audit-judge' THEN NULL
               ELSE (SELECT debate_id FROM turns WHERE id = p.job_id) END`,
 );
 
@@ -113,7 +116,9 @@ const SPENT_TODAY_SQL = `
   SELECT coalesce(sum(price), 0)::float8 AS price
     FROM usage WHERE day = (now() AT TIME ZONE 'utc')::date`;
 
-const LAST_MODEL_CHECK_SQL = `SELECT max(asked_at) AS "startedAt" FROM model_checks`;
+const LAST_TESTS_SQL = `
+  SELECT (SELECT max(asked_at) FROM model_checks) AS "modelCheckStartedAt",
+         (SELECT count(*)::int FROM judge_audit_runs, jsonb_object_keys(winners)) AS "judgeAuditVerdicts"`;
 
 type RunningJob = Operations["running"][number];
 type ListedWorker = Operations["workers"][number];
@@ -198,13 +203,16 @@ export const getOperations = async ({
   sql,
   env,
 }: Pick<Context, "sql" | "env">): Promise<Operations> => {
-  const [running, kinds, workers, providers, [spent], [check], failures] = await Promise.all([
+  const [running, kinds, workers, providers, [spent], [tests], failures] = await Promise.all([
     selectRows<RunningJobColumns>(sql, RUNNING_JOBS_SQL),
     countJobs(sql),
     selectRows<WorkerColumns>(sql, WORKERS_SQL),
     selectRows<ProviderColumns>(sql, PROVIDERS_SQL),
     selectRows<{ price: number }>(sql, SPENT_TODAY_SQL),
-    selectRows<{ startedAt: Date | null }>(sql, LAST_MODEL_CHECK_SQL),
+    selectRows<{ modelCheckStartedAt: Date | null; judgeAuditVerdicts: number }>(
+      sql,
+      LAST_TESTS_SQL,
+    ),
     selectRows<FailureColumns>(sql, FAILURES_SQL),
   ]);
   return {
@@ -213,7 +221,8 @@ export const getOperations = async ({
     workers: workers.map(presentWorker),
     providers: providers.map(presentProvider),
     spending: { price: Math.round(spent?.price ?? 0), perDay: env.spending.perDay },
-    modelCheckStartedAt: check?.startedAt?.toISOString() ?? null,
+    modelCheckStartedAt: tests?.modelCheckStartedAt?.toISOString() ?? null,
+    judgeAuditVerdicts: tests?.judgeAuditVerdicts ?? 0,
     failures: failures.map(presentFailure),
   };
 };

@@ -7,11 +7,14 @@ import {
   SetRoleRequest,
 } from "#shared/contract/admin/admin.ts";
 import { ModelCheck } from "#shared/contract/admin/model-check.ts";
+import { JudgeAudits, StartJudgeAuditRequest } from "#shared/contract/admin/judge-audit.ts";
 import { IdParams } from "#shared/contract/primitives.ts";
+import { getJudgeAudits } from "#api/queries/admin/get-judge-audits.ts";
 import { getModelCheck } from "#api/queries/admin/get-model-check.ts";
 import { listAuditLog } from "#api/queries/admin/list-audit-log.ts";
 import { setCredits } from "#api/commands/admin/set-credits.ts";
 import { clientInfo } from "#api/http/session/record-security-event.ts";
+import { startJudgeAudit } from "#api/commands/admin/start-judge-audit.ts";
 import { startModelCheck } from "#api/commands/admin/start-model-check.ts";
 import { setRole } from "#api/commands/admin/set-role.ts";
 import { route } from "#api/http/route.ts";
@@ -73,6 +76,32 @@ export const superadminRoutes = [
       answer: ModelCheck,
     },
     ({ context, viewer }) => startModelCheck(context, viewer),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/superadmin/judge-audits",
+      cost: "row",
+      summary: "Get the judges that can be tested with baits, and the last run of each",
+      as: "superadmin",
+      status: 200,
+      answer: JudgeAudits,
+    },
+    ({ context }) => getJudgeAudits(context),
+  ),
+  route(
+    {
+      method: "post",
+      path: "/superadmin/judge-audits",
+      summary: "Test a judge with the bait set, unless it is being tested",
+      as: "superadmin",
+      requiresIdentity: true,
+      limit: { throttle: "judgeAudit", by: "user" },
+      body: StartJudgeAuditRequest,
+      status: 202,
+      answer: JudgeAudits,
+    },
+    ({ context, viewer, body }) => startJudgeAudit(context, viewer, body.judge),
   ),
   route(
     {

@@ -75,6 +75,7 @@ import { JudgeBaitResults1760004340000 } from "../migrations/1760004340000-judge
 import { Leaderboards1760004350000 } from "../migrations/1760004350000-leaderboards.ts";
 import { PanelVotes1760004400000 } from "../migrations/1760004400000-panel-votes.ts";
 import { VerdictAppeals1760004500000 } from "../migrations/1760004500000-verdict-appeals.ts";
+import { JudgeAuditRuns1760004600000 } from "../migrations/1760004600000-judge-audit-runs.ts";
 
 interface DataSourceOptions {
   poolSize: number;
@@ -191,6 +192,7 @@ export const createDataSource = (
       Leaderboards1760004350000,
       PanelVotes1760004400000,
       VerdictAppeals1760004500000,
+      JudgeAuditRuns1760004600000,
     ],
     entities: [
       UserEntity,

@@ -150,6 +150,12 @@ export const JOB_TABLES = {
     debate: "w.debate_id",
     providerSql: "w.judge",
   },
+  "audit-judge": {
+    ...DEFAULTS,
+    table: "judge_audit_runs",
+    isPaid: true,
+    providerSql: "w.judge",
+  },
 } as const satisfies Record<JobName, JobTable>;
 
 /**

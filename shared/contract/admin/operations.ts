@@ -83,6 +83,8 @@ export const Operations = z.object({
   spending: z.object({ price: Count, perDay: z.number().nullable() }),
   /** When the last check of the models was started. `kinds` contains the jobs of this check. */
   modelCheckStartedAt: Instant.nullable(),
+  /** Number of verdicts in the last runs of the bait set, which changes while a run progresses. */
+  judgeAuditVerdicts: Count,
   /** Jobs that failed for good and were not retried since, newest first. */
   failures: z.array(
     z.object({

@@ -13,6 +13,7 @@ export const PAID_JOBS = [
   "check-model",
   "repeat-verdict",
   "judge-in-panel",
+  "audit-judge",
 ] as const satisfies readonly JobName[];
 export type PaidJob = (typeof PAID_JOBS)[number];
 

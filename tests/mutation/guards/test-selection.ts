@@ -303,6 +303,10 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     sources: "start-model-check get-model-check",
     tests: ["api/model-check", "event-contracts/api-effects"],
   },
+  {
+    sources: "start-judge-audit get-judge-audits",
+    tests: ["api/judge-audits", "event-contracts/api-effects"],
+  },
   { sources: "cleanup expired-rows", tests: ["worker/cleanup"] },
   {
     sources:

@@ -16,6 +16,7 @@ import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { useAuth } from "#web/lib/auth/auth.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { AdminSection } from "../admin-section.tsx";
+import { JudgeAuditSection } from "../judge-audit/judge-audit-section.tsx";
 import { ModelCheckSection } from "../model-check/model-check-section.tsx";
 import { formatPrice } from "../spending/format-spending.ts";
 import { ProviderCards } from "./provider-cards.tsx";
@@ -252,7 +253,12 @@ export const JobDashboard = () => {
         <WorkerTable workers={now.workers} refetch={refetch} />
       </AdminSection>
       <AdaptationTable workers={now.workers} />
-      {hasRole(user, "superadmin") && <ModelCheckSection now={now} />}
+      {hasRole(user, "superadmin") && (
+        <>
+          <ModelCheckSection now={now} />
+          <JudgeAuditSection now={now} />
+        </>
+      )}
     </>
   );
 };

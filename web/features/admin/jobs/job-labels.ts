@@ -16,6 +16,7 @@ export const JOB_LABELS = {
   "check-model": { one: "Model check", all: "Model checks" },
   "repeat-verdict": { one: "Repeated verdict", all: "Repeated verdicts" },
   "judge-in-panel": { one: "Panel vote", all: "Panel votes" },
+  "audit-judge": { one: "Test with baits", all: "Tests with baits" },
 } as const satisfies Record<JobName, { one: string; all: string }>;
 
 export const QUEUE_LABELS = {

@@ -15,6 +15,7 @@ export const PAID_KIND_LABEL = {
   "check-model": "Model checks",
   "repeat-verdict": "Repeated verdicts",
   "judge-in-panel": "Panel votes",
+  "audit-judge": "Tests with baits",
 } as const satisfies Record<PaidJob, string>;
 
 export type SpendingTotals = Omit<SpendingPart, "day" | "provider" | "kind">;

@@ -73,6 +73,7 @@ const Bar = styled("rect", {
       "check-model": { fill: "line" },
       "repeat-verdict": { fill: "quote" },
       "judge-in-panel": { fill: "focus" },
+      "audit-judge": { fill: "danger" },
     } satisfies Record<SpendingGroup, object>,
   },
 });

@@ -1,0 +1,17 @@
+import { mutateRows, type Sql } from "#infra/db/sql.ts";
+import type { JudgeAuditReport } from "#shared/contract/admin/judge-audit.ts";
+import type { Provider } from "#shared/domain/provider.ts";
+import type { Charter } from "../judging/charter.ts";
+
+const INSERT_SQL = `
+  INSERT INTO judge_audits (judge, model, charter, results) VALUES ($1, $2, $3, $4) RETURNING id`;
+
+/** Stores the results of the bait set for the page of the judge. The charter must be stored. */
+export const saveAudit = async (
+  sql: Sql,
+  judge: Provider,
+  { hash }: Charter,
+  { model, rows }: { model: string; rows: readonly JudgeAuditReport["rows"][number][] },
+): Promise<void> => {
+  await mutateRows(sql, INSERT_SQL, [judge, model, hash, JSON.stringify(rows)]);
+};
