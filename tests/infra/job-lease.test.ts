@@ -197,8 +197,8 @@ describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
       finishJob(tx, lease, status, { set: `${p}failures = $1`, values: [3] }),
     );
   /**
-   * The provider slot that the job takes. The test configures no judge, so of the jobs that judge
-   * only those take a slot whose rows name the judge.
+   * The provider slot that the job takes. The test configures no judge, so a job that judges takes
+   * a slot only if its row names the judge.
    */
   const slot =
     job === "generate-turn" ||

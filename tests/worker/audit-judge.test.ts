@@ -31,7 +31,7 @@ it("the expected size of a run fits the bait set and its prompts", async () => {
       requests++;
       inputTokens += estimateTokens(system.length + user.length);
     }
-    // Both sides of a draw can gain a win, so no run is larger.
+    // After a draw, the baits are tried for both sides. So a run with only draws is the largest.
     return Promise.resolve({ winner: "draw" });
   });
   expect([requests, requests / 2]).toEqual([BAIT_RUN.requests, BAIT_RUN.verdicts]);
@@ -115,7 +115,7 @@ describeBackends("the job that tests a judge with baits", (backend) => {
     const row = await waitForRow(id, isComplete);
     expect(row.winners).toMatchObject(stopped.winners);
     const { requests = 0 } = (await sumUsage()) ?? {};
-    // At most the first answer of one verdict was lost at the limit.
+    // When the limit was reached, at most one verdict had only its first answer.
     expect(requests - 2 * Object.keys(row.winners).length).toBeLessThanOrEqual(1);
     expect(row.requests).toBeGreaterThanOrEqual(2 * Object.keys(row.winners).length);
   });

@@ -8,7 +8,7 @@ import type { AuditSpending } from "./audit-provider.ts";
 import type { JudgeAudit } from "./render-audit.ts";
 import { saveAudit } from "./save-audit.ts";
 
-/** No run on the operations page has this id. */
+/** For runs by the command. The runs on the operations page have other ids. */
 const COMMAND = { job: "audit-judge", id: 0 } as const;
 
 export interface AuditDatabase extends AuditSpending {

@@ -6,7 +6,10 @@ import type { Charter } from "../judging/charter.ts";
 const INSERT_SQL = `
   INSERT INTO judge_audits (judge, model, charter, results) VALUES ($1, $2, $3, $4) RETURNING id`;
 
-/** Stores the results of the bait set for the page of the judge. The charter must be stored. */
+/**
+ * Stores the results of the bait set for the page of the judge. Their charter must be stored
+ * before.
+ */
 export const saveAudit = async (
   sql: Sql,
   judge: Provider,

@@ -43,7 +43,10 @@ const listCosts = ({ loaded, meter }: AuditLease): unknown[] => {
   return [loaded.requests + requests, loaded.price + price, loaded.isPriceEstimated || isEstimated];
 };
 
-/** Winners that were named under other rules do not count. */
+/**
+ * Returns the winners that earlier attempts have stored. They do not count if the charter, the
+ * rules of judging, has changed since.
+ */
 const loadWinners = async (
   { sql, charter }: WorkerContext,
   lease: AuditLease,
@@ -67,7 +70,7 @@ const saveWinner = async (
   lease.failures = 0;
 };
 
-/** Lets calls wait for each other, because the job has one slot of the provider. */
+/** Runs the calls one after another, because the job has only one provider slot. */
 const runInTurn = (decide: DecideDebate): DecideDebate => {
   let last: Promise<unknown> = Promise.resolve();
   return (debate, trial) => {

@@ -9,7 +9,7 @@ const TopicLink = styled(Link, { base: { _hover: { textDecoration: "underline" }
 
 interface DebateTitleProps {
   debate: Pick<Review["debate"], "id" | "topic" | "language" | "isPublic">;
-  /** The part of the debate's page that the link leads to, with "#"; may be empty. */
+  /** Hash of the link, such as `#turn-3`; empty for the whole page. */
   anchor: string;
 }
 

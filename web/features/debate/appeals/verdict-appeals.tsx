@@ -50,7 +50,7 @@ const DecidedAppeals = ({ appeals }: { appeals: readonly DecidedAppeal[] }) => (
   </ul>
 );
 
-/** The button disappears with the viewer's appeal. The focus then moves to the verdict. */
+/** The button disappears once the viewer has appealed. The focus then moves to the verdict. */
 const AppealButton = ({ debateId }: { debateId: number }) => {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
