@@ -245,4 +245,26 @@ describeBackends("a panel of judges", (backend) => {
     ]);
     expect(scores).toMatchObject({ ...closed.scores, panel: scores?.panel });
   });
+
+  it("waits minutes for the rate limit of a judge, and then asks only its second question", async () => {
+    const debate = await harness.makeDebate({ maxTurns: 4 });
+    const limit = { effect: "status", status: 429, retryAfter: 300 } as const;
+    harness.faultIn(debate, { provider: "grok", contains: SECOND_QUESTION, ...limit });
+    await harness.runToEnd(debate);
+    const waiting = await waitUntil(async () => {
+      const [row] = await harness.db.query(
+        `SELECT id, answers FROM panel_votes WHERE debate_id = $1 AND judge = 'grok'
+            AND status = 'pending' AND run_at > now() + interval '250 s'`,
+        [debate.id],
+      );
+      return row;
+    });
+    expect(waiting.answers).toHaveLength(1);
+    await harness.db.query("UPDATE provider_health SET failures = 0, open_until = NULL");
+    await harness.db.query("UPDATE panel_votes SET run_at = now() WHERE id = $1", [waiting.id]);
+    await harness.enqueue("judge-in-panel", { panelVoteId: waiting.id }, { attempt: 99 });
+    const closed = await waitForVerdict(debate);
+    expect(closed.scores?.panel?.[1]).toMatchObject({ vote: { winner: winnerOf(closed) } });
+    expect(countQuestions("grok")).toBe(3);
+  });
 });

@@ -28,33 +28,39 @@ const UNUSABLE = { code: "unusable", message: "The judge gave no usable answers.
 const completeAnswers = async (
   context: WorkerContext,
   lease: ActiveLease<AskedJudge>,
+  onAnswer: () => void,
 ): Promise<VerdictReading[]> => {
   const { sql, charter } = context;
   const { signal, meter, loaded } = lease;
   const { debate, speeches } = await loadDebate(sql, loaded.debateId);
   const model = requireModel(context, loaded.judge);
   const known = loaded.charter === charter.hash ? loaded.answers : [];
-  return askVerdict({ debate, speeches, model, meter, signal }, known, (answers) =>
-    renewLease(sql, lease, {
+  return askVerdict({ debate, speeches, model, meter, signal }, known, async (answers) => {
+    await renewLease(sql, lease, {
       set: "answers = $1, charter = $2, model = $3",
       values: [JSON.stringify(answers), charter.hash, getModelName(context, loaded.judge, lease)],
-    }),
-  );
+    });
+    onAnswer();
+  });
 };
 
 /** Lets one judge of a panel vote. The last vote lets `judge-debate` decide. */
 export const judgeInPanel =
   (context: WorkerContext): JobHandler<"judge-in-panel"> =>
-  ({ panelVoteId }) =>
-    context.runner.run({
+  ({ panelVoteId }) => {
+    let storedAnswers = 0;
+    const onAnswer = () => void storedAnswers++;
+    return context.runner.run({
       job: "judge-in-panel",
       id: panelVoteId,
       preload: PRELOAD_SQL,
+      hasProgressed: () => storedAnswers > 0,
       async run(lease) {
-        const [first, second] = await completeAnswers(context, lease);
+        const [first, second] = await completeAnswers(context, lease, onAnswer);
         const vote = first && second ? combineAnswers(first, second) : null;
         if (!vote) lease.failure = UNUSABLE;
         await storeVote(context, lease, lease.loaded.debateId, vote);
       },
       giveUp: (lease) => storeVote(context, lease, lease.loaded.debateId, null),
     });
+  };
