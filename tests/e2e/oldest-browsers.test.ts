@@ -6,8 +6,10 @@ import { VISITOR_PAGES } from "./axe.ts";
 import { describeInBrowser } from "./browser-harness.ts";
 import { listNewerApis, removeApis } from "./newer-apis.ts";
 import {
+  getDebateId,
   getPathname,
   getTurnText,
+  playDebateWithBallot,
   playTurnsUpTo,
   startDebateWithForm,
   waitForHydratedButton,
@@ -97,6 +99,14 @@ describeInBrowser("in a browser with nothing newer than the oldest supported one
     await makeOld(visitorPage);
     await openHydrated(visitorPage, site().stack.origin + getPathname(page));
     expect(await getTurnText(visitorPage, 2)).toBe(await getTurnText(page, 2));
+  });
+
+  test("a viewer says what they think, votes, and reads the verdict and the swing", async () => {
+    const page = await playDebateWithBallot(site(), makeOld);
+    const id = getDebateId(page);
+    const { page: visitorPage } = await site().visitor("/");
+    await makeOld(visitorPage);
+    await openHydrated(visitorPage, `${site().stack.origin}/debate/${id}`);
   });
 
   test("no page has colours that they cannot read", async () => {

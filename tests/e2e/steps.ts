@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "playwright-core";
 import { Debate } from "#shared/contract/debates/debate.ts";
+import { DebateSwing } from "#shared/contract/debates/swing.ts";
 import type { BrowserHarness } from "./browser-harness.ts";
 
 export const TOPIC = "Should libraries open at night?";
@@ -39,6 +40,21 @@ export const waitForHydratedButton = (page: Page, button: string): Promise<void>
   page.locator("button:enabled", { hasText: button }).waitFor();
 
 export const getPathname = (page: Page): string => new URL(page.url()).pathname;
+
+export const getDebateId = (page: Page) => Number(getPathname(page).split("/").at(-1));
+
+/** Opens a debate whose owner is asked before it. A random fifth of viewers is not. */
+export const openDebateThatAsks = async (site: BrowserHarness, maxTurns = 4): Promise<Page> => {
+  for (;;) {
+    const page = await openShortDebate(site, maxTurns);
+    const answer = await page.request.get(
+      `${site.stack.origin}/api/debates/${getDebateId(page)}/swing`,
+      { headers: { "x-requested-with": "fetch" } },
+    );
+    if (DebateSwing.parse(await answer.json()).ballot.isAsked) return page;
+    await page.context().close();
+  }
+};
 
 /** Waits for an element with exactly this text. */
 export const waitForText = (page: Page, text: string): Promise<void> =>
@@ -105,6 +121,33 @@ export const findVoteButton = (page: Page, side: "For" | "Against") =>
 export const voteForSideFor = async (page: Page) => {
   await findVoteButton(page, "For").click();
   await page.getByRole("heading", { name: /^You said For\. The judge / }).waitFor();
+};
+
+export const findBallot = (page: Page) =>
+  page.getByRole("region", { name: "Your view before the debate" });
+export const findSwing = (page: Page) =>
+  page.getByRole("region", { name: "Who changed their mind" });
+
+/**
+ * Says in the ballot what the viewer thinks, plays a debate of four turns, votes, and waits for the
+ * verdict and for who changed their mind. `prepare` runs before the page is loaded again.
+ */
+export const playDebateWithBallot = async (
+  site: BrowserHarness,
+  prepare: (page: Page) => Promise<unknown>,
+): Promise<Page> => {
+  const page = await openDebateThatAsks(site);
+  await closeTranscript(page);
+  await prepare(page);
+  await page.reload();
+  await waitForHydratedButton(page, "Undecided");
+  await findBallot(page).getByRole("button", { name: "For" }).click();
+  await findBallot(page).getByText("You said For.").waitFor();
+  await playTurnsUpTo(page, 3);
+  await pressNextTurn(page);
+  await voteForSideFor(page);
+  await findSwing(page).getByText("Too few to tell").waitFor();
+  return page;
 };
 
 /** The radio button of a credit pack. */

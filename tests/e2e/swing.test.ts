@@ -1,5 +1,4 @@
 import type { Page } from "playwright-core";
-import { DebateSwing } from "#shared/contract/debates/swing.ts";
 import { waitUntil } from "../harness.ts";
 import { axe } from "./axe.ts";
 import { type BrowserHarness, describeInBrowser } from "./browser-harness.ts";
@@ -7,9 +6,12 @@ import { expectSoundLayout } from "./layout-problems.ts";
 import { recordLayoutShifts } from "./layout-shifts.ts";
 import {
   closeTranscript,
+  findBallot,
+  findSwing,
   findVoteButton,
+  getDebateId,
   getPathname,
-  openShortDebate,
+  openDebateThatAsks,
   pressNextTurn,
   waitForHydratedButton,
   waitForScore,
@@ -17,21 +19,6 @@ import {
 
 const WIDE_WINDOW = { width: 1440, height: 900 };
 const LOW_WINDOW = { width: 844, height: 390 };
-
-const getDebateId = (page: Page) => Number(getPathname(page).split("/").at(-1));
-
-/** Opens a debate whose owner is asked before it. A random fifth of viewers is not. */
-const openDebateThatAsks = async (site: BrowserHarness, maxTurns = 4): Promise<Page> => {
-  for (;;) {
-    const page = await openShortDebate(site, maxTurns);
-    const answer = await page.request.get(
-      `${site.stack.origin}/api/debates/${getDebateId(page)}/swing`,
-      { headers: { "x-requested-with": "fetch" } },
-    );
-    if (DebateSwing.parse(await answer.json()).ballot.isAsked) return page;
-    await page.context().close();
-  }
-};
 
 const readBallot = async (site: BrowserHarness, page: Page) => {
   const [row] = await site.sql<{
@@ -71,10 +58,6 @@ const watchTurnsUpTo = async (site: BrowserHarness, page: Page, turnNumber: numb
     });
   }
 };
-
-const findBallot = (page: Page) =>
-  page.getByRole("region", { name: "Your view before the debate" });
-const findSwing = (page: Page) => page.getByRole("region", { name: "Who changed their mind" });
 
 describeInBrowser("the swing", (site) => {
   test("begins with a ballot that works by keyboard, moves nothing and disappears at turn 2", async () => {

@@ -6,6 +6,7 @@ import { VISITOR_PAGES } from "./axe.ts";
 import {
   findTurn,
   getTurnText,
+  playDebateWithBallot,
   pressNextTurn,
   startDebateWithForm,
   TOPIC,
@@ -87,6 +88,16 @@ describeInBrowser("a page that the browser translates", (site) => {
       expect(splitWords(await getTurnText(page, turnNumber))).toEqual(
         splitWords(toPlainText(content)),
       );
+    expect(await isBroken(page)).toBe(false);
+  });
+
+  test.each<[Method, boolean]>([
+    ["replace", true],
+    ["insert", true],
+    ["replace", false],
+  ])("asks before a debate and shows its verdict (%s, late: %s)", async (method, isLate) => {
+    const page = await playDebateWithBallot(site(), (opened) => translate(opened, method, isLate));
+    await page.locator("font").first().waitFor({ state: "attached" });
     expect(await isBroken(page)).toBe(false);
   });
 
