@@ -48,7 +48,9 @@ export const grantRuntimeRole = async (owner: Client, runtimeUrl: string): Promi
       GRANT USAGE ON SCHEMA ${schema} TO ${role};
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role};
       GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};
-      GRANT EXECUTE ON ALL ROUTINES IN SCHEMA ${schema} TO ${role};`);
+      GRANT EXECUTE ON ALL ROUTINES IN SCHEMA ${schema} TO ${role};
+      -- PostgreSQL 14 lets every role create tables in the schema public.
+      REVOKE CREATE ON SCHEMA ${schema} FROM PUBLIC;`);
   await owner.query(READ_ONLY_TABLES_SQL.replaceAll("%role%", () => role));
   if (!(await canConnect(runtimeUrl))) await owner.query(`ALTER ROLE ${role} ${login}`);
 };

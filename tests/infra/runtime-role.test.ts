@@ -30,6 +30,8 @@ describe("the database role of API and workers", () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
+    // This is the default of PostgreSQL 14.
+    await on(database.url, (client) => client.query("GRANT CREATE ON SCHEMA public TO PUBLIC"));
     await migrateDatabase(database.url, { runtimeUrl: urlWith(PASSWORD) });
   });
 
