@@ -8,6 +8,7 @@ import { AppProviders } from "./app/app-providers.tsx";
 import { createStyleCache, renderStyleTag } from "./components/theme/style-cache.ts";
 import { createQueryClient } from "./lib/api/query-client.ts";
 import { renderCrawlerTags } from "./features/debate/crawler-tags.ts";
+import { renderDatasetTags } from "./features/leaderboard/dataset-tags.ts";
 import { preloadAll } from "./lib/code-loading/lazy-component.tsx";
 
 /** React renders title, meta and link tags before all other content, so they can be split off. */
@@ -33,11 +34,13 @@ export const render: RenderPage = async ({ url, origin, nonce, data }) => {
       </StaticRouter>
     </AppProviders>,
   );
+  const request = { url, origin, nonce, data };
   const headTags = HEAD_TAGS_PATTERN.exec(html)?.[0] ?? "";
   const body = html.slice(headTags.length);
   return {
     status: getStatusCode(page !== null, data),
-    head: headTags + renderCrawlerTags({ url, origin, nonce, data }) + renderStyleTag(styles),
+    head:
+      headTags + renderCrawlerTags(request) + renderDatasetTags(request) + renderStyleTag(styles),
     body,
   };
 };

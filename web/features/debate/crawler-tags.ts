@@ -1,13 +1,14 @@
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { ClipView } from "#shared/contract/debates/clip.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
-import { type PageRequest, stringifyForScript } from "#shared/contract/page.ts";
+import type { PageRequest } from "#shared/contract/page.ts";
 import { isShareable } from "#shared/domain/accounts/permissions.ts";
 import { DIGITAL_SOURCE_TYPE } from "#shared/domain/ai-label.ts";
 import { buildPicturePath } from "#shared/domain/debates/sharing/debate-picture.ts";
 import { getProviderOfRole, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import type { Speaker } from "#shared/domain/speaker.ts";
 import { escapeHtml } from "#shared/domain/text/escape-html.ts";
+import { renderJsonLd } from "#web/lib/json-ld.ts";
 import { describeDebate } from "./debate-page-head.tsx";
 
 type CrawlerTagsRequest = Pick<PageRequest, "url" | "origin" | "nonce" | "data">;
@@ -31,7 +32,6 @@ const buildStructuredData = (
     creator: describeApplication(getProviderOfRole(role, debate), model),
   });
   return {
-    "@context": "https://schema.org",
     "@type": "Article",
     headline: debate.topic,
     inLanguage: debate.language,
@@ -66,9 +66,8 @@ export const renderCrawlerTags = (request: CrawlerTagsRequest): string => {
   const hasClip = ((clip as ClipView | null | undefined)?.passages.length ?? 0) > 0;
   const page = `${origin}/debate/${id}${hasClip ? clipPath.slice(clipPath.indexOf("?")) : ""}`;
   const oembed = `${origin}/oembed?format=json&url=${encodeURIComponent(page)}`;
-  const structuredData = stringifyForScript(buildStructuredData(debate, turns ?? [], request));
   return (
     `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}"/>` +
-    `<script type="application/ld+json" nonce="${escapeHtml(nonce)}">${structuredData}</script>`
+    renderJsonLd(nonce, buildStructuredData(debate, turns ?? [], request))
   );
 };
