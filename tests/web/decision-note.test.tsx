@@ -83,6 +83,7 @@ describe("the card of the result", () => {
     ]);
     expect(text).toContain("Verdict: no winner, the judges disagreed");
     expect(text).toContain("Judges: Grok for Against, Claude for For.");
+    expect(text).toContain("The mean scores are the result.");
   });
 
   test("shows no verdict if too few judges answered", async () => {

@@ -309,11 +309,16 @@ describe("the headline", () => {
     expect(decide("draw")).toBe("By score: For. Verdict: a draw.");
   });
 
-  test("says that a split panel named no winner", () => {
+  test("says what a panel decided, or that it named no winner", () => {
     const decision = { winner: "draw", margin: null, wavered: true, charter: "0123" } as const;
     expect(describeJudgement({ scores: { ...scores(7, 6), decision, panel: [] } })).toBe(
       "By score: For. Verdict: no winner.",
     );
+    const agreed = { ...decision, winner: "bot_a", wavered: false } as const;
+    expect(describeJudgement({ scores: { ...scores(7, 6), decision: agreed, panel: [] } })).toBe(
+      "The judges said For.",
+    );
+    expect(describeJudgement({ scores: { ...scores(7, 6), panel: [] } })).toBe("By score: For.");
   });
 
   test("without a vote says what the judge said", () => {

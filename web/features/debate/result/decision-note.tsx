@@ -34,6 +34,7 @@ const CharterLink = styled(Link, {
 const describeDifference = (scores: DebateScores): string => {
   const winner = getWinner(scores);
   if (!scores.decision) return "";
+  if (scores.panel && scores.decision.wavered) return " The mean scores are the result.";
   const isSame = winner === null || winner === scores.decision.winner;
   return isSame ? "" : " The mean scores differ from it. They are the result.";
 };

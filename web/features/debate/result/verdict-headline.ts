@@ -10,14 +10,13 @@ const nameWinner = (winner: DecidedWinner): string =>
 export const describeJudgement = ({ scores }: Pick<Debate, "scores">): string | null => {
   const winner = scores && getWinner(scores);
   if (winner === null) return null;
-  const { decision } = scores ?? {};
-  if (decision && decision.winner !== winner) {
-    const verdict = scores?.panel && decision.wavered ? "no winner" : nameWinner(decision.winner);
-    return `By score: ${nameWinner(winner)}. Verdict: ${verdict}.`;
-  }
-  return winner === "draw"
-    ? "The judge called it a draw."
-    : `The judge said ${SIDE_LABEL[winner]}.`;
+  const { decision, panel } = scores ?? {};
+  const byScore = `By score: ${nameWinner(winner)}.`;
+  if (panel && !decision) return byScore;
+  if (decision && decision.winner !== winner)
+    return `${byScore} Verdict: ${panel && decision.wavered ? "no winner" : nameWinner(decision.winner)}.`;
+  const judge = panel ? "The judges" : "The judge";
+  return winner === "draw" ? `${judge} called it a draw.` : `${judge} said ${SIDE_LABEL[winner]}.`;
 };
 
 /** What the viewer and the judge said; null unless both said something. */
