@@ -138,6 +138,16 @@ describe("the report on judges", () => {
     expect(judge!.audienceAgreement).toMatchObject({ count: 2, total: 3 });
   });
 
+  test("leaves out verdicts of a panel, which count for formats", () => {
+    const debates = [
+      debate({ verdict: verdict("bot_a", { provider: "panel", model: null }) }),
+      debate({ verdict: verdict("bot_b") }),
+    ];
+    expect(describeJudges(debates)).toMatchObject([{ provider: "claude", verdicts: 1 }]);
+    const [standard] = describeFormats(debates);
+    expect(standard).toMatchObject({ debates: 2, judges: { count: 1, total: 2 } });
+  });
+
   test("separates models of one provider and marks those of demo mode", () => {
     const judges = describeJudges([
       debate({ verdict: verdict("bot_a", { model: "simulated" }) }),

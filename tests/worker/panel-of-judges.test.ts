@@ -1,4 +1,6 @@
 import { hideIdentities, revealDueDebates } from "#infra/db/debates/blind-debates-sql.ts";
+import { claimJob } from "#infra/db/jobs/claim-job.ts";
+import { visibleUsageSql } from "#infra/db/providers/usage.ts";
 import type { DebateEntity } from "#infra/db/entities/debate.ts";
 import type { Tx } from "#infra/db/transaction.ts";
 import { alertsRaised } from "#infra/metrics/registry.ts";
@@ -69,6 +71,8 @@ describeBackends("a panel of judges", (backend) => {
   const OTHER = { bot_a: "bot_b", bot_b: "bot_a", draw: "draw" } as const;
 
   it("asks each judge twice, and names the winner that all of them name", async () => {
+    // The next verdict has a number by which that of a single judge is judged again.
+    await harness.db.query("SELECT setval(pg_get_serial_sequence('verdicts', 'number'), 49)");
     const closed = await finish(await harness.makeDebate({ maxTurns: 4 }));
     const winner = winnerOf(closed);
     const vote = { winner, margin: closed.scores?.decision?.margin, wavered: false };
@@ -81,6 +85,10 @@ describeBackends("a panel of judges", (backend) => {
     expect(row).toMatchObject({ judge: "panel", winner, wavered: false, first_winner: null });
     expect(closed.scores?.decision).toEqual({ ...vote, charter: row.charter });
     expect(closed.scores?.reasoning).toMatch(/\w/);
+    expect(row.number).toBe(50);
+    expect(
+      await harness.db.query("SELECT FROM verdict_repeats WHERE debate_id = $1", [closed.id]),
+    ).toEqual([]);
     const [{ text }] = await harness.db.query("SELECT text FROM charters WHERE hash = $1", [
       row.charter,
     ]);
@@ -215,6 +223,30 @@ describeBackends("a panel of judges", (backend) => {
     expect([countQuestions("openai"), countQuestions("claude")]).toEqual([2, 2]);
   });
 
+  it("takes no provider slot to decide, so that no single provider can delay the verdict", async () => {
+    const { id } = await harness.makeDebate();
+    const providerLimits = { requestsInFlight: 10, judges: { "openai grok": "claude" } } as const;
+    const claim = async () => {
+      await harness.db.query(
+        `UPDATE debates SET verdict_status = 'pending', verdict_run_at = 'infinity' WHERE id = $1`,
+        [id],
+      );
+      const lease = await harness.db.transaction(async (tx) => {
+        const claimed = await claimJob(tx, "judge-debate", id, { providerLimits });
+        await tx.query("UPDATE debates SET verdict_heartbeat_at = 'infinity' WHERE id = $1", [id]);
+        return claimed;
+      });
+      return lease;
+    };
+    expect(await claim()).toMatchObject({ slot: { provider: "claude" } });
+    await harness.db.query(
+      `INSERT INTO panel_votes (debate_id, judge, seat, run_at) VALUES ($1, 'claude', 1, 'infinity')`,
+      [id],
+    );
+    expect(await claim()).toMatchObject({ slot: null });
+    await harness.db.query("DELETE FROM debates WHERE id = $1", [id]);
+  });
+
   it("has no names in a blind debate until its identities are public", async () => {
     const debate = await harness.makeDebate({
       maxTurns: 4,
@@ -236,7 +268,14 @@ describeBackends("a panel of judges", (backend) => {
       "UPDATE debates SET spoken_at = now() - interval '2 days' WHERE id = $1",
       [debate.id],
     );
+    const shown = await harness.db.query(
+      `SELECT DISTINCT ${visibleUsageSql("provider")} AS provider FROM usage
+        WHERE debate_id = $1 AND kind = 'judge-in-panel'`,
+      [debate.id],
+    );
+    expect(shown).toEqual([{ provider: "blind" }]);
     await revealDueDebates(harness.db);
+    expect(await findVerdict(debate)).toMatchObject({ judge: "panel", model: null });
     const { scores } = await harness.debate(debate.id);
     expect(scores?.panel).toEqual([
       { judge: "openai", vote: null },
