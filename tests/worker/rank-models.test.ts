@@ -104,6 +104,19 @@ describe("the debates and votes that count", () => {
     ]);
   });
 
+  test("a debate that a panel judged has the panel's verdict, without a model", async () => {
+    const id = await write.addDebate();
+    await write.judge(id, "bot_a");
+    await db.query("UPDATE verdicts SET judge = 'panel', model = NULL WHERE debate_id = $1", [id]);
+    const [debate] = await read();
+    expect(debate?.verdict).toEqual({
+      provider: "panel",
+      model: null,
+      winner: "bot_a",
+      wavered: false,
+    });
+  });
+
   test("the price of a side is known only if every turn of the side has one", async () => {
     const id = await write.addDebate();
     for (const number of [1, 2, 3, 4]) {

@@ -538,6 +538,10 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   },
   { sources: "lease-table", tests: ["worker/lease-table"] },
   { sources: "enqueue-verdict", tests: ["worker/enqueue-verdict", ...TURN_TESTS] },
+  {
+    sources: "settle-panel store-vote judge-in-panel open-panel panel-sql",
+    tests: ["worker/panel-of-judges", ...TURN_TESTS],
+  },
   { sources: "worker/runtime/heartbeat/", tests: ["worker/heartbeat", ...TURN_TESTS] },
   { sources: "health-server", tests: ["worker/health-server", "infra/monitoring"] },
   {

@@ -86,6 +86,7 @@ const Step = styled("div", {
     "& > p": { fontSize: { base: "16", md: "17" }, lineHeight: 1.45, whiteSpace: "pre-line" },
     "& mark": { bg: "quote", color: "ink", px: "1", borderRadius: "mark" },
     "& strong": { fontWeight: 700 },
+    "& small": { fontSize: "14", color: "muted" },
   },
 });
 
@@ -212,7 +213,7 @@ export const VerdictSteps = ({ view, frameId, voteHint, onRead }: VerdictStepsPr
         .join(" · "),
       text: (
         <>
-          {panel && `${describePanel(panel, getProviderLabel)} `}
+          {panel && <small>{`${describePanel(panel, getProviderLabel)}\n`}</small>}
           <span {...(scores.reasoning && textAttributes)}>{getVerdictText(scores)}</span>
         </>
       ),
