@@ -7,6 +7,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { readEnv } from "#infra/env.ts";
 import { QUEUES } from "#shared/contract/jobs.ts";
+import { RESOURCE_LIMITS } from "#worker/jobs/rank-models/rank-in-thread.ts";
 
 const Service = z.looseObject({
   image: z.string(),
@@ -34,6 +35,15 @@ describe("the compose file", () => {
   it.each(Object.entries(services))("limits memory and log size of %s", (_name, service) => {
     expect(service.mem_limit).toMatch(/^\d+[mg]$/);
     expect(service.logging.options).toEqual({ "max-size": "20m", "max-file": "5" });
+  });
+
+  it("gives the worker that computes the leaderboard twice the memory of that thread", () => {
+    const { maxOldGenerationSizeMb, maxYoungGenerationSizeMb } = RESOURCE_LIMITS;
+    const neededMb = 2 * (maxOldGenerationSizeMb + maxYoungGenerationSizeMb);
+    const limit = /^(\d+)g$/.exec(named("worker-judging").mem_limit ?? "")?.[1];
+    expect(Number(limit) * 1024).toBeGreaterThanOrEqual(neededMb);
+    const deployment = read("infra/deploy/kubernetes/base/worker-judging.yaml");
+    expect(deployment).toContain(`limits: { memory: ${limit}Gi }`);
   });
 
   it.each(ours)("runs %s as a built process without privileges", (_n, service) => {

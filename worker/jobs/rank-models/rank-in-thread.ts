@@ -5,7 +5,8 @@ import type { FinishedDebate } from "#shared/domain/leaderboard/finished-debate.
 
 /** The computation is aborted after this time. For 100,000 debates it takes a few seconds. */
 const TIMEOUT_MS = 60_000;
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64 };
+/** The memory limits of containers in `docker-compose.yml` and `infra/deploy` depend on this. */
+export const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64 };
 
 /**
  * Computes the snapshot in a thread of its own, so that the worker's event loop stays free. The
