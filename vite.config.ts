@@ -40,9 +40,6 @@ const OF_PLAYERS =
 const OF_LATER_PARTS =
   /\/web\/features\/debate\/(appeals\/|seal\/|watch\/|swing\/(?!lazy-)|result\/verdict-headline|voting\/vote-card|stepping\/(next-attempt-links|control-note))/;
 
-/** Words about a verdict, which the later parts of a debate page share with other pages. */
-const OF_VERDICTS = /\/shared\/domain\/debates\/judging\/(decision|panel)\.ts/;
-
 /** All modules of a debate page. */
 const OF_DEBATES =
   /\/web\/features\/(debate|player|live-audio|clips)\/|\/web\/(app\/debate-audio|components\/audio)\/|\/web\/lib\/(player|speech-text)\/|\/lib\/clip-dialog-store\.ts|\/shared\/domain\/(debates\/sharing\/debate-picture|text\/captions)\.ts|\/icons\/share-2\./;
@@ -70,16 +67,7 @@ const CHUNK_GROUPS = [
     minShareCount: 2,
     test: (file) =>
       COMMON.test(file) &&
-      !isOf(
-        file,
-        OF_QUESTIONS,
-        OF_LISTS,
-        OF_ACCOUNTS,
-        OF_PLAYERS,
-        OF_CLIPS,
-        OF_DEBATES,
-        OF_VERDICTS,
-      ),
+      !isOf(file, OF_QUESTIONS, OF_LISTS, OF_ACCOUNTS, OF_PLAYERS, OF_CLIPS, OF_DEBATES),
   },
   // These groups come after "common". A group takes the modules that its own modules import, so
   // before "common" it would take common modules.
@@ -94,7 +82,6 @@ const CHUNK_GROUPS = [
   },
   { name: "players", minShareCount: 2, test: OF_PLAYERS },
   { name: "clips", minShareCount: 2, test: OF_CLIPS },
-  { name: "verdicts", minShareCount: 2, test: OF_VERDICTS },
 ] satisfies CodeSplittingGroup[];
 
 /** Files that every page loads first. Later imports do not load them again. */
