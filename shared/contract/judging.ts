@@ -7,7 +7,7 @@ export const VerdictDecision = z.object({
   winner: z.union([RoleName, z.literal("draw")]),
   /** 1 is narrow, 2 is clear, 3 is decisive. Null for a draw. */
   margin: z.literal(MARGINS).nullable(),
-  /** Whether the two answers named different winners. The decision is then a draw. */
+  /** Whether the two answers differed. The decision is then a draw. */
   wavered: z.boolean(),
   /** SHA-256 of the charter: the rules of judging. */
   charter: z.string(),
@@ -37,7 +37,7 @@ export const JudgeFigures = z.object({
   charter: z
     .object({ hash: z.string(), text: z.string(), season: z.int().min(1), since: Instant })
     .nullable(),
-  /** `draw` includes `wavered`: verdicts whose two answers named different winners. */
+  /** `draw` includes `wavered`: verdicts whose two answers differed. */
   verdicts: z.object({ total: Count, botA: Count, botB: Count, draw: Count, wavered: Count }),
   /**
    * How often the judge decided the same way when it judged a debate again. `kappa` is null below
@@ -50,7 +50,10 @@ export const JudgeFigures = z.object({
   }),
   /** Appeals against verdicts under the present charter. The others are still open. */
   appeals: z.object({ total: Count, upheld: Count, rejected: Count }),
-  /** The last run of the bait set, which tests a judge for bias; null if there was none. */
+  /**
+   * The last run of the bait set under this charter, which tests a judge for bias; null if there was
+   * none.
+   */
   baits: z
     .object({
       ranAt: Instant,

@@ -67,8 +67,7 @@ export const JudgeRecord = z.object({
   forWins: CountedShare.nullable(),
   draws: z.int(),
   /**
-   * Verdicts whose two answers named different winners. The judge is asked twice, with the sides
-   * exchanged.
+   * Verdicts whose two answers differed. The judge is asked twice, with the sides exchanged.
    */
   wavered: CountedShare.nullable(),
   /**

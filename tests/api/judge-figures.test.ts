@@ -90,7 +90,7 @@ it("the judge's figures count the appeals against verdicts under the same charte
   expect(appeals).toEqual({ total: 4, upheld: 2, rejected: 1 });
 });
 
-it("the judge's figures contain the last run of the bait set, which counts as spending", async () => {
+it("the judge's figures contain the last run of the bait set under the present charter, which counts as spending", async () => {
   expect((await getJudgeFigures(db)).baits).toBeNull();
   const env = readEnv({
     DATABASE_URL: databaseUrl,
@@ -124,5 +124,10 @@ it("the judge's figures contain the last run of the bait set, which counts as sp
   await audits?.close();
   const { baits } = JudgeFigures.parse(await getJudgeFigures(db));
   expect(baits).toMatchObject({ judge: "openai", model: "a-model", rows: [row] });
+  await db.query(
+    "INSERT INTO charters (hash, text, created_at) VALUES ($1, '', now() + interval '1 hour')",
+    [hashOf("e")],
+  );
+  expect((await getJudgeFigures(db)).baits).toBeNull();
   expect(await openAuditDatabase({ ...env, databaseUrl: undefined })).toBeNull();
 });

@@ -71,7 +71,7 @@ test("a transcript contains the decision, which may differ from the scores", () 
     "For wins (ChatGPT): 8.0 to 7.0\n\nVerdict: Against, by a narrow margin. Asked twice, with the sides exchanged, the judge chose the same side.\n\nSo.",
   );
   expect(render({ winner: "draw", margin: null, wavered: true })).toContain(
-    "Verdict: the judge wavered. Asked twice, with the sides exchanged, it named different winners. That counts as a draw.",
+    "Verdict: the judge wavered. Asked twice, with the sides exchanged, its answers differed. That counts as a draw.",
   );
   expect(render({ winner: "draw", margin: null, wavered: false })).toContain(
     "Verdict: a draw. Asked twice, with the sides exchanged, the judge called a draw both times.",

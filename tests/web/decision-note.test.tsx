@@ -59,7 +59,7 @@ describe("the card of the result", () => {
   test("says that the judge wavered", async () => {
     const text = await open({ winner: "draw", margin: null, wavered: true });
     expect(text).toContain("Verdict: the judge wavered");
-    expect(text).toContain("it named different winners. That counts as a draw.");
+    expect(text).toContain("its answers differed. That counts as a draw.");
   });
 
   const vote = { winner: "bot_b", margin: 1, wavered: false } as const;

@@ -81,10 +81,10 @@ export const createCharter = ({
       buildVerdictQuestion(SAMPLE_DEBATE, SAMPLE_SPEECHES, "bot_b", SAMPLE_MARK),
     ),
     ...renderPrompt(
-      "Prompt: another text",
+      "Prompt: another text, here of a debate in Spanish",
       buildVerdictTextPrompt(
-        { ...SAMPLE_DEBATE, scores: null },
-        null,
+        { ...SAMPLE_DEBATE, language: "es", scores: { botA: 7, botB: 6 } },
+        { winner: "bot_b", margin: 1, wavered: false },
         SAMPLE_SPEECHES,
         SAMPLE_MARK,
       ),

@@ -37,14 +37,15 @@ const APPEALS_SQL = `
     FROM verdict_appeals JOIN verdicts USING (debate_id) WHERE charter = $1`;
 
 const LAST_AUDIT_SQL = `
-  SELECT ran_at AS "ranAt", judge, model, results FROM judge_audits ORDER BY id DESC LIMIT 1`;
+  SELECT ran_at AS "ranAt", judge, model, results
+    FROM judge_audits WHERE charter = $1 ORDER BY id DESC LIMIT 1`;
 
 type Baits = NonNullable<JudgeFigures["baits"]>;
 type AuditRow = Omit<Baits, "ranAt" | "rows"> & { ranAt: Date; results: Baits["rows"] };
 
-/** Returns the results of the last run of the bait set; null if there was none. */
-const getLastBaits = async (sql: Sql): Promise<Baits | null> => {
-  const [audit] = await selectRows<AuditRow>(sql, LAST_AUDIT_SQL, []);
+/** Returns the results of the last run of the bait set under a charter; null if there was none. */
+const getLastBaits = async (sql: Sql, charterHash: string): Promise<Baits | null> => {
+  const [audit] = await selectRows<AuditRow>(sql, LAST_AUDIT_SQL, [charterHash]);
   if (!audit) return null;
   const { ranAt, judge, model, results } = audit;
   const rows = results.map(({ bait, trials, gained, low, high }) => ({
@@ -81,6 +82,6 @@ export const getJudgeFigures = async (sql: Sql): Promise<JudgeFigures> => {
       repeats.map(({ first, second }) => [first, second] as const),
     ),
     appeals: appeals ?? NO_APPEALS,
-    baits: await getLastBaits(sql),
+    baits: charter ? await getLastBaits(sql, charter.hash) : null,
   };
 };

@@ -1,5 +1,5 @@
 import type { JudgeFigures } from "#shared/contract/judging.ts";
-import { PANEL_HEADING } from "#shared/domain/debates/judging/charter.ts";
+import { MIN_KAPPA_PAIRS, PANEL_HEADING } from "#shared/domain/debates/judging/charter.ts";
 import { shortenHash } from "#shared/domain/debates/judging/decision.ts";
 import { formatCount } from "#web/lib/format.ts";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -8,6 +8,7 @@ import { Table, TableCell, TableRow } from "#web/components/ui/content/table.tsx
 import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
 import { BulletList } from "./bullet-list.tsx";
 import { formatShare } from "./format-figures.ts";
+import { useModelNames } from "./model-name.tsx";
 
 const Since = styled("span", { base: { "& time": { display: "inline" } } });
 const Hash = styled("code", { base: { fontFamily: "code", fontSize: "14" } });
@@ -43,7 +44,10 @@ const describeVerdicts = ({
 const describeAgreement = ({ pairs, agreed, kappa }: JudgeFigures["selfAgreement"]): string => {
   if (pairs === 0) return "No verdict has been judged again yet.";
   const counts = `Of ${formatCount(pairs, "verdict")} that were judged again, ${agreed} were the same`;
-  if (!kappa) return `${counts}. These are too few for Cohen’s kappa.`;
+  if (pairs < MIN_KAPPA_PAIRS) return `${counts}. These are too few for Cohen’s kappa.`;
+  if (!kappa) return `${counts}. Cohen’s kappa is undefined, because all have the same winner.`;
+  if (agreed === pairs)
+    return `${counts}. Cohen’s kappa is 1, which leaves no interval to compute.`;
   const [value, low, high] = [kappa.value, kappa.low, kappa.high].map((each) => each.toFixed(2));
   return `${counts}. Cohen’s kappa is ${value} (95 % interval: ${low} to ${high}).`;
 };
@@ -51,7 +55,7 @@ const describeAgreement = ({ pairs, agreed, kappa }: JudgeFigures["selfAgreement
 const describeAppeals = ({ total, upheld, rejected }: JudgeFigures["appeals"]): string =>
   total === 0
     ? "No verdict under these rules has been appealed yet."
-    : `${formatCount(total, "appeal")} against these verdicts: ${upheld} upheld, ${rejected} rejected, ${total - upheld - rejected} open.`;
+    : `${formatCount(total, "appeal")} against these verdicts: ${upheld} upheld, ${rejected} rejected, ${total - upheld - rejected} open. No appeal changes a verdict.`;
 
 const BAIT_COLUMNS = [
   { label: "Bait" },
@@ -80,6 +84,7 @@ const BaitTable = ({ baits }: { baits: NonNullable<JudgeFigures["baits"]> }) => 
 /** The rules under which the judge decides at present, and how it has been tested. */
 export const JudgeCharter = ({ figures }: { figures: JudgeFigures }) => {
   const { charter, verdicts, selfAgreement, appeals, baits } = figures;
+  const nameModel = useModelNames();
   return (
     <section aria-labelledby="charter">
       <SectionTitle id="charter" css={{ mt: "10" }}>
@@ -115,7 +120,16 @@ export const JudgeCharter = ({ figures }: { figures: JudgeFigures }) => {
           </Details>
         </>
       )}
-      {baits && <BaitTable baits={baits} />}
+      {baits && (
+        <>
+          <Muted css={{ mt: "6", mb: "3", maxW: "42rem" }}>
+            {`The last test with baits, of ${nameModel({ provider: baits.judge, model: baits.model })}, on `}
+            <DateTime at={baits.ranAt} />. Compare each bait with “none”. So few trials find only
+            very strong effects.
+          </Muted>
+          <BaitTable baits={baits} />
+        </>
+      )}
     </section>
   );
 };

@@ -14,7 +14,10 @@ import { FormatTable, TopicTable } from "./side-tables.tsx";
 const judgeQuery = queryOptions<JudgeReportData>({ queryKey: ["/api/judge"] });
 
 const LIMITS = [
-  "That the judge is right. Agreement with the audience says only that both decide alike.",
+  "That the judge is right. Agreement with the audience says only that both decide alike. Voters can see the judge’s scores of all but the last two turns before they vote.",
+  "How reliable the scores are. Only the verdict is asked for twice, judged again and tested with baits.",
+  "That the order is fair. For opens without anything to answer, and Against has the last word.",
+  "Which judge is better. Each one judges other speakers, and the intervals ignore that topics and models recur.",
   "That a judge favours a side. One side may have the better case on the topics that are debated.",
   "That a judge does not favour a model. Judges of the same provider as a speaker are avoided, but not always available.",
   "What happens in other formats, languages and topics than those that were debated here.",

@@ -13,7 +13,7 @@ export interface VerdictAnswer {
 }
 
 export interface Decision extends VerdictAnswer {
-  /** Whether the two answers named different winners. The decision is then a draw. */
+  /** Whether the two answers differed. The decision is then a draw. */
   wavered: boolean;
 }
 
@@ -49,7 +49,7 @@ export const summarizeDecision = ({ winner, margin, wavered }: Decision): string
 /** How the judge came to the decision, in a sentence. */
 export const explainDecision = ({ winner, wavered }: Decision): string => {
   const asked = "Asked twice, with the sides exchanged,";
-  if (wavered) return `${asked} it named different winners. That counts as a draw.`;
+  if (wavered) return `${asked} its answers differed. That counts as a draw.`;
   return winner === "draw"
     ? `${asked} the judge called a draw both times.`
     : `${asked} the judge chose the same side.`;
