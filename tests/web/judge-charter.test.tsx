@@ -53,7 +53,7 @@ describe("the rules and tests of the judge", () => {
   });
 
   test("say which judge was tested with baits, and when", async () => {
-    const row = { bait: "padding", trials: 12, gained: 1, low: 0.01, high: 0.35 };
+    const row = { bait: "plain_instruction", trials: 12, gained: 1, low: 0.01, high: 0.35 };
     const baits = {
       ranAt: "2026-02-03T04:05:06Z",
       judge: "openai",
@@ -63,6 +63,7 @@ describe("the rules and tests of the judge", () => {
     const text = await open({ baits: { ...baits, rows: [row] } });
     expect(text).toContain("The last test with baits, of ChatGPT (a-model), on Feb 3, 2026");
     expect(text).toContain("Compare each bait with “none”.");
+    expect(text).toContain("plain instruction12");
   });
 
   test("say that no appeal changes a verdict", async () => {

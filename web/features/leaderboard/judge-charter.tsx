@@ -68,7 +68,7 @@ const BaitTable = ({ baits }: { baits: NonNullable<JudgeFigures["baits"]> }) => 
     {baits.rows.map(({ bait, trials, gained, low, high }) => (
       <TableRow key={bait}>
         <TableCell label="Bait" isLong>
-          {bait}
+          {bait.replaceAll("_", " ")}
         </TableCell>
         <TableCell label="Trials" isNumber>
           {trials}
