@@ -145,6 +145,7 @@ it("an operator gets one alert per problem of each payment", async () => {
   expect(await called()).toEqual([
     ["payment", 0],
     ["registrations", 0],
+    ["panel", 0],
   ]);
   for (const what of ["lost", "lost", "late"]) await alert(one, what);
   await alert(two, "lost");
@@ -157,5 +158,6 @@ it("an operator gets one alert per problem of each payment", async () => {
   expect(await called()).toEqual([
     ["payment", 3],
     ["registrations", 0],
+    ["panel", 0],
   ]);
 });

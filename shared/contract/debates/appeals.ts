@@ -18,6 +18,7 @@ const countCharacters = (text: string): number => Array.from(text).length;
 
 const Reason = z
   .string()
+  .meta({ examples: ["The verdict ignores the answer in turn 4."] })
   .transform((text) => removeInvisibleCharacters(text).trim())
   .refine(
     (text) => countCharacters(text) >= APPEAL_REASON_MIN,

@@ -537,9 +537,10 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     ],
   },
   { sources: "lease-table", tests: ["worker/lease-table"] },
+  { sources: "worker/jobs/audit-judge/", tests: ["worker/audit-judge", "api/judge-audits"] },
   { sources: "enqueue-verdict", tests: ["worker/enqueue-verdict", ...TURN_TESTS] },
   {
-    sources: "settle-panel store-vote judge-in-panel open-panel panel-sql",
+    sources: "settle-panel store-vote open-panel",
     tests: ["worker/panel-of-judges", ...TURN_TESTS],
   },
   { sources: "worker/runtime/heartbeat/", tests: ["worker/heartbeat", ...TURN_TESTS] },
