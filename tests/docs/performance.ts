@@ -46,14 +46,19 @@ drawn alternately, 2026-11-28). The ratio is 1.5; the limit is 2. The first pict
 with a Japanese topic and 0.79 s with an English one. Most of this time is spent on loading fonts. Fonts with thousands
 of glyphs are loaded in slices of about 100 glyphs. At most 100 slices are kept; they take about 4 MB.
 
+## Leaderboard
+
+With 100,000 debates of ten turns and one vote each, and 18 models, the job reads the rows in 7.5 s, in batches of 1,000,
+and computes in 1.0 s in a thread (2026-11-28). The limit of the computation is 5 s.
+
 ## Browser
 
-Lighthouse measures two pages on a simulated phone. Each value is the median of five runs.
+Lighthouse measures two pages on a simulated phone. Each value is the median of five runs (2026-11-28).
 
 | page | performance | accessibility, best practices, SEO | LCP | CLS | blocking time |
 | --- | --- | --- | --- | --- | --- |
-| home page | 99 | 100 each | 1.2 s | 0 | 107 ms |
-| debate with five turns | 99 | 100 each | 1.4 s | 0 | 109 ms |
+| home page | 99 | 100 each | 1.4 s | 0 | 119 ms |
+| debate with five turns | 100 | 100 each | 1.4 s | 0 | 61 ms |
 
 While a turn is written at 60 tokens a second, the page of the debate uses 24 to 26 % of the main thread.
 The limit is 30 %.`;
