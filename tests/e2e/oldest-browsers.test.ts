@@ -107,6 +107,8 @@ describeInBrowser("in a browser with nothing newer than the oldest supported one
     const { page: visitorPage } = await site().visitor("/");
     await makeOld(visitorPage);
     await openHydrated(visitorPage, `${site().stack.origin}/debate/${id}`);
+    const countSwings = (opened: typeof page) => opened.getByText("Too few to tell").count();
+    expect([await countSwings(page), await countSwings(visitorPage)]).toEqual([1, 0]);
   });
 
   test("no page has colours that they cannot read", async () => {
