@@ -17,10 +17,9 @@ test("a link removes all other access where it recovers an account or first prov
       uses.map((use) => (isAccessRemoved(kind, use) ? 1 : 0)).join(""),
     ]),
   );
-  // Each digit says whether the link removes all other access, 1 for yes. The four digits are for
-  // an address that was confirmed before, with the link used in the account's own session; the same
-  // address with any other use; an address that was not confirmed, in the own session; and that
-  // address with any other use.
+  // The digit 1 means that the link removes all other access. The first two digits are for an
+  // address that was confirmed before, the last two for an unconfirmed one. The first digit of each
+  // pair is for a link that is used in the account's own session, the second for any other use.
   expect(removing).toEqual({
     confirm_email: "0011",
     reset_password: "1111",

@@ -13,7 +13,10 @@ import {
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Opens a debate on a phone, as a new user or a visitor who has left the transcript like this. */
+/**
+ * Opens a debate on a phone, as a new user or a visitor. `transcript` is whether the viewer last
+ * had the transcript `open` or `closed`.
+ */
 const join = async (
   site: BrowserHarness,
   path: string,

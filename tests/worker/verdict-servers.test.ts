@@ -63,7 +63,10 @@ const hasSystem = ({ messages }: RequestBody) => messages.some(({ role }) => rol
 const getLimit = ({ max_tokens, max_completion_tokens }: RequestBody) =>
   max_tokens ?? max_completion_tokens ?? 0;
 
-/** Refused once: the first question is sent twice, and the second one is sent as it was accepted. */
+/**
+ * Servers that refuse a part of a request. After the first refusal, the question is sent again
+ * without this part, and so is the second question.
+ */
 const REFUSING: [string, Script][] = [
   ["schemas with 400", refuse(hasSchema, 400, "response_format is not supported")],
   ["schemas with 500", refuse(hasSchema, 500, "Internal error")],

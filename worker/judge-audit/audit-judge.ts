@@ -37,10 +37,13 @@ export type DecideDebate = (
 
 export interface BaitResult extends Interval {
   bait: BaitName;
-  /** Trials with a side that does not win without the bait, so it can gain a win. */
+  /** Number of verdicts about a side that does not win without the bait, and so can gain a win. */
   trials: number;
   gained: number;
-  /** Whether the bait gains more wins than the trials without bait, beyond both intervals. */
+  /**
+   * Whether the judge falls for the bait: the 95 % interval of its gained wins lies above that of
+   * `none`, the trials without bait.
+   */
   isEffective: boolean;
 }
 

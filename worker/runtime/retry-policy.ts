@@ -81,10 +81,9 @@ export const decideRetry = (
 };
 
 /**
- * Decides whether and when to retry a job that may need more requests than its provider's rate
- * limit allows. Returns null if the error is no rate limit. The backoff doubles with each attempt
- * since the last progress. At most 3 rate limits count as failures, so that other errors can still
- * be retried.
+ * Decides whether and when to retry a job after a `rate_limited` error. Returns null for any other
+ * error. The backoff doubles with each attempt in which nothing was completed. At most 3
+ * rate-limited attempts count as failures, so that other errors can still be retried.
  */
 export const decideRateLimitWait = (
   err: unknown,

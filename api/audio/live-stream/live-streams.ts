@@ -20,11 +20,11 @@ import type { Sink } from "./listener-groups.ts";
 
 const SEND_INTERVAL_MS = 200;
 /**
- * The schedule is read once in this number of send intervals, which is once a second. In between,
- * workers report new sentences.
+ * Send intervals between two reads of the schedule, one second in all. Workers report new sentences
+ * in between.
  */
 const TICKS_PER_REFRESH = 5;
-/** The stored listener count is updated once in this number of send intervals: every 2 seconds. */
+/** Send intervals between two updates of the stored listener count, 2 seconds in all. */
 const TICKS_PER_LISTENER_COUNT = 10;
 
 export interface ListenRequest {

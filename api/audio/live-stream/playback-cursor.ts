@@ -2,7 +2,8 @@ import type { CbrAudio } from "#infra/audio/cbr-audio.ts";
 
 export interface StreamOptions {
   /**
-   * Position on the schedule to start at, in milliseconds since 1970. It can be in the near future.
+   * Time in the schedule at which the stream starts, in milliseconds since 1970. It can be in the
+   * near future.
    */
   from: number;
   /** Delay behind the schedule, in milliseconds. */
@@ -32,7 +33,9 @@ export interface PlayingAudio {
 
 export interface PlaybackCursor {
   readonly options: StreamOptions;
-  /** Position on the schedule of the next byte to send, in milliseconds since 1970. */
+  /**
+   * The next byte that is sent belongs to this time in the schedule, in milliseconds since 1970.
+   */
   cursor: number;
   /** `order` of the last sentence whose sending has begun. */
   lastSentOrder: number;

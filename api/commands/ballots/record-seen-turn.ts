@@ -46,9 +46,9 @@ const INSERT_SQL = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * Adds seen turns to existing ballots. Leaves a ballot unchanged and returns it if its turns
- * contain more text than a person can have read since its creation. Turn 1 does not count, because
- * it may have been read before.
+ * Adds seen turns to existing ballots, unless they contain more text than a person can have read
+ * since the ballot was created. Returns the ballots that stay unchanged for this reason. Turn 1
+ * does not count, because it may have been read before.
  */
 const UPDATE_SQL = `
   WITH seen AS (

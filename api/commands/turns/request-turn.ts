@@ -45,7 +45,10 @@ const findDebateWithOpenTurn = async ({ sql }: Pick<Context, "sql">, debateId: n
   return step && { ...step, status: step.debateStatus, turn: hasOpenTurn(step) ? step : null };
 };
 
-/** `isSealed` is true, which leaves out the judge's results. A turn in progress has none yet. */
+/**
+ * Presents a turn that is in progress. It has no results of the judge yet, so it is presented as if
+ * they were sealed.
+ */
 const presentOpenTurn = (turn: TurnColumns, viewer: SignedInViewer): Turn =>
   presentTurn(turn, viewer, true);
 

@@ -36,8 +36,8 @@ interface OwnBallotRow extends DebateSubject {
 }
 
 /**
- * Counts the viewers who have seen at least $2 turns, by stance. Of one network, only the first
- * `MAX_COUNTED_PER_NETWORK` count. `before` is null for viewers who were not asked.
+ * Counts the viewers who have seen at least $2 turns, by stance. At most `MAX_COUNTED_PER_NETWORK`
+ * viewers of a network count. `before` is null for viewers who were not asked.
  */
 const COUNT_SQL = `
   SELECT before, after, count(*)::int AS count

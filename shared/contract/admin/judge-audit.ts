@@ -9,7 +9,10 @@ export const JudgeAuditReport = z.object({
   rows: z.array(
     z.object({
       ...BaitFigures.shape,
-      /** Whether the bait gains more wins than the trials without bait, beyond both intervals. */
+      /**
+       * Whether judges fall for the bait: the 95 % interval of its gained wins lies above that of
+       * `none`, the trials without bait.
+       */
       isEffective: z.boolean(),
     }),
   ),

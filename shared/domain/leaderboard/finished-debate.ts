@@ -46,7 +46,10 @@ export const getAudienceResult = ({
   return 2 * forVotes > votes ? 1 : 0;
 };
 
-/** The same for the judge's decision. Null for a draw or without a decision. */
+/**
+ * 1 if the judge named the side For as the winner, 0 for the side Against. Null for a draw or
+ * without a decision.
+ */
 export const getJudgeResult = ({ verdict }: Pick<FinishedDebate, "verdict">): 0 | 1 | null => {
   if (verdict === null || verdict.winner === "draw") return null;
   return verdict.winner === "bot_a" ? 1 : 0;

@@ -16,8 +16,8 @@ interface Order {
   /** Indexes of debates, the one with the largest influence first. */
   debates: number[];
   /**
-   * How many of them close the gap, estimated by the sum of their influences. If the sum is too
-   * small, the number of all of them.
+   * How many of these debates must be removed to close the gap, estimated by the sum of their
+   * influences. Equals their number if even all of them are not enough.
    */
   needed: number;
 }

@@ -21,8 +21,8 @@ export interface TestChoice extends TestSelection {
    */
   isGuess?: boolean;
   /**
-   * Whether no test of the file is known to execute the mutated statement. The file runs only if
-   * this is so for all files.
+   * True if no test of the file is known to execute the mutated statement. Such a file runs only if
+   * this is true for all files.
    */
   isLastResort?: boolean;
 }

@@ -3,11 +3,11 @@ import type { RulingVoice, SpeakOptions } from "./ruling-voice.ts";
 /** The sound that a ruling belongs to: the live stream, or a debate that is watched. */
 export interface RulingSound {
   /**
-   * Whether a ruling may be heard now. A ruling that is spoken ends with "silence"; with "pause" it
-   * waits.
+   * Whether a ruling may be heard now. `pause` pauses a ruling that is being spoken, and `silence`
+   * ends it.
    */
   getPermission: () => "speak" | "pause" | "silence";
-  /** Calls the listener after a change of the permission. */
+  /** Calls the listener when the result of `getPermission` changes. */
   subscribe: (listener: () => void) => unknown;
   /** Sets the element's speed. Called once its duration is known. */
   tune: (element: HTMLMediaElement) => void;
@@ -24,7 +24,7 @@ export interface RulingSound {
  */
 export const startRulingVoice = (sound: RulingSound, element = new Audio()) => {
   let loadedTurnId: number | null = null;
-  /** What is told about the ruling that is spoken; null if none is. */
+  /** Callbacks of the ruling that is being spoken; null if none is. */
   let listener: SpeakOptions | null = null;
   /** Whether sound of the current ruling was heard. */
   let hasStarted = false;

@@ -95,8 +95,8 @@ const loadPanel = async (tx: Tx, debateId: number): Promise<PanelState> => {
 };
 
 /**
- * Decides from the votes of the panel, or waits for them. `isLast` decides in any case. Returns false
- * if no panel was asked about the debate. Throws `LeaseLostError`.
+ * Decides from the votes of the panel, or waits for more votes. With `isLast` it decides at once.
+ * Returns false if no panel was asked about the debate. Throws `LeaseLostError`.
  */
 export const settlePanel = (
   context: WorkerContext,

@@ -21,8 +21,8 @@ const DEBATES_BY_TOPIC = new Map(
 
 /**
  * Returns the turn of a written debate that is replayed in a debate of `maxTurns` turns. A closing
- * is always replayed by a written closing. Returns undefined for the middle turns by which the
- * debate is longer than the written one.
+ * is always replayed by a written closing. If the debate is longer than the written one, returns
+ * undefined for the additional turns, which are in the middle.
  */
 const findRecordedTurn = (
   { turns }: RecordedDebate,
@@ -36,8 +36,8 @@ const findRecordedTurn = (
 };
 
 /**
- * Returns the written speech for a request. Returns null if no written debate has it, or if the
- * previous turn differs from the written one, which the written speech would quote.
+ * Returns the written speech for a request; null if no written debate has it. Also returns null if
+ * the debate's previous turn was not replayed, because the written speech quotes the written turn.
  */
 export const findRecordedSpeech = (request: SpeechRequest): string | null => {
   const { topic, debate, turn, side, maxTurns } = request;

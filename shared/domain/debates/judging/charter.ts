@@ -17,7 +17,10 @@ export const CRITERIA = {
     "wit, the sting of the jokes, the facts beneath them, and quick answers to what was just said; harshness is the format and costs nothing, slurs and hate do",
 } as const satisfies Record<Format, string>;
 
-/** What must not count in any format. The bait set tests each point for verdicts. */
+/**
+ * What a judge must ignore, in every format. For each of these points, the bait set
+ * (`worker/judge-audit/baits.ts`) tests whether a judge does ignore it.
+ */
 export const COUNTS_FOR_NOTHING =
   "These count for nothing: length, polish without substance, titles and claims of expertise, praise of the judge, and sources that nobody can check.";
 

@@ -19,7 +19,7 @@ const readMessage = (body: string): string | undefined => {
   }
 };
 
-/** Returns a short sentence from the body. Longer text could repeat the request. */
+/** Returns the error message in the body. Longer texts are dropped: they could contain the prompt. */
 const summarize = (beginning: string): string => {
   const title = /<title[^>]{0,100}>([^<]{0,200})/i.exec(beginning)?.[1];
   const isMarkup = /^(?:[<{["]|data:)/.test(beginning);

@@ -73,7 +73,10 @@ const Quote = styled("p", {
   },
 });
 
-/** Speaks the ruling in the judge's moment. The moment then lasts as long as the voice. */
+/**
+ * Speaks the ruling as soon as the scene shows it. The scene then shows the ruling until the voice
+ * has ended.
+ */
 const useSpokenRuling = (
   { id, ruling }: Turn,
   { moment, hold, skip }: Pick<SceneWords, "moment" | "hold" | "skip">,
