@@ -52,13 +52,14 @@ export const appealRoutes = [
       status: 200,
       answer: z.array(Appeal),
     },
-    async ({ context, query }, { res }) => withTotalCount(res, await listAppeals(context, query)),
+    async ({ context, viewer, query }, { res }) =>
+      withTotalCount(res, await listAppeals(context, viewer, query)),
   ),
   route(
     {
       method: "post",
       path: "/admin/appeals/:id",
-      summary: "Uphold or reject an appeal; the reason is public",
+      summary: "Uphold or reject an appeal of another user; the reason is public",
       as: "admin",
       requiresIdentity: true,
       params: IdParams,

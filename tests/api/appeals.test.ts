@@ -30,8 +30,8 @@ const ADMIN_REASON = "The quoted words are not in turn 3.";
  * Creates a completed debate with a verdict. Its results are visible to all members, unless it has
  * `justEnded`.
  */
-const judged = async ({ ago = "1 hour", isPublic = true, justEnded = false } = {}) => {
-  const debate = await createPaidDebate(api, owner, { maxTurns: 4, isPublic });
+const judged = async ({ ago = "1 hour", isPublic = true, justEnded = false, by = owner } = {}) => {
+  const debate = await createPaidDebate(api, by, { maxTurns: 4, isPublic });
   await insertFinishedTurns(api, debate, 4);
   await insertVerdict(api.sql, debate.id, ago);
   if (justEnded) await api.sql("UPDATE debates SET spoken_at = now() WHERE id = $1", [debate.id]);
@@ -41,8 +41,8 @@ const appeal = ({ client }: Pick<TestUser, "client">, { id }: Pick<Debate, "id">
   client.post(`/api/debates/${id}/appeal`, { ground: GROUND, reason: REASON, ...body });
 const appealsOf = async ({ client }: TestUser, { id }: Pick<Debate, "id">) =>
   (await client.get(`/api/debates/${id}/appeals`)).as(DebateAppeals);
-const listed = async ({ id }: Pick<Debate, "id">, state = "open") =>
-  (await admin.client.get(`/api/admin/appeals?perPage=50&state=${state}`))
+const listed = async ({ id }: Pick<Debate, "id">, state = "open", by = admin) =>
+  (await by.client.get(`/api/admin/appeals?perPage=50&state=${state}`))
     .as(z.array(Appeal))
     .filter(({ debate }) => debate.id === id);
 const idOf = async ({ id }: Pick<Debate, "id">): Promise<number> => {
@@ -52,8 +52,8 @@ const idOf = async ({ id }: Pick<Debate, "id">): Promise<number> => {
   );
   return row?.id ?? 0;
 };
-const decide = async (debate: Debate, decision = "upheld") =>
-  admin.client.post(`/api/admin/appeals/${await idOf(debate)}`, {
+const decide = async (debate: Debate, decision = "upheld", by = admin) =>
+  by.client.post(`/api/admin/appeals/${await idOf(debate)}`, {
     decision,
     reason: ADMIN_REASON,
   });
@@ -200,6 +200,7 @@ describe("an admin", () => {
         ground: GROUND,
         reason: REASON,
         by: viewer.user.username,
+        isMine: false,
         debate: { topic: debate.topic, language: "en", isPublic: true },
         verdict: { reasoning: "For had the better evidence.", decision: { winner: "bot_a" } },
         decision: null,
@@ -217,6 +218,36 @@ describe("an admin", () => {
     expect(await api.sql(acts, [debate.id])).toEqual([
       { actor_id: admin.user.id, act: "reject_appeal", subject_name: debate.topic },
     ]);
+  });
+
+  it("cannot decide their own appeal, also as the owner of the debate, but other admins can", async () => {
+    const appellant = await api.person("superadmin");
+    const debate = await judged({ by: appellant });
+    await appeal(appellant, debate);
+    expect(await listed(debate, "open", appellant)).toMatchObject([{ isMine: true }]);
+    expect(await listed(debate)).toMatchObject([{ isMine: false }]);
+    for (const decision of ["upheld", "rejected"]) {
+      const refused = await decide(debate, decision, appellant);
+      expect([refused.status, refused.error]).toEqual([
+        403,
+        expect.objectContaining({
+          code: "forbidden",
+          message: "You cannot decide your own appeal.",
+        }),
+      ]);
+    }
+    expect(await listed(debate)).toMatchObject([{ decision: null }]);
+    const acts = "SELECT act FROM audit_log WHERE subject_id = $1 AND subject_kind = 'debate'";
+    expect(await api.sql(acts, [debate.id])).toEqual([]);
+    expect((await decide(debate)).status).toBe(204);
+    expect((await decide(debate, "rejected", appellant)).status).toBe(403);
+  });
+
+  it("decides an appeal of another user against the verdict of the admin's own debate", async () => {
+    const debateOwner = await api.person("admin");
+    const debate = await judged({ by: debateOwner });
+    await appeal(viewer, debate);
+    expect((await decide(debate, "rejected", debateOwner)).status).toBe(204);
   });
 
   it("decides once, if two admins decide at the same time", async () => {

@@ -137,6 +137,7 @@ describe("the appeals on /operations", () => {
     ground: "misquoted",
     reason: REASON,
     by: "berta",
+    isMine: false,
     debate: { id: 7, topic: "Should cities ban cars?", language: "en", isPublic: true },
     verdict: VERDICT,
     decision: null,
@@ -172,6 +173,16 @@ describe("the appeals on /operations", () => {
       decision,
       reason: "The words are not in turn 3.",
     });
+  });
+
+  test("of the admin cannot be decided, and say who can", async () => {
+    await open([{ ...appeal, isMine: true }]);
+    expect(
+      await screen.findByText("This is your own appeal. Another admin has to decide about it."),
+    ).toBeTruthy();
+    expect(screen.getByText(REASON)).toBeTruthy();
+    expect(screen.queryByLabelText("Public reason")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Uphold" })).toBeNull();
   });
 
   test("show who decided and why, without buttons, also if the viewer's account is deleted", async () => {

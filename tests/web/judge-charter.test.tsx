@@ -68,7 +68,7 @@ describe("the rules and tests of the judge", () => {
 
   test("say that no appeal changes a verdict", async () => {
     expect(await open({ appeals: { total: 4, upheld: 2, rejected: 1 } })).toContain(
-      "4 appeals against these verdicts: 2 upheld, 1 rejected, 1 open. No appeal changes a verdict.",
+      "4 appeals against these verdicts: 2 upheld, 1 rejected, 1 open. No appeal changes a verdict. Nobody decides their own appeal.",
     );
   });
 });

@@ -20,13 +20,18 @@ const DECIDE_SQL = `
          decided_by = (SELECT username FROM users WHERE id = $4)
     FROM debates d
    WHERE a.id = $1 AND d.id = a.debate_id AND a.decision IS NULL AND ${IS_APPEAL_DECIDABLE_SQL}
+     AND a.user_id IS DISTINCT FROM $4
   RETURNING d.id AS "debateId", d.topic`;
 
-const IS_DECIDED_SQL = "SELECT FROM verdict_appeals WHERE id = $1 AND decision IS NOT NULL";
+const IS_MINE_SQL = `
+  SELECT a.user_id IS NOT DISTINCT FROM $2 AS "isMine"
+    FROM verdict_appeals a JOIN debates d ON d.id = a.debate_id
+   WHERE a.id = $1 AND ${IS_APPEAL_DECIDABLE_SQL}`;
 
 /**
- * Stores an admin's decision about an appeal and its public reason. Throws `conflict` if the appeal
- * is decided, and `not_found`, also while the debate's results are sealed or its identities hidden.
+ * Stores an admin's decision about an appeal and its public reason. Throws `forbidden` for the
+ * admin's own appeal, `conflict` if the appeal is decided, and `not_found`, also while the debate's
+ * results are sealed or its identities hidden.
  */
 export const decideAppeal = (
   { logger, db }: Pick<Context, "logger" | "db">,
@@ -38,7 +43,9 @@ export const decideAppeal = (
     const values = [appealId, decision, reason, admin.id];
     const [decided] = await mutateRows<{ debateId: number; topic: string }>(tx, DECIDE_SQL, values);
     if (!decided) {
-      if ((await selectRows(tx, IS_DECIDED_SQL, [appealId])).length === 0) throw notFound("Appeal");
+      const [appeal] = await selectRows<{ isMine: boolean }>(tx, IS_MINE_SQL, [appealId, admin.id]);
+      if (!appeal) throw notFound("Appeal");
+      if (appeal.isMine) throw new DomainError("forbidden", "You cannot decide your own appeal.");
       throw new DomainError("conflict", "This appeal is already decided.");
     }
     await recordAuditEntry(tx, admin, {

@@ -3,6 +3,7 @@ import { selectPage } from "#infra/db/select-page.ts";
 import { languageSql } from "#infra/presenters/debate-progress-presenter.ts";
 import type { Appeal, AppealsQuery } from "#shared/contract/debates/appeals.ts";
 import type { ListPage } from "#shared/contract/page.ts";
+import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
 import type { AppealDecision } from "#shared/domain/debates/judging/appeal.ts";
 import type { Context } from "#api/context.ts";
 
@@ -13,6 +14,7 @@ const FROM_SQL = `
 
 const APPEALS_SQL = `
   SELECT a.id, a.created_at AS "createdAt", a.ground, a.reason, u.username AS by,
+         a.user_id IS NOT DISTINCT FROM $1 AS "isMine",
          json_build_object('id', d.id, 'topic', d.topic, 'language', ${languageSql("d")},
                            'isPublic', d.is_public) AS debate,
          d.scores AS verdict, a.decision, a.decision_reason AS "decisionReason",
@@ -46,16 +48,17 @@ const presentAppeal = (row: AppealColumns): Appeal => {
   };
 };
 
-/** Returns appeals for the admins, without debates whose results or identities are still hidden. */
+/** Returns appeals for an admin, without debates whose results or identities are still hidden. */
 export const listAppeals = async (
   { sql }: Pick<Context, "sql">,
+  admin: SignedInViewer,
   { state, page, perPage }: AppealsQuery,
 ): Promise<ListPage<Appeal>> => {
   const { where, order } = APPEAL_STATES[state];
   const { rows, total } = await selectPage<AppealColumns>(sql, {
     rows: {
-      text: `${APPEALS_SQL} ${FROM_SQL} AND ${where} ORDER BY ${order} LIMIT $1 OFFSET $2`,
-      values: [perPage, (page - 1) * perPage],
+      text: `${APPEALS_SQL} ${FROM_SQL} AND ${where} ORDER BY ${order} LIMIT $2 OFFSET $3`,
+      values: [admin.id, perPage, (page - 1) * perPage],
     },
     total: { text: `SELECT count(*)::int AS total ${FROM_SQL} AND ${where}`, values: [] },
   });

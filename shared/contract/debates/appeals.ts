@@ -71,6 +71,8 @@ export const Appeal = z.object({
   reason: z.string(),
   /** Name of the viewer; null if the account is deleted. */
   by: z.string().nullable(),
+  /** Whether it is the admin's own appeal, which only another admin may decide. */
+  isMine: z.boolean(),
   debate: z.object({
     id: Id,
     topic: z.string(),

@@ -55,7 +55,7 @@ const describeAgreement = ({ pairs, agreed, kappa }: JudgeFigures["selfAgreement
 const describeAppeals = ({ total, upheld, rejected }: JudgeFigures["appeals"]): string =>
   total === 0
     ? "No verdict under these rules has been appealed yet."
-    : `${formatCount(total, "appeal")} against these verdicts: ${upheld} upheld, ${rejected} rejected, ${total - upheld - rejected} open. No appeal changes a verdict.`;
+    : `${formatCount(total, "appeal")} against these verdicts: ${upheld} upheld, ${rejected} rejected, ${total - upheld - rejected} open. No appeal changes a verdict. Nobody decides their own appeal.`;
 
 const BAIT_COLUMNS = [
   { label: "Bait" },

@@ -24,9 +24,9 @@ const Part = styled("div", {
 const describeScores = ({ botA, botB }: Appeal["verdict"]): string =>
   `Mean scores: For ${formatScore(botA)}, Against ${formatScore(botB)}.`;
 
-/** An appeal with the verdict that it is about, and the form for the decision. */
+/** An appeal with the verdict that it is about, and the form for the decision, except for the admin's own one. */
 export const AppealCard = ({ appeal, onDone }: { appeal: Appeal; onDone: () => void }) => {
-  const { id, createdAt, ground, reason, by, debate, verdict, decision } = appeal;
+  const { id, createdAt, ground, reason, by, isMine, debate, verdict, decision } = appeal;
   return (
     <Card aria-label={debate.topic}>
       <Facts>
@@ -46,7 +46,7 @@ export const AppealCard = ({ appeal, onDone }: { appeal: Appeal; onDone: () => v
         <Muted>{describeScores(verdict)}</Muted>
         <p {...getTextAttributes(debate.language)}>{verdict.reasoning}</p>
       </Part>
-      {decision ? (
+      {decision && (
         <Part>
           <h4>
             {decision.what === "upheld" ? "Upheld" : "Rejected"} by {decision.by},{" "}
@@ -54,9 +54,13 @@ export const AppealCard = ({ appeal, onDone }: { appeal: Appeal; onDone: () => v
           </h4>
           <p dir="auto">{decision.reason}</p>
         </Part>
-      ) : (
-        <AppealDecisionForm appealId={id} onDone={onDone} />
       )}
+      {!decision && isMine && (
+        <Muted css={{ mt: "5" }}>
+          This is your own appeal. Another admin has to decide about it.
+        </Muted>
+      )}
+      {!decision && !isMine && <AppealDecisionForm appealId={id} onDone={onDone} />}
     </Card>
   );
 };
