@@ -3,6 +3,7 @@ import type { Fault } from "#infra/dev/fakes/vendor-fault.ts";
 import type { DebateEntity } from "#infra/db/entities/debate.ts";
 import { claimJob, type Deferred } from "#infra/db/jobs/claim-job.ts";
 import { HEARTBEAT_INTERVAL_MS, type JobLease } from "#infra/db/jobs/job-lease.ts";
+import { JOB_TABLES } from "#infra/db/jobs/job-tables.ts";
 import type { JobName } from "#shared/contract/jobs.ts";
 import type { z } from "zod";
 import {
@@ -196,23 +197,6 @@ const WRITES: HeldWrite[] = [
   },
 ];
 
-const HEARTBEAT = {
-  "generate-turn": "turns SET heartbeat_at",
-  "judge-turn": "turns SET judging_heartbeat_at",
-  "judge-debate": "debates SET verdict_heartbeat_at",
-  moderate: "moderations SET heartbeat_at",
-  "synthesize-speech": "audio_cache SET heartbeat_at",
-  "send-mail": "mails SET heartbeat_at",
-  "export-data": "exports SET heartbeat_at",
-  "auto-play": "debates SET auto_play_heartbeat_at",
-  cleanup: "cleanups SET heartbeat_at",
-  "rank-models": "leaderboards SET heartbeat_at",
-  "check-model": "model_checks SET heartbeat_at",
-  "repeat-verdict": "verdict_repeats SET heartbeat_at",
-  "judge-in-panel": "panel_votes SET heartbeat_at",
-  "audit-judge": "judge_audit_runs SET heartbeat_at",
-} as const satisfies Record<JobName, string>;
-
 const TURNS = `SELECT * FROM turns WHERE debate_id = $1 ORDER BY id`;
 const DEBATE = `SELECT * FROM debates WHERE id = $1`;
 const RECORDINGS = `SELECT a.* FROM audio_cache a JOIN turns t ON t.id = a.turn_id WHERE t.debate_id = $1`;
@@ -239,39 +223,89 @@ const ADDED = `
   SELECT data ->> 'jobId' AS job FROM bullmq.event, work
    WHERE event = 'added' AND starts_with(data ->> 'jobId', job) ORDER BY id`;
 
-/**
- * For each kind of job, the rows that its late write could change. All other rows may be changed by
- * other jobs meanwhile.
- */
-const CHANGED = {
-  "generate-turn": [TURNS, DEBATE, RECORDINGS, LEDGER, ADDED],
-  "judge-turn": [TURNS, DEBATE, ADDED],
-  "judge-debate": [TURNS, DEBATE, ADDED, MAILS],
-  moderate: [DEBATE, LEDGER, MODERATIONS, REVIEWS],
-  "synthesize-speech": [RECORDINGS],
-  "send-mail": [MAILS, MAIL_LINKS],
-  "export-data": [EXPORTS, MAILS],
-  "auto-play": [TURNS, DEBATE, LEDGER, ADDED],
-  cleanup: [CLEANUPS],
-  "rank-models": [LEADERBOARDS],
-  "check-model": [MODEL_CHECKS],
-  "repeat-verdict": [VERDICT_REPEATS, DEBATE],
-  "judge-in-panel": [PANEL_VOTES, DEBATE],
-  "audit-judge": [JUDGE_AUDITS],
-} as const satisfies Record<JobName, readonly string[]>;
+interface FencedJob {
+  /** Every row that a late write of the job could change. Other jobs may change other rows. */
+  changed: readonly string[];
+  /** SQL for the row that the job works on; null if that is the requested turn. */
+  row: string | null;
+  /** Requests the job for a debate. If null, requests a turn. */
+  request: ((harness: WorkerHarness, debate: DebateEntity) => Promise<unknown>) | null;
+}
 
-/** SQL for the row that a job works on, if that is not a turn or a debate. */
-const ROWS: Partial<Record<JobName, string>> = {
-  "synthesize-speech": RECORDINGS,
-  moderate: MODERATIONS,
-  "send-mail": MAILS,
-  "export-data": EXPORTS,
-  cleanup: CLEANUPS,
-  "rank-models": LEADERBOARDS,
-  "check-model": MODEL_CHECKS,
-  "repeat-verdict": VERDICT_REPEATS,
-  "judge-in-panel": PANEL_VOTES,
-  "audit-judge": JUDGE_AUDITS,
+const JOBS: Record<JobName, FencedJob> = {
+  "generate-turn": {
+    changed: [TURNS, DEBATE, RECORDINGS, LEDGER, ADDED],
+    row: null,
+    request: null,
+  },
+  "judge-turn": {
+    changed: [TURNS, DEBATE, ADDED],
+    row: null,
+    request: null,
+  },
+  "judge-debate": {
+    changed: [TURNS, DEBATE, ADDED, MAILS],
+    row: DEBATE,
+    request: async (harness, debate) => {
+      await harness.turnIn(await harness.requestTurn(debate), { judgingStatus: "complete" });
+      await harness.requestTurn(debate);
+    },
+  },
+  moderate: {
+    changed: [DEBATE, LEDGER, MODERATIONS, REVIEWS],
+    row: MODERATIONS,
+    request: null,
+  },
+  "synthesize-speech": {
+    changed: [RECORDINGS],
+    row: RECORDINGS,
+    request: null,
+  },
+  "send-mail": {
+    changed: [MAILS, MAIL_LINKS],
+    row: MAILS,
+    request: (harness, debate) => harness.sendMail(debate),
+  },
+  "export-data": {
+    changed: [EXPORTS, MAILS],
+    row: EXPORTS,
+    request: (harness, debate) => harness.exportData(debate),
+  },
+  "auto-play": {
+    changed: [TURNS, DEBATE, LEDGER, ADDED],
+    row: DEBATE,
+    request: (harness, debate) => harness.enableAutoPlay(debate),
+  },
+  cleanup: {
+    changed: [CLEANUPS],
+    row: CLEANUPS,
+    request: (harness) => harness.makeCleanupDue(),
+  },
+  "rank-models": {
+    changed: [LEADERBOARDS],
+    row: LEADERBOARDS,
+    request: (harness) => harness.makeRankingDue(),
+  },
+  "check-model": {
+    changed: [MODEL_CHECKS],
+    row: MODEL_CHECKS,
+    request: (harness) => harness.checkModel("openai"),
+  },
+  "repeat-verdict": {
+    changed: [VERDICT_REPEATS, DEBATE],
+    row: VERDICT_REPEATS,
+    request: (harness, debate) => harness.repeatVerdict(debate),
+  },
+  "judge-in-panel": {
+    changed: [PANEL_VOTES, DEBATE],
+    row: PANEL_VOTES,
+    request: (harness, debate) => harness.askPanel(debate, ["claude"]),
+  },
+  "audit-judge": {
+    changed: [JUDGE_AUDITS],
+    row: JUDGE_AUDITS,
+    request: (harness) => harness.auditJudge("openai"),
+  },
 };
 
 const AT_ONCE = { turns: 5, judging: 5, speech: 5, mail: 5 };
@@ -314,77 +348,38 @@ describeBackends(
     });
 
     const readRows = (job: JobName, { id }: DebateEntity) =>
-      Promise.all(CHANGED[job].map((rows) => harness.db.query(rows, [id])));
+      Promise.all(JOBS[job].changed.map((rows) => harness.db.query(rows, [id])));
 
     /** Claims the row as another worker does after the lease expired, and holds its lease for a day. */
     const takeOver = (job: JobName, id: number): Promise<JobLease | Deferred | null> =>
       harness.db.transaction(async (tx) => {
-        await tx.query(`UPDATE ${HEARTBEAT[job]} = 'epoch' WHERE id = $1`, [id]);
+        const { table, prefix } = JOB_TABLES[job];
+        const beatAt = (at: string) =>
+          tx.query(`UPDATE ${table} SET ${prefix}heartbeat_at = ${at} WHERE id = $1`, [id]);
+        await beatAt("'epoch'");
         const lease = await claimJob(tx, job, id);
-        await tx.query(`UPDATE ${HEARTBEAT[job]} = now() + interval '1 day' WHERE id = $1`, [id]);
+        await beatAt("now() + interval '1 day'");
         return lease;
       });
 
-    /** Creates a debate and requests the job. To get a verdict, requests the debate's last turn. */
-    const enqueueWrite = async ({
-      job,
-      isOfTopic,
-      failsTemporarily,
-    }: HeldWrite): Promise<{ debate: DebateEntity; turnId: number }> => {
+    /** Creates a debate and requests the job. `turnId` is 0 if the job is not for a turn. */
+    const enqueueWrite = async ({ job, isOfTopic, failsTemporarily }: HeldWrite) => {
+      const { request } = JOBS[job];
       const debate = await harness.makeDebate();
-      if (isOfTopic) {
-        await harness.moderateTopic(debate);
-        return { debate, turnId: 0 };
-      }
-      if (job === "send-mail") {
-        if (failsTemporarily) harness.fakes.mail.faults.add({ at: "recipient", status: 451 });
-        await harness.sendMail(debate);
-        return { debate, turnId: 0 };
-      }
-      if (job === "export-data") {
-        await harness.exportData(debate);
-        return { debate, turnId: 0 };
-      }
-      if (job === "cleanup") {
-        await harness.makeCleanupDue();
-        return { debate, turnId: 0 };
-      }
-      if (job === "rank-models") {
-        await harness.makeRankingDue();
-        return { debate, turnId: 0 };
-      }
-      if (job === "check-model") {
-        await harness.checkModel("openai");
-        return { debate, turnId: 0 };
-      }
-      if (job === "repeat-verdict") {
-        await harness.repeatVerdict(debate);
-        return { debate, turnId: 0 };
-      }
-      if (job === "judge-in-panel") {
-        await harness.askPanel(debate, ["claude"]);
-        return { debate, turnId: 0 };
-      }
-      if (job === "audit-judge") {
-        await harness.auditJudge("openai");
-        return { debate, turnId: 0 };
-      }
-      if (job === "auto-play") {
-        await harness.enableAutoPlay(debate);
-        return { debate, turnId: 0 };
-      }
-      if (job === "judge-debate")
-        await harness.turnIn(await harness.requestTurn(debate), { judgingStatus: "complete" });
-      return { debate, turnId: await harness.requestTurn(debate) };
+      if (failsTemporarily) harness.fakes.mail.faults.add({ at: "recipient", status: 451 });
+      let turnId = 0;
+      if (isOfTopic) await harness.moderateTopic(debate);
+      else if (request) await request(harness, debate);
+      else turnId = await harness.requestTurn(debate);
+      return { debate, turnId };
     };
 
     /** Returns the id of the row that a job works on. */
     const rowOf = async (job: JobName, debate: DebateEntity, turnId: number): Promise<number> => {
-      if (job === "judge-debate" || job === "auto-play") return debate.id;
-      const rows = ROWS[job];
-      if (!rows) return turnId;
-      const [row] = await harness.db.query<{ id: number }[]>(rows, [debate.id]);
-      return row?.id ?? 0;
+      const { row } = JOBS[job];
+      if (row === null) return turnId;
+      const [found] = await harness.db.query<{ id: number }[]>(row, [debate.id]);
+      return found?.id ?? 0;
     };
 
     /**
