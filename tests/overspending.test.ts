@@ -1,6 +1,7 @@
 import { openTestBackend, type TestBackend } from "./harness.ts";
 import { runSql } from "./bench/support/run-sql.ts";
 import { overspending } from "./overspending.ts";
+import { insertUsage } from "./helpers/insert-usage.ts";
 
 const LIMIT = 100;
 const AT_ONCE = new Map([
@@ -17,12 +18,7 @@ afterAll(() => backend.database.drop());
 beforeEach(() => runSql(backend, "DELETE FROM usage"));
 
 const spend = (kind: string, price: number, userId = 1) =>
-  runSql(
-    backend,
-    `INSERT INTO usage (kind, provider, model, user_id, requests, input_tokens, output_tokens, characters,
-                        is_estimated, price) VALUES ($1, 'grok', 'other', $2, 1, 1, 1, 0, false, $3)`,
-    [kind, userId, price],
-  );
+  insertUsage((...statement) => runSql(backend, ...statement), { kind, userId, price });
 const found = async (per: "day" | "day, user_id") =>
   (await runSql<{ spent: number }>(backend, overspending(LIMIT, AT_ONCE, per))).map(
     ({ spent }) => spent,

@@ -1,6 +1,7 @@
 import { JudgeAudits } from "#shared/contract/admin/judge-audit.ts";
 import { Operations } from "#shared/contract/admin/operations.ts";
 import { type ProxiedApi, startProxiedApi, type TestUser } from "./test-api.ts";
+import { insertUsage } from "../helpers/insert-usage.ts";
 
 const PATH = "/api/superadmin/judge-audits";
 
@@ -130,11 +131,7 @@ describe("a run of the bait set, started in the API,", () => {
   });
 
   it("is refused while the site's daily spending limit is reached", async () => {
-    await api.sql(
-      `INSERT INTO usage (kind, provider, model, requests, input_tokens, output_tokens, characters,
-                          is_estimated, price)
-       VALUES ('generate-turn', 'grok', 'other', 1, 1, 1, 0, false, 10000000)`,
-    );
+    await insertUsage(api.sql, { price: 10e6 });
     const answer = await start();
     await api.sql("DELETE FROM usage");
     expect([answer.status, answer.error.code]).toEqual([429, "spending_limit"]);

@@ -4,6 +4,7 @@ import { Operations } from "#shared/contract/admin/operations.ts";
 import { PAID_SERVICES } from "#shared/domain/billing/spending.ts";
 import { waitUntil } from "../harness.ts";
 import { type ProxiedApi, startProxiedApi, type TestUser } from "./test-api.ts";
+import { insertUsage } from "../helpers/insert-usage.ts";
 
 const PATH = "/api/superadmin/model-check";
 
@@ -120,11 +121,7 @@ describe("the model check of the API", () => {
   });
 
   it("is refused while the site's daily spending limit is reached", async () => {
-    await api.sql(
-      `INSERT INTO usage (kind, provider, model, requests, input_tokens, output_tokens, characters,
-                          is_estimated, price)
-       VALUES ('generate-turn', 'grok', 'other', 1, 1, 1, 0, false, 10000000)`,
-    );
+    await insertUsage(api.sql, { price: 10e6 });
     const answer = await start();
     await api.sql("DELETE FROM usage");
     expect([answer.status, answer.error.code, answer.error.message]).toEqual([

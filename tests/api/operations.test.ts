@@ -5,6 +5,7 @@ import { waitUntil } from "../harness.ts";
 import { type EmailHarness, startEmailHarness } from "../email/email-harness.ts";
 import { watchDebate } from "../helpers/debate-watcher.ts";
 import { insertFinishedTurns, createPaidDebate, type TestUser } from "./test-api.ts";
+import { insertUsage } from "../helpers/insert-usage.ts";
 
 let harness: EmailHarness;
 let admin: TestUser;
@@ -132,10 +133,7 @@ it("each provider is shown with its availability, last error and today's cost", 
   await sql(
     "UPDATE provider_health SET failures = 6, open_until = now() WHERE provider = 'claude'",
   );
-  await sql(`INSERT INTO usage (day, kind, provider, model, requests, input_tokens, output_tokens,
-                                characters, is_estimated, price)
-             SELECT (now() AT TIME ZONE 'utc')::date - ago, 'generate-turn', 'grok', 'grok-4.3', 1, 1, 1,
-                    0, false, 1500000 FROM generate_series(0, 1) AS ago`);
+  for (const daysAgo of [0, 1]) await insertUsage(harness.api.sql, { price: 1.5e6, daysAgo });
   const spentToday = async (): Promise<number> => {
     const [row] = await harness.api.sql<{ price: number }>(
       "SELECT sum(price)::float8 AS price FROM usage WHERE day = (now() AT TIME ZONE 'utc')::date",

@@ -4,16 +4,11 @@ import { Credits } from "#shared/contract/credits.ts";
 import { Debate } from "#shared/contract/debates/debate.ts";
 import { SpendingOverview } from "#shared/contract/admin/spending.ts";
 import { giveCredits, type TestUser, startApiOnNewDatabase, type TestApi } from "./test-api.ts";
+import { insertUsage } from "../helpers/insert-usage.ts";
 
 /** Books usage of this many dollars for this user, this many days ago. */
 const spend = (api: TestApi, userId: number | null, dollars: number, daysAgo = 0) =>
-  api.sql(
-    `INSERT INTO usage (day, kind, provider, model, user_id, requests, input_tokens, output_tokens,
-                        characters, is_estimated, price)
-     VALUES ((now() AT TIME ZONE 'utc')::date - $3::int, 'generate-turn', 'grok', 'grok-4.3', $1, 1, 1, 1,
-             0, false, $2::float8 * 1000000)`,
-    [userId, dollars, daysAgo],
-  );
+  insertUsage(api.sql, { userId, price: dollars * 1e6, daysAgo });
 
 const start = ({ client }: TestUser, headers = {}) =>
   client.post("/api/debates", { topic: "Cats or dogs" }, { headers });

@@ -17,6 +17,7 @@ import { registerGauge } from "#infra/metrics/register-gauge.ts";
 import { startDatabaseProxy } from "../helpers/postgres-proxy/database-proxy.ts";
 import { type TestBackend, openTestBackend, testLogger, waitUntil } from "../harness.ts";
 import { WorkerHarness } from "../worker/worker-harness.ts";
+import { insertUsage } from "../helpers/insert-usage.ts";
 
 const read = (file: string) => readFileSync(`infra/deploy/${file}`, "utf8");
 
@@ -194,12 +195,8 @@ describe("the metrics", () => {
   it("contain today's spending without that of the day before", async () => {
     const spent = async () => valueOf(await scrape(), "debate_spend_today_dollars") ?? Number.NaN;
     const before = await spent();
-    await harness.db.query(
-      `INSERT INTO usage (kind, provider, model, requests, input_tokens, output_tokens, characters,
-                          is_estimated, price, day)
-       SELECT 'turn', 'openai', 'm', 1, 0, 0, 0, false, 5e6, (now() AT TIME ZONE 'utc')::date - days
-         FROM unnest('{0, 1}'::int[]) AS days`,
-    );
+    for (const daysAgo of [0, 1])
+      await insertUsage((...statement) => harness.db.query(...statement), { price: 5e6, daysAgo });
     expect(await spent()).toBeCloseTo(before + 5, 1);
   });
 

@@ -4,6 +4,7 @@ import type { RunningWorker, WorkerOptions } from "#worker/start-worker.ts";
 import { describeBackends, waitUntil } from "../harness.ts";
 import { oneRecordingVoice } from "../helpers/fast-fake-voice.ts";
 import { WorkerHarness } from "./worker-harness.ts";
+import { insertUsage } from "../helpers/insert-usage.ts";
 
 interface CheckRow {
   status: string;
@@ -160,12 +161,7 @@ describeBackends("the job of a model check", (backend) => {
   });
 
   it("waits while the daily spending limit is reached", async () => {
-    await harness.db.query(
-      `INSERT INTO usage (kind, provider, model, requests, input_tokens, output_tokens, characters,
-                          is_estimated, price)
-       VALUES ('generate-turn', 'grok', 'other', 1, 1, 1, 0, false, $1)`,
-      [HIGH_LIMIT],
-    );
+    await insertUsage((...statement) => harness.db.query(...statement), { price: HIGH_LIMIT });
     await startWorker({ DAILY_SPEND_LIMIT: "1" });
     const id = await harness.checkModel("openai");
     await waitForRow(id, (row) => row.deferred_for === "site_limit");

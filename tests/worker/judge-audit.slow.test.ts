@@ -1,19 +1,9 @@
-import { execFile } from "node:child_process";
 import { startFakes } from "#infra/dev/fakes/start-fakes.ts";
 import { createFastFakeVoice } from "../helpers/fast-fake-voice.ts";
-import { resolveBuiltProcess } from "../helpers/test-stack.ts";
+import { runBuiltCommand } from "../helpers/run-built-command.ts";
 
-/** Runs `dist/audit-judge.js` with these variables only. */
 const runAudit = (variables: Record<string, string>, ...judges: string[]) =>
-  new Promise<{ code: number; output: string }>((resolve) => {
-    const env = { PATH: process.env["PATH"], ...variables };
-    const child = execFile(
-      process.execPath,
-      [resolveBuiltProcess("audit-judge.js"), ...judges],
-      { env },
-      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
-    );
-  });
+  runBuiltCommand("audit-judge.js", variables, ...judges);
 
 describe("the command that audits the judge", () => {
   it("prints the wins gained by each bait, the interval and the cost", async () => {

@@ -1,21 +1,11 @@
-import { execFile } from "node:child_process";
 import { startFakes } from "#infra/dev/fakes/start-fakes.ts";
 import { createFastFakeVoice } from "../helpers/fast-fake-voice.ts";
-import { resolveBuiltProcess } from "../helpers/test-stack.ts";
+import { runBuiltCommand } from "../helpers/run-built-command.ts";
 
 const KEY = "sk-a-very-secret-key";
 
-/** Runs `dist/check-models.js` with these variables only. */
 const runCheck = (variables: Record<string, string>) =>
-  new Promise<{ code: number; output: string }>((resolve) => {
-    const env = { PATH: process.env["PATH"], ...variables };
-    const child = execFile(
-      process.execPath,
-      [resolveBuiltProcess("check-models.js")],
-      { env },
-      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
-    );
-  });
+  runBuiltCommand("check-models.js", variables);
 
 describe("the command that checks the models", () => {
   it("exits with 0 and says what works if everything is usable", async () => {

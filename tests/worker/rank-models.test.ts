@@ -5,6 +5,7 @@ import { readFinishedDebates } from "#worker/jobs/rank-models/read-finished-deba
 import { describeBackends, waitUntil } from "../harness.ts";
 import { useTestDatabase } from "../helpers/use-test-database.ts";
 import { WorkerHarness } from "./worker-harness.ts";
+import { insertUsage } from "../helpers/insert-usage.ts";
 
 const NEVER_ABORTED = new AbortController().signal;
 const CHARTER = "c".repeat(64);
@@ -121,13 +122,11 @@ describe("the debates and votes that count", () => {
     const id = await write.addDebate();
     for (const number of [1, 2, 3, 4]) {
       const turn = await write.addTurn(id, number, "m", "Yes.");
-      const price = number === 4 ? 0 : 1000 * number;
-      await db.query(
-        `INSERT INTO usage (kind, provider, model, debate_id, turn_id, requests, input_tokens,
-                            output_tokens, characters, is_estimated, price)
-         VALUES ('generate-turn', 'openai', 'm', $1, $2, 1, 1, 1, 0, false, $3)`,
-        [id, turn, price],
-      );
+      await insertUsage((...statement) => db.query(...statement), {
+        price: number === 4 ? 0 : 1000 * number,
+        debateId: id,
+        turnId: turn,
+      });
     }
     const [debate] = await read();
     expect(debate!.speakers).toMatchObject({ for: { price: 4000 }, against: { price: null } });

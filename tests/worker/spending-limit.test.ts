@@ -9,6 +9,7 @@ import { describeBackends, testLogger, waitUntil } from "../harness.ts";
 import { oneRecordingVoice } from "../helpers/fast-fake-voice.ts";
 import { overspending } from "../overspending.ts";
 import { WorkerHarness } from "./worker-harness.ts";
+import { insertUsage } from "../helpers/insert-usage.ts";
 
 /** A limit above the cost of everything in this file, in millionths of a dollar. */
 const HIGH_LIMIT = 1_000_000_000;
@@ -75,12 +76,7 @@ describeBackends("a daily spending limit", (backend) => {
       )
     ).price;
   const spend = (userId: number | null, price = HIGH_LIMIT) =>
-    harness.db.query(
-      `INSERT INTO usage (kind, provider, model, user_id, requests, input_tokens, output_tokens,
-                            characters, is_estimated, price)
-         VALUES ('generate-turn', 'grok', 'other', $1, 1, 1, 1, 0, false, $2)`,
-      [userId, price],
-    );
+    insertUsage((...statement) => harness.db.query(...statement), { userId, price });
   const isPaused = async ({ id }: Pick<DebateEntity, "id">, limit: string | null) =>
     (await harness.debate(id)).spendingPause === limit;
   const paused = (debate: Pick<DebateEntity, "id">, limit: string | null) =>

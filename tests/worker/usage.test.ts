@@ -5,6 +5,7 @@ import { claimJob } from "#infra/db/jobs/claim-job.ts";
 import { TurnEntity } from "#infra/db/entities/turn.ts";
 import { describeBackends, waitUntil } from "../harness.ts";
 import { WorkerHarness } from "./worker-harness.ts";
+import { insertUsage } from "../helpers/insert-usage.ts";
 
 const FREE = { input: 0, output: 0, characters: 0 };
 const PRICES: Record<string, Partial<typeof FREE>> = {
@@ -184,12 +185,12 @@ describeBackends(
       it("is kept without references when its debate and its user are deleted", async () => {
         const [debate, other] = [await harness.makeDebate(), await harness.makeDebate()];
         for (const { id, userId } of [debate, other])
-          await harness.db.query(
-            `INSERT INTO usage (kind, provider, model, user_id, debate_id, turn_id, requests,
-                              input_tokens, output_tokens, characters, is_estimated, price)
-           VALUES ('judge-turn', 'grok', 'grok-4.3', $1, $2, 999999, 1, 1, 1, 0, false, 1)`,
-            [userId, id],
-          );
+          await insertUsage((...statement) => harness.db.query(...statement), {
+            price: 1,
+            userId,
+            debateId: id,
+            turnId: 999999,
+          });
         const rows = () =>
           harness.db
             .getRepository(UsageEntryEntity)

@@ -18,11 +18,6 @@ const START_AUDIT_SQL = `
    WHERE r.status IN ('complete', 'failed')
   RETURNING id, attempt`;
 
-interface StartedAudit {
-  id: number;
-  attempt: number;
-}
-
 /**
  * Starts a run of the bait set on a judge, and returns the last run of each judge. While a run on
  * this judge is open, returns that run. Throws `spending_limit`.
@@ -34,10 +29,10 @@ export const startJudgeAudit = async (
 ): Promise<JudgeAudits> => {
   await requireBudget(sql, env, { viewer: null, ownerId: null });
   await withAfterCommit(logger, async (after) => {
-    const [started] = await mutateRows<StartedAudit>(sql, START_AUDIT_SQL, [judge, userId]);
-    if (!started) return;
-    const { id, attempt } = started;
-    after(() => enqueue("audit-judge", { judgeAuditId: id }, { attempt }));
+    const values = [judge, userId];
+    const started = await mutateRows<{ id: number; attempt: number }>(sql, START_AUDIT_SQL, values);
+    for (const { id, attempt } of started)
+      after(() => enqueue("audit-judge", { judgeAuditId: id }, { attempt }));
   });
   return getJudgeAudits({ sql, env });
 };

@@ -22,11 +22,6 @@ const START_CHECK_SQL = `
    WHERE c.status IN ('complete', 'failed')
   RETURNING id, attempt`;
 
-interface StartedCheck {
-  id: number;
-  attempt: number;
-}
-
 /**
  * Starts a check of all services, one job each, and returns it. While a check is open, returns that
  * check. The worker finds out which services are configured. Throws `spending_limit`.
@@ -38,7 +33,7 @@ export const startModelCheck = async (
   await requireBudget(sql, env, { viewer: null, ownerId: null });
   await withAfterCommit(logger, async (after) => {
     const values = [PAID_SERVICES, userId];
-    const started = await mutateRows<StartedCheck>(sql, START_CHECK_SQL, values);
+    const started = await mutateRows<{ id: number; attempt: number }>(sql, START_CHECK_SQL, values);
     for (const { id, attempt } of started)
       after(() => enqueue("check-model", { modelCheckId: id }, { attempt }));
   });
