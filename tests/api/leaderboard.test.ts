@@ -1,7 +1,12 @@
 import { JudgeReport, Leaderboard } from "#shared/contract/leaderboard.ts";
 import { computeSnapshot } from "#shared/domain/leaderboard/compute-snapshot.ts";
 import type { FinishedDebate } from "#shared/domain/leaderboard/finished-debate.ts";
-import { createPaidDebate, startApiOnNewDatabase, type TestApi } from "./test-api.ts";
+import {
+  createPaidDebate,
+  startApiOnNewDatabase,
+  type TestApi,
+  type TestUser,
+} from "./test-api.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -66,14 +71,63 @@ describe("before the first computation", () => {
   });
 });
 
-test("a vote that is changed keeps the winner of the first vote", async () => {
-  const owner = await api.person();
-  const { id } = await createPaidDebate(api, owner, { topic: TOPIC });
-  await api.sql("UPDATE debates SET status = 'completed', spoken_at = now() WHERE id = $1", [id]);
-  for (const winner of ["bot_a", "bot_b"])
+describe("a vote", () => {
+  const VOTE_SQL = "SELECT winner, first_winner, was_sealed FROM votes WHERE debate_id = $1";
+  const SKIP_SQL = "SELECT is_undecided, was_sealed FROM skipped_votes WHERE debate_id = $1";
+  let owner: TestUser;
+  let id: number;
+  beforeEach(async () => {
+    owner = await api.person();
+    ({ id } = await createPaidDebate(api, owner, { topic: TOPIC }));
+    await api.sql("UPDATE debates SET status = 'completed', spoken_at = now() WHERE id = $1", [id]);
+  });
+  const vote = async (winner: string) =>
     expect((await owner.client.post(`/api/debates/${id}/vote`, { winner })).status).toBe(200);
-  const votes = "SELECT winner, first_winner FROM votes WHERE debate_id = $1";
-  expect(await api.sql(votes, [id])).toEqual([{ winner: "bot_b", first_winner: "bot_a" }]);
+  const skip = async (undecided: boolean) =>
+    expect((await owner.client.post(`/api/debates/${id}/skip-vote`, { undecided })).status).toBe(
+      204,
+    );
+
+  test("that is changed stays sealed and keeps the winner of the first vote", async () => {
+    await vote("bot_a");
+    await vote("bot_b");
+    expect(await api.sql(VOTE_SQL, [id])).toEqual([
+      { winner: "bot_b", first_winner: "bot_a", was_sealed: true },
+    ]);
+  });
+
+  test("after a skip is not sealed", async () => {
+    await skip(false);
+    await vote("bot_a");
+    expect(await api.sql(VOTE_SQL, [id])).toMatchObject([{ was_sealed: false }]);
+  });
+
+  test("more than ten minutes after the end is not sealed, also if it is changed", async () => {
+    await api.sql("UPDATE debates SET spoken_at = now() - interval '10 minutes' WHERE id = $1", [
+      id,
+    ]);
+    await vote("bot_a");
+    await vote("bot_b");
+    expect(await api.sql(VOTE_SQL, [id])).toMatchObject([{ was_sealed: false }]);
+  });
+
+  test("for neither side is sealed, and a repeated one changes nothing", async () => {
+    await skip(true);
+    await skip(true);
+    expect(await api.sql(SKIP_SQL, [id])).toEqual([{ is_undecided: true, was_sealed: true }]);
+  });
+
+  test("for neither side after a skip is not sealed", async () => {
+    await skip(false);
+    await skip(true);
+    expect(await api.sql(SKIP_SQL, [id])).toEqual([{ is_undecided: true, was_sealed: false }]);
+  });
+
+  test("for neither side after a vote is not sealed", async () => {
+    await vote("bot_a");
+    await skip(true);
+    expect(await api.sql(SKIP_SQL, [id])).toEqual([{ is_undecided: true, was_sealed: false }]);
+  });
 });
 
 describe("after a computation", () => {

@@ -47,10 +47,24 @@ const createWriter = (db: Pick<DataSource, "query">) => {
         model,
         content,
       ),
-    async vote(debateId: number, winner: string, userId?: number, at = "40 hours"): Promise<void> {
+    async vote(debateId: number, winner: string, userId?: number, at = "1 minute"): Promise<void> {
       await db.query(
-        `INSERT INTO votes (debate_id, user_id, winner, created_at) VALUES ($1, $2, $3, now() - $4::interval)`,
+        `INSERT INTO votes (debate_id, user_id, winner, created_at)
+         SELECT id, $2, $3, spoken_at + $4::interval FROM debates WHERE id = $1`,
         [debateId, userId ?? (await addUser()), winner, at],
+      );
+    },
+    async skip(
+      debateId: number,
+      userId: number,
+      at: string,
+      isUndecided: boolean | null = false,
+      wasSealed: boolean | null = null,
+    ): Promise<void> {
+      await db.query(
+        `INSERT INTO skipped_votes (debate_id, user_id, created_at, is_undecided, was_sealed)
+         SELECT id, $2, spoken_at + $3::interval, $4, $5 FROM debates WHERE id = $1`,
+        [debateId, userId, at, isUndecided, wasSealed],
       );
     },
     async judge(debateId: number, winner: string, wavered = false): Promise<void> {
@@ -175,34 +189,58 @@ describe("the debates and votes that count", () => {
     expect(await readVotes()).toEqual({ votes: 1, forVotes: 0 });
   });
 
-  test("a vote given when everybody can see who spoke does not count", async () => {
+  test("a vote counts only if the results were sealed for the voter", async () => {
     const id = await write.addDebate();
-    await write.vote(id, "bot_a", undefined, "23 hours");
-    await write.vote(id, "bot_a", undefined, "25 hours");
-    expect(await readVotes()).toEqual({ votes: 1, forVotes: 1 });
+    await write.vote(id, "bot_a");
+    await write.vote(id, "bot_b");
+    await db.query("UPDATE votes SET was_sealed = winner = 'bot_b'");
+    expect(await readVotes()).toEqual({ votes: 1, forVotes: 0 });
   });
 
-  test("the first vote counts, because the voter sees afterwards who spoke", async () => {
+  test("a vote of an earlier version counts if its time shows that the results were sealed", async () => {
+    const id = await write.addDebate();
+    const [early, late] = [await write.addUser(), await write.addUser()];
+    await write.vote(id, "bot_a", undefined, "9 minutes");
+    await write.vote(id, "bot_a", undefined, "11 minutes");
+    await write.skip(id, early, "1 minute");
+    await write.vote(id, "bot_a", early, "2 minutes");
+    await write.skip(id, late, "5 minutes");
+    await write.vote(id, "bot_b", late, "4 minutes");
+    expect(await readVotes()).toEqual({ votes: 2, forVotes: 1 });
+  });
+
+  test("a vote of an earlier version without its first winner does not count", async () => {
+    const id = await write.addDebate();
+    await write.vote(id, "bot_a");
+    await db.query("UPDATE votes SET first_winner = NULL");
+    expect(await readVotes()).toEqual({ votes: 0, forVotes: 0 });
+  });
+
+  test("the first vote counts, because the voter sees the verdict afterwards", async () => {
     const id = await write.addDebate();
     await write.vote(id, "bot_a");
     await db.query("UPDATE votes SET winner = 'bot_b'");
     expect(await readVotes()).toEqual({ votes: 1, forVotes: 1 });
   });
 
-  test("a user who voted for neither side is a tie, unless the user voted later", async () => {
+  test("a user who voted for neither side while the results were sealed is a tie", async () => {
     const id = await write.addDebate();
-    const [undecided, voter, silent] = [
-      await write.addUser(),
-      await write.addUser(),
-      await write.addUser(),
-    ];
-    const skip = `INSERT INTO skipped_votes (debate_id, user_id, created_at, is_undecided)
-                  VALUES ($1, $2, now() - interval '40 hours', $3)`;
-    await db.query(skip, [id, undecided, true]);
-    await db.query(skip, [id, voter, true]);
-    await db.query(skip, [id, silent, false]);
-    await write.vote(id, "bot_b", voter);
-    expect(await readVotes()).toEqual({ votes: 2, forVotes: 0.5 });
+    for (const [isUndecided, wasSealed] of [
+      [true, true],
+      [true, false],
+      [true, null],
+      [false, true],
+    ])
+      await write.skip(id, await write.addUser(), "1 minute", isUndecided, wasSealed);
+    expect(await readVotes()).toEqual({ votes: 1, forVotes: 0.5 });
+  });
+
+  test("a vote after a vote for neither side does not count, and the tie stays", async () => {
+    const id = await write.addDebate();
+    const voter = await write.addUser();
+    await write.skip(id, voter, "1 minute", true, true);
+    await write.vote(id, "bot_b", voter, "2 minutes");
+    expect(await readVotes()).toEqual({ votes: 1, forVotes: 0.5 });
   });
 
   test("all debates are read, in batches of a thousand", async () => {

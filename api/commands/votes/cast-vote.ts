@@ -1,4 +1,4 @@
-import { WinnerVoteEntity } from "#infra/db/entities/winner-vote.ts";
+import { isSealedForSql } from "#infra/db/debates/sealed-results-sql.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
 import type { CastVoteResponse } from "#shared/contract/debates/debate.ts";
 import { DomainError } from "#shared/contract/errors.ts";
@@ -8,6 +8,12 @@ import type { Context } from "../../context.ts";
 import { recordFinalStance } from "../ballots/record-final-stance.ts";
 import { lockDebate } from "../debates/lock-debate.ts";
 import { recountVotes } from "./recount-votes.ts";
+
+/** A second vote changes only the winner. */
+const VOTE_SQL = `
+  INSERT INTO votes (debate_id, user_id, winner, was_sealed)
+  SELECT d.id, $2::int, $3::text, ${isSealedForSql("$2::int")} FROM debates d WHERE d.id = $1
+  ON CONFLICT (debate_id, user_id) DO UPDATE SET winner = excluded.winner`;
 
 /**
  * Stores the viewer's vote for a winner; a second vote replaces the first. Throws `conflict` until
@@ -24,10 +30,7 @@ export const castVote = (
     if (debate.status !== "completed")
       throw new DomainError("conflict", "Voting opens when the debate is completed.");
     await recordFinalStance(tx, debateId, viewer.id, getStanceOfRole(winner));
-    await tx.upsert(WinnerVoteEntity, { debateId, userId: viewer.id, winner }, [
-      "debateId",
-      "userId",
-    ]);
+    await tx.query(VOTE_SQL, [debateId, viewer.id, winner]);
     const { botA, botB } = await recountVotes(tx, debate);
     after(() => announce.sealEnded(debateId, viewer.id));
     after(() => announce.votesUpdated(debateId));

@@ -1,3 +1,4 @@
+import { isSealedForSql } from "#infra/db/debates/sealed-results-sql.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import type { SignedInViewer } from "#shared/domain/accounts/viewer.ts";
@@ -5,9 +6,11 @@ import type { Context } from "../../context.ts";
 import { recordFinalStance } from "../ballots/record-final-stance.ts";
 import { lockDebate } from "../debates/lock-debate.ts";
 
+/** A user who chooses neither side after a skip has already seen the results. */
 const SKIP_SQL = `
-  INSERT INTO skipped_votes (debate_id, user_id, is_undecided) VALUES ($1, $2, $3)
-  ON CONFLICT (debate_id, user_id) DO UPDATE SET is_undecided = true
+  INSERT INTO skipped_votes (debate_id, user_id, is_undecided, was_sealed)
+  SELECT d.id, $2::int, $3::boolean, ${isSealedForSql("$2::int")} FROM debates d WHERE d.id = $1
+  ON CONFLICT (debate_id, user_id) DO UPDATE SET is_undecided = true, was_sealed = false
    WHERE excluded.is_undecided AND NOT skipped_votes.is_undecided`;
 
 /**

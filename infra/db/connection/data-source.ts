@@ -76,6 +76,7 @@ import { Leaderboards1760004350000 } from "../migrations/1760004350000-leaderboa
 import { PanelVotes1760004400000 } from "../migrations/1760004400000-panel-votes.ts";
 import { VerdictAppeals1760004500000 } from "../migrations/1760004500000-verdict-appeals.ts";
 import { JudgeAuditRuns1760004600000 } from "../migrations/1760004600000-judge-audit-runs.ts";
+import { SealedVotes1760004710000 } from "../migrations/1760004710000-sealed-votes.ts";
 
 interface DataSourceOptions {
   poolSize: number;
@@ -193,6 +194,7 @@ export const createDataSource = (
       PanelVotes1760004400000,
       VerdictAppeals1760004500000,
       JudgeAuditRuns1760004600000,
+      SealedVotes1760004710000,
     ],
     entities: [
       UserEntity,

@@ -35,6 +35,13 @@ export class WinnerVoteEntity {
   @Column({ name: "first_winner", type: "text", nullable: true })
   firstWinner!: Role | null;
 
+  /**
+   * Whether the results were sealed for the user at the first vote. Later votes keep the value. Null
+   * for votes of earlier versions.
+   */
+  @Column({ name: "was_sealed", type: "boolean", nullable: true })
+  wasSealed!: boolean | null;
+
   @CreateDateColumn({ name: "created_at", type: "timestamptz" })
   createdAt!: Date;
 }

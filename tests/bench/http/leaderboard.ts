@@ -31,8 +31,8 @@ const FILL_SQL = [
    SELECT d.id, n, CASE n WHEN 1 THEN 'bot_a' ELSE 'bot_b' END, 'opening', 'complete',
           repeat('word ', 100 + abs(hashint4(d.id + n)) % 100), 'model-' || abs(hashint4(2 * d.id + n)) % ${MODELS}
      FROM debates d CROSS JOIN generate_series(1, 2) n`,
-  `INSERT INTO votes (debate_id, user_id, winner, created_at)
-   SELECT d.id, u.id, CASE WHEN hashint4(d.id * 1000 + u.id) % 2 = 0 THEN 'bot_a' ELSE 'bot_b' END, now() - interval '2 days'
+  `INSERT INTO votes (debate_id, user_id, winner, created_at, was_sealed)
+   SELECT d.id, u.id, CASE WHEN hashint4(d.id * 1000 + u.id) % 2 = 0 THEN 'bot_a' ELSE 'bot_b' END, now() - interval '2 days', true
      FROM debates d JOIN users u ON u.id <> d.user_id`,
   `ANALYZE`,
 ];

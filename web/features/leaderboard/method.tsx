@@ -32,13 +32,15 @@ const VotesText = () => (
       have voted. A debate in which a speaker names itself does not count.
     </p>
     <Steps>
+      <li>
+        A vote counts only if the voter had not yet seen the verdict: within ten minutes after the
+        end, and before the vote was skipped, which its clock also does. The scores of all but the
+        last two turns were visible.
+      </li>
+      <li>The first answer counts. A vote that is changed later changes no figure here.</li>
+      <li>“Undecided” counts half for each side, even if a vote for a side follows.</li>
       <li>The vote of the debate’s owner does not count.</li>
       <li>Votes of accounts that are younger than the debate do not count.</li>
-      <li>Votes after the identities became public, a day after the end, do not count.</li>
-      <li>If somebody changes a vote, the first one counts, because it was blind.</li>
-      <li>
-        Somebody who finds both sides equal counts half for each, unless a vote for a side follows.
-      </li>
       <li>Private debates, and debates that lists leave out, do not count.</li>
     </Steps>
   </>

@@ -1,6 +1,7 @@
 import type { DataSource } from "typeorm";
 import { selectRows } from "#infra/db/sql.ts";
 import type { FinishedDebate, SpeakerFigures } from "#shared/domain/leaderboard/finished-debate.ts";
+import { SEAL_LIFETIME_MS } from "#shared/domain/debates/judging/sealed-results.ts";
 import { MAX_ID } from "#shared/domain/id.ts";
 import { SIMULATED_MODEL } from "#shared/domain/model-name.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
@@ -17,24 +18,34 @@ const STATEMENT_TIMEOUT_SQL = "SET LOCAL statement_timeout = '10s'";
  */
 const DELAY_SQL = "interval '24 hours'";
 
-const IS_RATED_VOTER_SQL = `
-  voted.user_id <> d.user_id AND u.created_at < d.created_at
-  AND voted.created_at < d.spoken_at + ${DELAY_SQL}`;
+const IS_RATED_VOTER_SQL = "voted.user_id <> d.user_id AND u.created_at < d.created_at";
+
+/**
+ * Whether the results were sealed for the voter. Votes of earlier versions do not say so, but their
+ * time and that of a skip show it.
+ */
+const WAS_SEALED_SQL = `
+  coalesce(voted.was_sealed,
+           voted.created_at < d.spoken_at + interval '${SEAL_LIFETIME_MS} milliseconds'
+           AND NOT EXISTS (SELECT FROM skipped_votes s
+                            WHERE s.debate_id = d.id AND s.user_id = voted.user_id
+                              AND s.created_at <= voted.created_at))`;
 
 /**
  * Selects the votes that count. Left out are those of the owner, of accounts younger than the
- * debate, and of viewers who knew the identities. If a viewer voted twice, the first vote counts,
- * because it was blind. A vote for neither side counts as a tie.
+ * debate, and of viewers who had seen the results. The first answer of a viewer counts, because all
+ * later ones follow the results. A vote for neither side counts as a tie.
  */
 const VOTES_SQL = `
   SELECT coalesce(sum(1), 0)::int AS votes, coalesce(sum(part), 0)::float8 AS "forVotes" FROM (
-    SELECT (coalesce(voted.first_winner, voted.winner) = 'bot_a')::int::float8 AS part
+    SELECT (voted.first_winner = 'bot_a')::int::float8 AS part
       FROM votes voted JOIN users u ON u.id = voted.user_id
-     WHERE voted.debate_id = d.id AND ${IS_RATED_VOTER_SQL}
+     WHERE voted.debate_id = d.id AND voted.first_winner IS NOT NULL AND ${IS_RATED_VOTER_SQL}
+       AND ${WAS_SEALED_SQL}
     UNION ALL
     SELECT 0.5 FROM skipped_votes voted JOIN users u ON u.id = voted.user_id
-     WHERE voted.debate_id = d.id AND voted.is_undecided AND ${IS_RATED_VOTER_SQL}
-       AND NOT EXISTS (SELECT FROM votes v WHERE v.debate_id = d.id AND v.user_id = voted.user_id)
+     WHERE voted.debate_id = d.id AND voted.is_undecided AND voted.was_sealed
+       AND ${IS_RATED_VOTER_SQL}
   ) AS rated`;
 
 /** A model counts only if it wrote all turns of its side. A price of 0 means an unknown price. */

@@ -1,0 +1,26 @@
+import type { MigrationInterface, QueryRunner } from "typeorm";
+
+const UP = `
+SET LOCAL lock_timeout = '5s';
+-- Whether the results were sealed for the user at the first vote, or when the user chose neither side.
+-- Later votes keep the value. Null for votes of earlier versions.
+ALTER TABLE votes ADD COLUMN IF NOT EXISTS was_sealed boolean;
+ALTER TABLE skipped_votes ADD COLUMN IF NOT EXISTS was_sealed boolean;
+`;
+
+const DOWN = `
+SET LOCAL lock_timeout = '5s';
+ALTER TABLE skipped_votes DROP COLUMN was_sealed;
+ALTER TABLE votes DROP COLUMN was_sealed;
+`;
+
+/** Votes of users who have seen the verdict do not count for the leaderboard. */
+export class SealedVotes1760004710000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(UP);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(DOWN);
+  }
+}
