@@ -76,6 +76,7 @@ import { Leaderboards1760004350000 } from "../migrations/1760004350000-leaderboa
 import { PanelVotes1760004400000 } from "../migrations/1760004400000-panel-votes.ts";
 import { VerdictAppeals1760004500000 } from "../migrations/1760004500000-verdict-appeals.ts";
 import { JudgeAuditRuns1760004600000 } from "../migrations/1760004600000-judge-audit-runs.ts";
+import { VerdictRepeatAnswers1760004700000 } from "../migrations/1760004700000-verdict-repeat-answers.ts";
 import { SealedVotes1760004710000 } from "../migrations/1760004710000-sealed-votes.ts";
 
 interface DataSourceOptions {
@@ -194,6 +195,7 @@ export const createDataSource = (
       PanelVotes1760004400000,
       VerdictAppeals1760004500000,
       JudgeAuditRuns1760004600000,
+      VerdictRepeatAnswers1760004700000,
       SealedVotes1760004710000,
     ],
     entities: [
