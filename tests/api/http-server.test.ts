@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Response } from "express";
 import { abortOnClose } from "#api/http/responses/abort-on-close.ts";
 import { listen, stopListening } from "#api/http/server/app-server.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 describe("starting a server", () => {
   it("on a port in use fails with a message for the operator", async () => {
@@ -26,9 +26,8 @@ describe("starting a server", () => {
 });
 
 it("the abort signal of a request fires when its client disconnects, even before it is created", async () => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const server = createServer();
+  const port = await listenLocally(server);
   const controller = new AbortController();
   const asking = fetch(`http://127.0.0.1:${port}`, { signal: controller.signal }).catch(
     () => "left",

@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import express from "express";
 import { createErrorHandler, writeJsonError } from "#api/http/errors.ts";
 import { DomainError } from "#shared/contract/errors.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 const DOMAIN_ERROR = new DomainError("unavailable", "The audio is being made.");
 
@@ -26,9 +27,8 @@ describe("the error log", () => {
         resolve();
       }) satisfies express.ErrorRequestHandler);
     });
-    const server = app.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
+    const server = createServer(app);
+    const port = await listenLocally(server);
     const controller = new AbortController();
     const asked = fetch(`http://127.0.0.1:${port}/`, { signal: controller.signal }).catch(
       () => "left",

@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createApp } from "#api/app.ts";
 import { readEnv } from "#infra/env.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 /**
  * Returns the client address that a server counts, if the proxies before it send this
@@ -11,9 +10,8 @@ import { readEnv } from "#infra/env.ts";
 const readCountedAddress = async (TRUST_PROXY: string, forwardedFor: string): Promise<string> => {
   const app = createApp(readEnv({ TRUST_PROXY }).trustProxy);
   app.get("/address", (req, res) => void res.send(req.ip));
-  const server = createServer(app).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const server = createServer(app);
+  const port = await listenLocally(server);
   const headers = { "X-Forwarded-For": forwardedFor };
   const response = await fetch(`http://127.0.0.1:${port}/address`, { headers });
   const address = await response.text();

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import express, { type Request, type Response } from "express";
 import { type MediaResponse, sendLiveStream, sendMedia } from "#api/audio/send-media.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 /** Larger than the buffers of a connection in any operating system. */
 const SIZE = 64 * 2 ** 20;
@@ -33,9 +34,8 @@ describe("a client that stops reading a recording", () => {
         return sendMedia(req, res, { ...MEDIA, read }, 100);
       }),
     );
-    server = createServer(app).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    socket = connect((server.address() as AddressInfo).port, "127.0.0.1").pause();
+    server = createServer(app);
+    socket = connect(await listenLocally(server), "127.0.0.1").pause();
     socket.write("GET / HTTP/1.1\r\nHost: any\r\n\r\n");
     return answering;
   };
@@ -61,8 +61,8 @@ describe("a HEAD request", () => {
   const read = jest.fn(() => PIECE);
   const start = jest.fn(() => () => undefined);
   let server: Server;
+  let port: number;
   const sendRequest = async (path: string) => {
-    const { port } = server.address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: "HEAD" });
     return { status: answer.status, type: answer.headers.get("content-type") };
   };
@@ -72,8 +72,8 @@ describe("a HEAD request", () => {
     app.get("/live", (req, res) =>
       sendLiveStream(req, res, { kind: "live", type: "audio/mpeg", start }),
     );
-    server = createServer(app).listen(0, "127.0.0.1");
-    await once(server, "listening");
+    server = createServer(app);
+    port = await listenLocally(server);
   });
   afterAll(() => server.close());
 
@@ -100,9 +100,8 @@ it("a recording that cannot be read to its end fails, and its connection is clos
       resolve(sendMedia(req, res, { ...MEDIA, read }).catch((err: unknown) => err));
     }),
   );
-  const server = createServer(app).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const server = createServer(app);
+  const answer = await fetch(`http://127.0.0.1:${await listenLocally(server)}`);
   await expect(answer.arrayBuffer()).rejects.toThrow("terminated");
   expect(await failing).toBe(failure);
   server.close();
@@ -110,9 +109,8 @@ it("a recording that cannot be read to its end fails, and its connection is clos
 
 it("a live stream stops at once if its listener left before it started", async () => {
   const stop = jest.fn();
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const server = createServer();
+  const port = await listenLocally(server);
   const client = connect(port, "127.0.0.1");
   client.write("GET / HTTP/1.1\r\nHost: any\r\n\r\n");
   const [req, res] = (await once(server, "request")) as [Request, Response];

@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { createMailer, EmailError } from "#worker/email/mailer.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 const ANSWERS = { EHLO: "250 us", MAIL: "250 yes", RCPT: "250 yes", DATA: "354 go on" };
 type Stall = "greeting" | keyof typeof ANSWERS;
@@ -21,8 +22,9 @@ const server = createServer((socket) => {
     else if (command in ANSWERS) socket.write(`${ANSWERS[command]}\r\n`);
   });
 });
+let port: number;
 beforeAll(async () => {
-  await once(server.listen(0, "127.0.0.1"), "listening");
+  port = await listenLocally(server);
 });
 afterAll(() => {
   for (const socket of sockets) socket.destroy();
@@ -41,8 +43,6 @@ const send = async (at: Stall, timeouts: Partial<typeof LONG_TIMEOUTS> = {}) => 
   const stalled = new Promise<Socket>((resolve) => {
     reach = resolve;
   });
-  // The cast is safe, because the server listens on a port and not on a pipe.
-  const { port } = server.address() as AddressInfo;
   const access = {
     url: `smtp://127.0.0.1:${port}`,
     from: { name: "Us", address: "us@example.org" },

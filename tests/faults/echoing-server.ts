@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 /**
  * A server that rejects all requests. Every field of its response repeats the content of the
@@ -37,9 +37,8 @@ export const startEchoingServer = async (): Promise<EchoingServer> => {
       "x-request-id": "request-of-the-vendor",
     });
     response.end(JSON.stringify(body));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // the server listens on a port, not on a pipe
+  });
+  const port = await listenLocally(server);
   return {
     url: `http://127.0.0.1:${port}`,
     requestedPaths,

@@ -1,27 +1,25 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Server } from "socket.io";
 import { waitUntil } from "../harness.ts";
 import { type DebateWatcher, watchDebate } from "./debate-watcher.ts";
+import { listenLocally } from "./listen-locally.ts";
 
 const FULL_TEXT = "Thank you, chair.";
 
 describe("a watcher's text of a turn", () => {
   const http = createServer();
   const server = new Server(http);
+  let origin: string;
   let watcher: DebateWatcher;
   beforeAll(async () => {
     server.on("connection", (socket) =>
       socket.on("debate:join", (_debate, answer) => answer({ ok: true, watchers: 1 })),
     );
-    await once(http.listen(0), "listening");
+    origin = `http://127.0.0.1:${await listenLocally(http)}`;
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    // The cast is safe, because the server listens on a port and not on a pipe.
-    const { port } = http.address() as AddressInfo;
-    watcher = await watchDebate(`http://127.0.0.1:${port}`, 1);
+    watcher = await watchDebate(origin, 1);
   });
   afterEach(() => watcher.close());
 

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { listenLocally } from "./listen-locally.ts";
 
 /** A TCP address that a test can move to another server, as a failover moves a DNS name. */
 export interface MovableProxy {
@@ -27,11 +28,9 @@ export const startMovableProxy = async (target: number): Promise<MovableProxy> =
         })
         .pipe(other);
     }
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
   return {
-    // A server that listens on a port has an address of this type.
-    port: (server.address() as AddressInfo).port,
+    port: await listenLocally(server),
     moveTo: (port) => void (current = port),
     async close() {
       const closed = once(server, "close");

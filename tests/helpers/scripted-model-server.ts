@@ -1,12 +1,11 @@
-import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { readEnv } from "#infra/env.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { ChatModel, ChatRequest } from "#worker/llm/chat-model.ts";
 import { createChatModels } from "#worker/llm/create-chat-models.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
+import { listenLocally } from "./listen-locally.ts";
 
 /** The fields of a request in both protocols. */
 const RequestBody = z.looseObject({
@@ -52,9 +51,7 @@ export const startScriptedModelServer = async (): Promise<ScriptedModelServer> =
     scripted.bodies.push(body);
     scripted.answer(res, body);
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  // The cast is safe, because the server listens on a port and not on a pipe.
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const origin = `http://127.0.0.1:${port}`;
   const scripted: ScriptedModelServer = {
     origin,

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { PayPalConfig } from "#infra/service-config.ts";
+import { listenLocally } from "./listen-locally.ts";
 
 const ENDPOINTS = {
   token: /^POST \/v1\/oauth2\/token$/,
@@ -78,9 +78,8 @@ export const startScriptedPayPal = async (): Promise<ScriptedPayPal> => {
     }
     response.writeHead(status, { "content-type": "application/json" });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // listens on a port, not on a pipe
+  });
+  const port = await listenLocally(server);
   const baseUrl = `http://127.0.0.1:${port}`;
   return {
     access: {

@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { fetchOutgoing } from "#infra/http/outgoing-fetch.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 it("fails when connecting takes longer than ten seconds", async () => {
   jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
-  const silentServer = createServer().listen(0, "127.0.0.1");
-  await once(silentServer, "listening");
-  const { port } = silentServer.address() as AddressInfo;
+  const silentServer = createServer();
+  const port = await listenLocally(silentServer);
   const response = fetchOutgoing(`https://127.0.0.1:${port}/`, {});
   const [connection] = (await once(silentServer, "connection")) as [Socket];
   connection.on("error", () => {}).resume();

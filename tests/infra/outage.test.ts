@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { Client, type ClientConfig, Pool } from "pg";
 import { createDataSource, COMMAND_CONNECTIONS } from "#infra/db/connection/data-source.ts";
 import {
@@ -12,6 +11,7 @@ import {
   startDatabaseProxy,
 } from "../helpers/postgres-proxy/database-proxy.ts";
 import { createTestDatabase, type TestDatabase, waitUntil } from "../harness.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 /** Returns an error as the driver reports it, with a code of the database or of the network. */
 const coded = (code: string) => Object.assign(new Error("something"), { code });
@@ -138,8 +138,7 @@ describe("an outage that the driver reports", () => {
       async () => {
         const accepted: Socket[] = [];
         const silent = createServer((socket) => void accepted.push(socket));
-        await once(silent.listen(0, "127.0.0.1"), "listening");
-        const { port } = silent.address() as AddressInfo;
+        const port = await listenLocally(silent);
         const err = await failureOfPool(`postgres://postgres@127.0.0.1:${port}/silent`);
         silent.close();
         // Closes the server's side of the connections, because the server has not noticed yet that

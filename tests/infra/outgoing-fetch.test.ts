@@ -1,8 +1,8 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { fetchOutgoing } from "#infra/http/outgoing-fetch.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -23,8 +23,7 @@ beforeEach(async () => {
     };
     void receive();
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  url = `http://127.0.0.1:${await listenLocally(server)}/`;
 });
 afterEach(() => {
   server.closeAllConnections();

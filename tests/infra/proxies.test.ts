@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { readEnv } from "#infra/env.ts";
 import { fetchOutgoing, setProxies } from "#infra/http/outgoing-fetch.ts";
 import { createPayPalFetch } from "#infra/payments/paypal-fetch.ts";
@@ -8,6 +6,7 @@ import { createChatModels } from "#worker/llm/create-chat-models.ts";
 import { createModerator } from "#worker/llm/moderator.ts";
 import { createVoiceService } from "#worker/speech/voice-service.ts";
 import { z } from "zod";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 /** Requests that the proxy has received: for itself, for another server, or for a tunnel. */
 const requests: string[] = [];
@@ -24,8 +23,7 @@ proxy.on("connect", (req, socket) => {
 });
 let port: number;
 beforeAll(async () => {
-  await once(proxy.listen(0, "127.0.0.1"), "listening");
-  port = (proxy.address() as AddressInfo).port;
+  port = await listenLocally(proxy);
 });
 beforeEach(() => {
   requests.length = 0;

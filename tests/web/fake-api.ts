@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Server } from "socket.io";
 import type { ClientEvents, ServerEvents } from "#shared/contract/events.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 export interface ReceivedRequest {
   method: string;
@@ -57,10 +57,7 @@ export const startFakeApi = async () => {
   io.on("connection", (socket) =>
     socket.on("debate:join", (_request, respond) => respond({ ok: true, watchers: 1 })),
   );
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     origin: `http://127.0.0.1:${port}`,
     io,

@@ -1,9 +1,9 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { getEventListeners, once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { batchChunks } from "#worker/llm/http/batch-chunks.ts";
 import { fetchWithTimeouts } from "#worker/llm/http/fetch-with-timeouts.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 const TIMEOUTS = { firstByteMs: 2000, silenceMs: 1000, totalMs: 2500 };
 const TIMEOUT_ERROR = expect.objectContaining({
@@ -16,9 +16,7 @@ let answering: (res: ServerResponse) => void = () => {};
 const server = createServer((_req, res) => answering(res));
 let url: string;
 beforeAll(async () => {
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  // The cast is safe, because the server listens on a port and not on a pipe.
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  url = `http://127.0.0.1:${await listenLocally(server)}/`;
 });
 afterAll(() => {
   server.closeAllConnections();

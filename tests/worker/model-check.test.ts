@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { readEnv } from "#infra/env.ts";
 import type { CheckedService } from "#shared/contract/admin/model-check.ts";
 import { checkModels } from "#worker/model-check/check-models.ts";
@@ -13,6 +11,7 @@ import {
   sendJson,
   startScriptedModelServer,
 } from "../helpers/scripted-model-server.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 let server: ScriptedModelServer;
 beforeAll(async () => {
@@ -300,9 +299,7 @@ describe("the check of a voice and of a moderation", () => {
       if (req.url === "/v1/audio/speech") services.speak(res, JSON.parse(body));
       else services.moderate(res);
     });
-    await once(fakeServer.listen(0, "127.0.0.1"), "listening");
-    // The cast is safe, because the server listens on a port and not on a pipe.
-    const url = `http://127.0.0.1:${(fakeServer.address() as AddressInfo).port}/v1`;
+    const url = `http://127.0.0.1:${await listenLocally(fakeServer)}/v1`;
     server.answer = answerWell;
     try {
       const [, ...others] = await check({

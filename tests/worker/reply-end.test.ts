@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { TurnEntity } from "#infra/db/entities/turn.ts";
 import { describeBackends, waitUntil } from "../harness.ts";
 import { joinDeltas } from "./socket-harness.ts";
 import { WorkerHarness } from "./worker-harness.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 const chunk = (content: string | null, finish: string | null = null): string =>
   `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }] })}\n\n`;
@@ -26,9 +25,7 @@ describeBackends(
     });
     let harness: WorkerHarness;
     beforeAll(async () => {
-      await once(vendor.listen(0, "127.0.0.1"), "listening");
-      // The cast is safe, because the server listens on a port and not on a pipe.
-      const { port } = vendor.address() as AddressInfo;
+      const port = await listenLocally(vendor);
       const OPENAI_BASE_URL = `http://127.0.0.1:${port}/v1`;
       harness = await WorkerHarness.open(backend());
       const env = backend().env({ ...harness.variables, OPENAI_BASE_URL });

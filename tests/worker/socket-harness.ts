@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Server } from "socket.io";
 import type { Backend } from "#infra/backend/backend.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 /** An event as it arrived at a socket. */
 export interface SocketEvent {
@@ -18,9 +18,7 @@ export const startSocketHarness = async (backend: Backend) => {
   server.on("connection", (socket) => {
     void socket.join(String(socket.handshake.query["rooms"]).split(","));
   });
-  await new Promise<void>((resolve) => http.listen(0, resolve));
-  // The cast is safe, because the server listens on a port and not on a pipe.
-  const { port } = http.address() as AddressInfo;
+  const port = await listenLocally(http);
   return { server, url: `http://127.0.0.1:${port}` };
 };
 

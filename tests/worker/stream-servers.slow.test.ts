@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describeBackends, waitUntil } from "../harness.ts";
 import { ANTHROPIC_STREAMS } from "./stream-fixtures/anthropic-streams.ts";
 import { OPENAI_STREAMS } from "./stream-fixtures/openai-streams.ts";
 import type { StreamFixture } from "./stream-fixtures/stream-fixture.ts";
 import { WorkerHarness } from "./worker-harness.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 const SPEECH =
   "Cars – so many of them – make cities loud. Trams cost 5 % of that, and they’re quiet.";
@@ -30,9 +29,7 @@ const startStreamServer = async (openAi: StreamFixture, anthropic: StreamFixture
     for (const part of fixture.write(deltas, "done").split(/(?<=\n\n)/)) res.write(part);
     res.end();
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  // The cast is safe, because the server listens on a port and not on a pipe.
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${await listenLocally(server)}`;
   return {
     variables: {
       OPENAI_BASE_URL: `${origin}/v1`,

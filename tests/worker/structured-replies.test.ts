@@ -1,5 +1,4 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { readEnv } from "#infra/env.ts";
 import { completeStructured } from "#worker/llm/complete-structured.ts";
@@ -8,6 +7,7 @@ import type { ChatModel, ChatRequest } from "#worker/llm/chat-model.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
 import { VerdictReply } from "#worker/prompts/judge-debate-prompt.ts";
 import { TurnJudgementReply } from "#worker/prompts/judge-turn-prompt.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 const REQUEST: ChatRequest = {
   system: "You are a judge.",
@@ -191,9 +191,7 @@ describe("a compatible server that rejects schemas", () => {
           : `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`,
       );
     });
-    await new Promise<void>((resolve) => server.listen(0, resolve));
-    // The cast is safe, because the server listens on a port and not on a pipe.
-    const { port } = server.address() as AddressInfo;
+    const port = await listenLocally(server);
     const env = readEnv({ OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` });
     model = createChatModels(env).get("openai");
   });

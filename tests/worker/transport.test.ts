@@ -1,6 +1,5 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { brotliCompressSync, constants, createGzip, deflateSync, gzipSync } from "node:zlib";
 import { readEnv } from "#infra/env.ts";
 import { PROVIDER_DEFINITIONS, PROVIDERS, type Provider } from "#shared/domain/provider.ts";
@@ -9,6 +8,7 @@ import { createModerator } from "#worker/llm/moderator.ts";
 import { AttemptMeter } from "#worker/llm/usage-meter.ts";
 import { createVoiceService } from "#worker/speech/voice-service.ts";
 import { buildModelUrlVariables } from "../harness.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 /** One MP3 frame of 48 kbit/s, 16 kHz, mono. */
 const MP3_FRAME = Buffer.alloc(216);
@@ -39,8 +39,7 @@ beforeEach(async () => {
     sockets.push(req.socket);
     req.resume().on("end", () => answer(req, res));
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${await listenLocally(server)}`;
 });
 afterEach(() => {
   server.closeAllConnections();

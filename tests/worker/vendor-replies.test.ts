@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { type Env, readEnv } from "#infra/env.ts";
 import type { Provider } from "#shared/domain/provider.ts";
@@ -8,6 +6,7 @@ import type { ChatModel, ChatRequest } from "#worker/llm/chat-model.ts";
 import { createChatModels } from "#worker/llm/create-chat-models.ts";
 import { AttemptMeter } from "#worker/llm/usage-meter.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 const REQUEST: ChatRequest = {
   system: "You are a debater.",
@@ -31,9 +30,7 @@ afterAll(() => logged.mockRestore());
 
 let env: Env;
 beforeAll(async () => {
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  // The cast is safe, because the server listens on a port and not on a pipe.
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const origin = `http://127.0.0.1:${port}`;
   env = readEnv({
     OPENAI_API_KEY: KEY,

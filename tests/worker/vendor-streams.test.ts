@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { readEnv } from "#infra/env.ts";
 import type { ChatModel } from "#worker/llm/chat-model.ts";
@@ -10,6 +8,7 @@ import { AttemptMeter } from "#worker/llm/usage-meter.ts";
 import { ANTHROPIC_STREAMS } from "./stream-fixtures/anthropic-streams.ts";
 import { OPENAI_STREAMS } from "./stream-fixtures/openai-streams.ts";
 import type { FixtureEnding, StreamFixture } from "./stream-fixtures/stream-fixture.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 const STREAMS = [...OPENAI_STREAMS, ...ANTHROPIC_STREAMS];
 /** Contains characters of two, three and four bytes, so that a split can fall within one. */
@@ -48,9 +47,7 @@ const server = createServer((req, res) => {
 });
 const models = new Map<string, ChatModel>();
 beforeAll(async () => {
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  // The cast is safe, because the server listens on a port and not on a pipe.
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const url = `http://127.0.0.1:${port}`;
   const env = readEnv({ OPENAI_BASE_URL: url, XAI_BASE_URL: url, ANTHROPIC_BASE_URL: url });
   for (const [provider, model] of createChatModels(env)) models.set(provider, model);

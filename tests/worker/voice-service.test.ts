@@ -1,9 +1,8 @@
-import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { readEnv } from "#infra/env.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
 import { createVoiceService } from "#worker/speech/voice-service.ts";
+import { listenLocally } from "../helpers/listen-locally.ts";
 
 /** One MP3 frame of 48 kbit/s, 16 kHz, mono. */
 const frame = Buffer.alloc(216);
@@ -17,9 +16,7 @@ const server = createServer((req, res) => {
 });
 let baseUrl: string;
 beforeAll(async () => {
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  // The cast is safe, because the server listens on a port and not on a pipe.
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  baseUrl = `http://127.0.0.1:${await listenLocally(server)}/v1`;
 });
 afterAll(() => {
   server.closeAllConnections();
