@@ -54,10 +54,10 @@ export const ANNOUNCEMENTS: Record<AnnouncementLanguage, Record<Announcement, st
       "Quer saber quem vence este debate? Crie uma conta para ler o veredito e ouvir todos os turnos.",
   },
   hi: {
-    disclosure: "दो एआई मॉडल बहस करते हैं। उनकी आवाज़ें कृत्रिम हैं।",
-    pause: "बहस यहाँ रुकती है। यह अगली बारी के साथ जारी रहेगी।",
-    invitation: "ये पहली चार बारियाँ थीं। यह बहस कैसे समाप्त होती है, यह सुनने के लिए खाता बनाएँ।",
-    episode: "जानना चाहते हैं कि यह बहस कौन जीतता है? निर्णय पढ़ने और सभी बारियाँ सुनने के लिए खाता बनाएँ।",
+    disclosure: "दो एआई मॉडल बहस कर रहे हैं। उनकी आवाज़ें कृत्रिम हैं।",
+    pause: "बहस यहाँ रुक रही है। यह अगली बारी से फिर शुरू होगी।",
+    invitation: "ये पहली चार बारियाँ थीं। इस बहस का अंत सुनने के लिए खाता बनाएँ।",
+    episode: "इस बहस का विजेता कौन है? निर्णय पढ़ने और सभी बारियाँ सुनने के लिए खाता बनाएँ।",
   },
   ar: {
     disclosure: "يتناظر نموذجان من نماذج الذكاء الاصطناعي. صوتاهما اصطناعيان.",
@@ -73,16 +73,16 @@ export const ANNOUNCEMENTS: Record<AnnouncementLanguage, Record<Announcement, st
   },
   zh: {
     disclosure: "两个人工智能模型正在辩论。它们的声音是合成的。",
-    pause: "辩论在此暂停。下一轮发言时将继续。",
-    invitation: "以上是前四轮发言。注册后即可收听这场辩论的结局。",
+    pause: "辩论在此暂停，下一次发言时继续。",
+    invitation: "以上是前四次发言。注册后即可收听这场辩论的结局。",
     episode: "想知道谁赢得这场辩论吗？注册后即可阅读裁决并收听全部发言。",
   },
   ja: {
-    disclosure: "二つのAIモデルが討論します。音声は合成です。",
+    disclosure: "二つのAIモデルが討論します。音声は合成音声です。",
     pause: "討論はここで一時中断します。次の発言から再開します。",
-    invitation: "ここまでが最初の四つの発言です。登録すると、この討論の結末を聞くことができます。",
+    invitation: "ここまでが最初の四つの発言です。登録すると、この討論の結果を聞くことができます。",
     episode:
-      "この討論の勝者を知りたいですか？登録すると、判定を読み、すべての発言を聞くことができます。",
+      "この討論の勝者はどちらでしょうか。登録すると、判定を読み、すべての発言を聞くことができます。",
   },
 };
 export const ANNOUNCEMENT_LANGUAGES = Object.keys(ANNOUNCEMENTS) as AnnouncementLanguage[];
