@@ -229,6 +229,7 @@ describe("models that cannot be compared get no rating", () => {
     expect(rankModels([])).toEqual({
       ratings: [],
       unranked: [],
+      rated: [],
       debates: 0,
       votes: 0,
       side: null,

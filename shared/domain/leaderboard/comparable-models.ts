@@ -57,10 +57,10 @@ const countDebates = (debates: readonly RatedDebate[]): Map<string, number> => {
 
 export type UnrankedReason = "few_debates" | "not_connected" | "not_identified";
 
-export interface Comparable {
+export interface Comparable<Debate> {
   models: string[];
   /** The debates between these models. */
-  debates: RatedDebate[];
+  debates: Debate[];
   unranked: Map<string, UnrankedReason>;
 }
 
@@ -69,7 +69,9 @@ export interface Comparable {
  * connected to each other one by votes won and lost, directly or through others (Ford, 1957). Of
  * several such groups the largest is ranked. Models with too few debates are left out first.
  */
-export const findComparableModels = (all: readonly RatedDebate[]): Comparable => {
+export const findComparableModels = <Debate extends RatedDebate>(
+  all: readonly Debate[],
+): Comparable<Debate> => {
   let debates = all.filter(({ votes }) => votes > 0);
   let models = [...countDebates(debates).keys()].sort();
   const unranked = new Map<string, UnrankedReason>();

@@ -27,11 +27,12 @@ export interface Term {
   high: number;
 }
 
-export interface Ranking {
+export interface Ranking<Debate = RatedDebate> {
   /** The best first. */
   ratings: Rating[];
   unranked: { model: string; reason: UnrankedReason }[];
   /** Debates and votes behind the ratings. */
+  rated: Debate[];
   debates: number;
   votes: number;
   /** Advantage of the model that argues For, compared to a model of the same strength. */
@@ -55,13 +56,13 @@ const addRanks = (ratings: readonly Omit<Rating, "rank">[]): Rating[] =>
     .sort((a, b) => a.rank - b.rank || b.rating - a.rating);
 
 /** Ranks models by the votes of debates. */
-export const rankModels = (all: readonly RatedDebate[]): Ranking => {
+export const rankModels = <Debate extends RatedDebate>(all: readonly Debate[]): Ranking<Debate> => {
   const { models, debates, unranked } = findComparableModels(all);
   const fit = models.length > 0 ? fitBradleyTerry(models, debates) : null;
   if (!fit) {
     for (const model of models) unranked.set(model, "not_identified");
-    const nothing = { side: null, doubleLength: null, removal: null };
-    return { ratings: [], unranked: listUnranked(unranked), debates: 0, votes: 0, ...nothing };
+    const nothing = { debates: 0, votes: 0, side: null, doubleLength: null, removal: null };
+    return { ratings: [], unranked: listUnranked(unranked), rated: [], ...nothing };
   }
   const intervals = getRobustIntervals(fit);
   const ratings = models.map((model, n) => {
@@ -80,6 +81,7 @@ export const rankModels = (all: readonly RatedDebate[]): Ranking => {
   return {
     ratings: addRanks(ratings),
     unranked: listUnranked(unranked),
+    rated: debates,
     debates: debates.length,
     votes: debates.reduce((sum, { votes }) => sum + votes, 0),
     side: describeTerm(sideColumn, POINTS_PER_LOGIT),

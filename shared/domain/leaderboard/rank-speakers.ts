@@ -36,13 +36,17 @@ const selectDebates = (debates: readonly FinishedDebate[], isDemo: boolean): Bli
     );
   });
 
-const toRatedDebate = ({ speakers, votes, forVotes }: BlindDebate): RatedDebate => ({
-  forModel: toKey(speakers.for),
-  againstModel: toKey(speakers.against),
-  logLength: Math.log(speakers.for.length / speakers.against.length),
-  votes,
-  forVotes,
-});
+const toRatedDebate = (source: BlindDebate): RatedDebate & { source: BlindDebate } => {
+  const { speakers, votes, forVotes } = source;
+  return {
+    forModel: toKey(speakers.for),
+    againstModel: toKey(speakers.against),
+    logLength: Math.log(speakers.for.length / speakers.against.length),
+    votes,
+    forVotes,
+    source,
+  };
+};
 
 /** What each model has done in its debates against other models. */
 const sumUp = (debates: readonly BlindDebate[]) => {
@@ -86,15 +90,19 @@ const describeUnranked = (
   getRecord: GetRecord,
 ) => ({ ...fromKey(key), reason, debates: getRecord(key).debates });
 
-/** Ranks the models that spoke in blind debates. */
+/**
+ * Ranks the models that spoke in blind debates. What a rated model has done is counted in the debates
+ * behind the ratings only.
+ */
 export const rankSpeakers = (all: readonly FinishedDebate[], isDemo: boolean) => {
   const debates = selectDebates(all, isDemo);
-  const getRecord = sumUp(debates);
-  const { ratings, unranked, removal, ...ranking } = rankModels(debates.map(toRatedDebate));
+  const { ratings, unranked, rated, removal, ...ranking } = rankModels(debates.map(toRatedDebate));
+  const getRated = sumUp(rated.map(({ source }) => source));
+  const getAll = sumUp(debates);
   return {
     ...ranking,
-    ratings: ratings.map((rating) => describeRating(rating, getRecord)),
-    unranked: unranked.map((model) => describeUnranked(model, getRecord)),
+    ratings: ratings.map((rating) => describeRating(rating, getRated)),
+    unranked: unranked.map((model) => describeUnranked(model, getAll)),
     removal: removal && { ...fromKey(removal.leader), debates: removal.debates },
   };
 };

@@ -8,7 +8,7 @@ const describeTerm = ({ points, low, high }: NonNullable<ModelRanking["side"]>):
   `${formatPoints(points)} points (95 % interval: ${formatPoints(low)} to ${formatPoints(high)})`;
 
 const UNRANKED_REASONS = {
-  few_debates: "fewer than five debates with votes",
+  few_debates: "fewer than five debates with votes against models that can be rated",
   not_connected:
     "cannot be compared, because it has won all its votes or lost all, or met none of the others",
   not_identified: "cannot be compared, because the effect of the side explains the votes as well",
