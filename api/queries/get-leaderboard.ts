@@ -47,7 +47,7 @@ export const getJudgeReport = async (sql: Sql): Promise<JudgeReport> => {
     readSnapshot(sql),
     getJudgeFigures(sql),
   ]);
-  const { judges, formats, topics: records } = snapshot;
+  const { judges, panels, formats, topics: records } = snapshot;
   const ids = records.map(({ debateId }) => debateId);
   const rows = ids.length > 0 ? await selectRows<Topic>(sql, TOPICS_SQL, [ids]) : [];
   const topicById = new Map(rows.map((row) => [row.id, row]));
@@ -55,5 +55,5 @@ export const getJudgeReport = async (sql: Sql): Promise<JudgeReport> => {
     const found = topicById.get(each.debateId);
     return found ? [{ ...each, topic: found.topic, language: found.language }] : [];
   });
-  return { computedAt, judges, formats, topics, figures: presentFigures };
+  return { computedAt, judges, panels, formats, topics, figures: presentFigures };
 };

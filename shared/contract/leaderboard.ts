@@ -58,10 +58,11 @@ export const Leaderboard = z.object({
 });
 export type Leaderboard = z.infer<typeof Leaderboard>;
 
-export const JudgeRecord = z.object({
-  provider: ProviderName,
-  model: z.string().nullable(),
+/** The default values are those of snapshots from earlier versions. */
+export const VerdictRecord = z.object({
+  /** Whether speeches or verdicts are from demo mode. */
   isDemo: z.boolean(),
+  /** Verdicts under the rules in force at the computation. */
   verdicts: z.int(),
   /** Verdicts for the side For, among those with a winner. */
   forWins: CountedShare.nullable(),
@@ -75,6 +76,21 @@ export const JudgeRecord = z.object({
    * each have a winner.
    */
   audienceAgreement: CountedShare.nullable(),
+  /**
+   * The share of these debates, from 0 to 1, in which verdict and audience would name the same winner
+   * by chance.
+   */
+  chanceAgreement: z.number().nullable().default(null),
+  /** The median number of votes of these debates. */
+  medianVotes: z.number().nullable().default(null),
+  /** Verdicts that name another winner than the mean scores, if both name one. */
+  againstScores: CountedShare.nullable().default(null),
+});
+export type VerdictRecord = z.infer<typeof VerdictRecord>;
+
+export const JudgeRecord = VerdictRecord.extend({
+  provider: ProviderName,
+  model: z.string().nullable(),
 });
 export type JudgeRecord = z.infer<typeof JudgeRecord>;
 
@@ -101,6 +117,8 @@ export const LeaderboardSnapshot = z.object({
   models: ModelRanking,
   demo: ModelRanking,
   judges: z.array(JudgeRecord),
+  /** Verdicts of the panel. At most one record, and one of demo mode. */
+  panels: z.array(VerdictRecord).default([]),
   formats: z.array(FormatRecord),
   topics: z.array(TopicFigures),
 });
@@ -110,6 +128,7 @@ export const JudgeReport = z.object({
   /** Null before the first computation. */
   computedAt: Instant.nullable(),
   judges: z.array(JudgeRecord),
+  panels: z.array(VerdictRecord),
   formats: z.array(FormatRecord),
   topics: z.array(TopicRecord),
   /** The present rules of judging, and verdicts under them. Read at each request. */

@@ -39,7 +39,15 @@ const createFinishedDebate = (id: number, n: number): FinishedDebate => {
     speakers: n % 2 === 0 ? { for: one!, against: other! } : { for: other!, against: one! },
     votes: 3,
     forVotes: n % 2 === 0 ? 2 : 1,
-    verdict: { provider: "claude", model: null, winner: "bot_a", wavered: false },
+    verdict: {
+      provider: n < 6 ? "claude" : "panel",
+      model: null,
+      isDemo: false,
+      isOfSeason: true,
+      winner: "bot_a",
+      wavered: false,
+      scoresWinner: "bot_b",
+    },
   };
 };
 
@@ -134,7 +142,7 @@ describe("after a computation", () => {
   let debateId: number;
   beforeAll(async () => {
     ({ id: debateId } = await createPaidDebate(api, await api.person(), { topic: TOPIC }));
-    const debates = Array.from({ length: 6 }, (_debate, n) => createFinishedDebate(debateId, n));
+    const debates = Array.from({ length: 7 }, (_debate, n) => createFinishedDebate(debateId, n));
     await store(computeSnapshot(debates));
   });
 
@@ -142,19 +150,31 @@ describe("after a computation", () => {
     const { computedAt, models } = await getLeaderboard();
     expect(computedAt).toBe("2026-11-28T12:00:00.000Z");
     expect(models.ratings.map(({ model, rank, wins }) => ({ model, rank, wins }))).toEqual([
-      { model: "gpt-x", rank: 1, wins: 6 },
+      { model: "gpt-x", rank: 1, wins: 7 },
       { model: "gpt-y", rank: 1, wins: 0 },
     ]);
   });
 
-  it("visitors get judges, formats, and topics with their newest debate", async () => {
-    const { judges, formats, topics } = await getReport();
-    expect(judges).toMatchObject([{ provider: "claude", model: null, verdicts: 6 }]);
+  it("visitors get judges, the panel, formats, and topics with their newest debate", async () => {
+    const { judges, panels, formats, topics } = await getReport();
+    expect(judges).toMatchObject([
+      { provider: "claude", model: null, verdicts: 6, medianVotes: 3 },
+    ]);
+    expect(panels).toMatchObject([{ isDemo: false, verdicts: 1, againstScores: { count: 1 } }]);
     expect(formats.find(({ format }) => format === "oxford")).toMatchObject({
-      debates: 6,
-      judges: { count: 6, total: 6 },
+      debates: 7,
+      judges: { count: 7, total: 7 },
     });
-    expect(topics).toMatchObject([{ debateId, topic: TOPIC, language: "en", debates: 6 }]);
+    expect(topics).toMatchObject([{ debateId, topic: TOPIC, language: "en", debates: 7 }]);
+  });
+
+  it("a snapshot of an earlier version has no panel and no agreement by chance", async () => {
+    await api.sql(
+      "UPDATE leaderboards SET snapshot = jsonb_set(snapshot - 'panels', '{judges,0}', snapshot #> '{judges,0}' #- '{chanceAgreement}')",
+    );
+    const { judges, panels } = await getReport();
+    expect(panels).toEqual([]);
+    expect(judges).toMatchObject([{ verdicts: 6, chanceAgreement: null }]);
   });
 
   it("visitors get the present rules of judging and the verdicts under them", async () => {

@@ -2,6 +2,7 @@ import { computeSnapshot } from "#shared/domain/leaderboard/compute-snapshot.ts"
 import {
   describeFormats,
   describeJudges,
+  describePanels,
   describeTopics,
 } from "#shared/domain/leaderboard/describe-judges.ts";
 import type { FinishedDebate } from "#shared/domain/leaderboard/finished-debate.ts";
@@ -13,8 +14,11 @@ type Verdict = NonNullable<FinishedDebate["verdict"]>;
 const verdict = (winner: Verdict["winner"], rest: Partial<Verdict> = {}): Verdict => ({
   provider: "claude",
   model: "claude-x",
+  isDemo: false,
+  isOfSeason: true,
   winner,
   wavered: false,
+  scoresWinner: null,
   ...rest,
 });
 
@@ -69,6 +73,17 @@ describe("the ranking of speakers", () => {
     const unpriced = { ...first!, speakers: { for: speaker("a"), against: speaker("b") } };
     const { ratings } = rankSpeakers([unpriced, ...rest], false);
     expect(ratings.map(({ dollarsPerWin }) => dollarsPerWin)).toEqual([null, null]);
+  });
+
+  test("counts only debates between rated models, also for the dollars per win", () => {
+    const [a, b] = [speaker("a", 10_000), speaker("b", 10_000)];
+    const { debates, ratings } = rankSpeakers(
+      [...meet(a, b), ...meet(speaker("unbeaten", null), a, 3)],
+      false,
+    );
+    expect(debates).toBe(6);
+    expect(ratings[0]).toMatchObject({ model: "a", debates: 6, votes: 18, wins: 6 });
+    expect(ratings[0]!.dollarsPerWin).toBeCloseTo(0.01);
   });
 
   test("keeps models of demo mode apart, and leaves out debates of both kinds", () => {
@@ -138,19 +153,64 @@ describe("the report on judges", () => {
     expect(judge!.audienceAgreement).toMatchObject({ count: 2, total: 3 });
   });
 
-  test("leaves out verdicts of a panel, which count for formats", () => {
+  test("gives the agreement by chance and the median of the votes for the same debates", () => {
+    const [judge] = describeJudges([
+      ...[3, 5, 9].map((votes) => debate({ verdict: verdict("bot_a"), votes, forVotes: votes })),
+      debate({ verdict: verdict("bot_b"), votes: 8, forVotes: 8 }),
+      debate({ verdict: verdict("bot_b"), votes: 100, forVotes: 50 }),
+    ]);
+    expect(judge).toMatchObject({ audienceAgreement: { count: 3, total: 4 }, medianVotes: 6.5 });
+    expect(judge!.chanceAgreement).toBeCloseTo(0.75);
+    const [mixed] = describeJudges([
+      debate({ verdict: verdict("bot_a"), votes: 1, forVotes: 1 }),
+      debate({ verdict: verdict("bot_b"), votes: 3, forVotes: 0 }),
+      debate({ verdict: verdict("bot_b"), votes: 7, forVotes: 0 }),
+    ]);
+    expect(mixed).toMatchObject({ audienceAgreement: { count: 3, total: 3 }, medianVotes: 3 });
+    expect(mixed!.chanceAgreement).toBeCloseTo(5 / 9);
+  });
+
+  test("counts verdicts that name another side than the scores, if both name one", () => {
+    const [judge] = describeJudges([
+      debate({ verdict: verdict("bot_a", { scoresWinner: "bot_a" }) }),
+      debate({ verdict: verdict("bot_a", { scoresWinner: "bot_b" }) }),
+      debate({ verdict: verdict("bot_a", { scoresWinner: "draw" }) }),
+      debate({ verdict: verdict("bot_a") }),
+      debate({ verdict: verdict("draw", { scoresWinner: "bot_b" }) }),
+    ]);
+    expect(judge!.againstScores).toMatchObject({ count: 1, total: 2 });
+  });
+
+  test("counts only verdicts under the present rules, and formats count all", () => {
     const debates = [
-      debate({ verdict: verdict("bot_a", { provider: "panel", model: null }) }),
+      debate({ verdict: verdict("bot_a", { isOfSeason: false }) }),
       debate({ verdict: verdict("bot_b") }),
     ];
+    expect(describeJudges(debates)).toMatchObject([{ verdicts: 1, forWins: { count: 0 } }]);
+    const [standard] = describeFormats(debates);
+    expect(standard).toMatchObject({ judges: { count: 1, total: 2 } });
+  });
+
+  test("describes verdicts of a panel apart, and those of demo mode apart from these", () => {
+    const ofPanel = { provider: "panel", model: null } as const;
+    const debates = [
+      debate({ verdict: verdict("bot_a", ofPanel) }),
+      debate({ verdict: verdict("bot_a", { ...ofPanel, isOfSeason: false }) }),
+      debate({ verdict: verdict("draw", { ...ofPanel, isDemo: true, wavered: true }) }),
+      debate({ verdict: verdict("bot_b") }),
+    ];
+    expect(describePanels(debates)).toMatchObject([
+      { isDemo: false, verdicts: 1, forWins: { count: 1 }, wavered: { count: 0 } },
+      { isDemo: true, verdicts: 1, forWins: null, wavered: { count: 1 } },
+    ]);
     expect(describeJudges(debates)).toMatchObject([{ provider: "claude", verdicts: 1 }]);
     const [standard] = describeFormats(debates);
-    expect(standard).toMatchObject({ debates: 2, judges: { count: 1, total: 2 } });
+    expect(standard).toMatchObject({ debates: 4, judges: { count: 2, total: 3 } });
   });
 
   test("separates models of one provider and marks those of demo mode", () => {
     const judges = describeJudges([
-      debate({ verdict: verdict("bot_a", { model: "simulated" }) }),
+      debate({ verdict: verdict("bot_a", { model: "simulated", isDemo: true }) }),
       debate({ verdict: verdict("bot_a") }),
       debate({ verdict: verdict("bot_a") }),
     ]);
@@ -158,6 +218,30 @@ describe("the report on judges", () => {
       { model: "claude-x", isDemo: false, verdicts: 2 },
       { model: "simulated", isDemo: true, verdicts: 1 },
     ]);
+  });
+});
+
+describe("on a site where only some providers are of demo mode", () => {
+  const ofDemo = verdict("bot_a", { model: "simulated", isDemo: true });
+
+  test("a verdict on speeches of demo mode does not count for a real judge", () => {
+    const judges = describeJudges([
+      debate({ verdict: verdict("bot_a") }),
+      debate({ verdict: verdict("bot_b"), isDemo: true }),
+    ]);
+    expect(judges.map(({ model, isDemo, verdicts }) => ({ model, isDemo, verdicts }))).toEqual([
+      { model: "claude-x", isDemo: false, verdicts: 1 },
+      { model: "claude-x", isDemo: true, verdicts: 1 },
+    ]);
+  });
+
+  test("a verdict of demo mode on real speeches does not count for formats and topics", () => {
+    const { formats, topics } = computeSnapshot(
+      [1, 2, 3].map((id) => debate({ id, verdict: ofDemo, votes: 1, forVotes: 1 })),
+    );
+    const figures = { debates: 3, audience: { total: 3 }, judges: null };
+    expect(formats[0]).toMatchObject(figures);
+    expect(topics).toMatchObject([figures]);
   });
 });
 

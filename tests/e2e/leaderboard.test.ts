@@ -20,13 +20,21 @@ const createDebate = (n: number, isDemo: boolean): FinishedDebate => {
     speakers: n % 2 === 0 ? { for: one!, against: other! } : { for: other!, against: one! },
     votes: 5,
     forVotes: n % 2 === 0 ? 3 : 2,
-    verdict: { provider: "claude", model: "claude-x", winner: "bot_a", wavered: n === 0 },
+    verdict: {
+      provider: n % 2 === 0 ? "claude" : "panel",
+      model: "claude-x",
+      isDemo,
+      isOfSeason: true,
+      winner: "bot_a",
+      wavered: n === 0,
+      scoresWinner: n === 1 ? "bot_b" : "bot_a",
+    },
   };
 };
 
 const SNAPSHOT = computeSnapshot(
   [false, true].flatMap((isDemo) =>
-    Array.from({ length: 12 }, (_debate, n) => createDebate(n, isDemo)),
+    Array.from({ length: 24 }, (_debate, n) => createDebate(n, isDemo)),
   ),
 );
 

@@ -33,8 +33,11 @@ const createDebate = (n: number, isDemo: boolean): FinishedDebate => {
     verdict: {
       provider: "claude",
       model: isDemo ? SIMULATED_MODEL : "claude-x",
+      isDemo,
+      isOfSeason: true,
       winner: "bot_a",
       wavered: false,
+      scoresWinner: null,
     },
   };
 };
@@ -50,11 +53,12 @@ const FIGURES: JudgeReport["figures"] = {
 /** The answers of the API for twelve debates, or for none. */
 const createAnswers = (kind: "real" | "demo" | "none", computedAt: string | null = COMPUTED_AT) => {
   const debates = kind === "none" ? [] : Array.from({ length: 12 }, (_debate, n) => n);
-  const { models, demo, judges, formats } = computeSnapshot(
+  const { models, demo, judges, panels, formats } = computeSnapshot(
     debates.map((n) => createDebate(n, kind === "demo")),
   );
   const leaderboard: Leaderboard = { computedAt, models, demo };
-  const report: JudgeReport = { computedAt, judges, formats, topics: [], figures: FIGURES };
+  const records = { judges, panels, formats, topics: [] };
+  const report: JudgeReport = { computedAt, ...records, figures: FIGURES };
   return { "/leaderboard": leaderboard, "/judge": report };
 };
 

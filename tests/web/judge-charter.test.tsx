@@ -19,6 +19,7 @@ const open = async (figures: Partial<JudgeFigures>): Promise<string> => {
   const report: JudgeReport = {
     computedAt: null,
     judges: [],
+    panels: [],
     formats: [],
     topics: [],
     figures: { ...FIGURES, ...figures },

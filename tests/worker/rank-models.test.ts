@@ -114,7 +114,15 @@ describe("the debates and votes that count", () => {
         },
         votes: 1,
         forVotes: 1,
-        verdict: { provider: "claude", model: "claude-x", winner: "draw", wavered: true },
+        verdict: {
+          provider: "claude",
+          model: "claude-x",
+          isDemo: false,
+          isOfSeason: true,
+          winner: "draw",
+          wavered: true,
+          scoresWinner: null,
+        },
       },
     ]);
   });
@@ -124,12 +132,35 @@ describe("the debates and votes that count", () => {
     await write.judge(id, "bot_a");
     await db.query("UPDATE verdicts SET judge = 'panel', model = NULL WHERE debate_id = $1", [id]);
     const [debate] = await read();
-    expect(debate?.verdict).toEqual({
-      provider: "panel",
-      model: null,
-      winner: "bot_a",
-      wavered: false,
-    });
+    expect(debate?.verdict).toMatchObject({ provider: "panel", model: null, isDemo: false });
+    await db.query(
+      `INSERT INTO panel_votes (debate_id, seat, judge, model, vote)
+       VALUES ($1, 1, 'openai', 'gpt-x', '{}'), ($1, 2, 'grok', 'simulated', NULL)`,
+      [id],
+    );
+    expect(await read()).toMatchObject([{ verdict: { isDemo: false } }]);
+    await db.query("UPDATE panel_votes SET vote = '{}'");
+    expect(await read()).toMatchObject([{ verdict: { isDemo: true } }]);
+  });
+
+  test("a verdict has the winner by the mean scores, and says whether a judge of demo mode decided", async () => {
+    const id = await write.addDebate(`scores = '{"botA": 6.1, "botB": 7}'`);
+    await write.judge(id, "bot_a");
+    expect(await read()).toMatchObject([{ verdict: { scoresWinner: "bot_b", isDemo: false } }]);
+    await db.query("UPDATE verdicts SET model = 'simulated'");
+    expect(await read()).toMatchObject([{ verdict: { isDemo: true } }]);
+  });
+
+  test("a verdict under earlier rules is not of the present season", async () => {
+    const id = await write.addDebate();
+    await write.judge(id, "bot_a");
+    expect(await read()).toMatchObject([{ verdict: { isOfSeason: true } }]);
+    await db.query(
+      "INSERT INTO charters (hash, text, created_at) VALUES ($1, 'Be fairer', now() + interval '1 hour')",
+      ["e".repeat(64)],
+    );
+    expect(await read()).toMatchObject([{ verdict: { isOfSeason: false } }]);
+    await db.query("DELETE FROM charters WHERE text = 'Be fairer'");
   });
 
   test("the price of a side is known only if every turn of the side has one", async () => {
@@ -298,7 +329,8 @@ describeBackends("the job that ranks the models", (backend) => {
       "openai simulated",
     ]);
     expect(judges).toMatchObject([
-      { provider: "claude", model: "claude-x", isDemo: false, verdicts: 12 },
+      { provider: "claude", model: "claude-x", isDemo: true, verdicts: 6 },
+      { provider: "claude", model: "claude-x", isDemo: false, verdicts: 6 },
     ]);
     expect(formats[0]).toMatchObject({
       format: "standard",

@@ -1,17 +1,8 @@
+import { PRESENT_CHARTER_SQL } from "#infra/db/debates/present-charter-sql.ts";
 import { selectRows, type Sql } from "#infra/db/sql.ts";
 import { measureSelfAgreement } from "#shared/domain/debates/judging/statistics.ts";
 import { SEAL_LIFETIME_MS } from "#shared/domain/debates/judging/sealed-results.ts";
 import type { JudgeFigures } from "#shared/contract/judging.ts";
-
-/**
- * The charter (the rules of judging) that was created or used last. The oldest charter is season 1.
- */
-const CHARTER_SQL = `
-  SELECT hash, text, created_at AS since,
-         (SELECT count(*)::int FROM charters earlier WHERE earlier.created_at <= c.created_at) AS season
-    FROM charters c
-   ORDER BY greatest(created_at, (SELECT max(decided_at) FROM verdicts WHERE charter = hash)) DESC
-   LIMIT 1`;
 
 /**
  * Leaves out verdicts that are still hidden from viewers. If the total is small, a change of it
@@ -65,7 +56,7 @@ type CharterRow = Omit<NonNullable<JudgeFigures["charter"]>, "since"> & { since:
 
 /** Returns how the judge has decided under its present charter, without naming debates. */
 export const getJudgeFigures = async (sql: Sql): Promise<JudgeFigures> => {
-  const [charter] = await selectRows<CharterRow>(sql, CHARTER_SQL, []);
+  const [charter] = await selectRows<CharterRow>(sql, PRESENT_CHARTER_SQL, []);
   const [verdicts] = charter
     ? await selectRows<JudgeFigures["verdicts"]>(sql, VERDICTS_SQL, [charter.hash])
     : [];

@@ -1,4 +1,9 @@
-import { describeFormats, describeJudges, describeTopics } from "./describe-judges.ts";
+import {
+  describeFormats,
+  describeJudges,
+  describePanels,
+  describeTopics,
+} from "./describe-judges.ts";
 import type { FinishedDebate } from "./finished-debate.ts";
 import { rankSpeakers } from "./rank-speakers.ts";
 
@@ -9,6 +14,7 @@ export const computeSnapshot = (debates: readonly FinishedDebate[]) => {
     models: rankSpeakers(debates, false),
     demo: rankSpeakers(debates, true),
     judges: describeJudges(debates),
+    panels: describePanels(debates),
     formats: describeFormats(real),
     topics: describeTopics(real),
   };

@@ -1,43 +1,64 @@
 import { FORMATS } from "../debates/debate.ts";
 import type { Provider } from "../provider.ts";
 import { groupBy, shareOf } from "./count-shares.ts";
-import {
-  type FinishedDebate,
-  getAudienceResult,
-  getJudgeResult,
-  isDemoModel,
-} from "./finished-debate.ts";
+import { type FinishedDebate, getAudienceResult, getJudgeResult } from "./finished-debate.ts";
+import { measureAgreement } from "./measure-agreement.ts";
 
-type JudgedDebate = FinishedDebate & {
-  verdict: NonNullable<FinishedDebate["verdict"]> & { provider: Provider };
+type Verdict = NonNullable<FinishedDebate["verdict"]>;
+type SingleVerdict = Verdict & { provider: Provider };
+type JudgedDebate<V extends Verdict = Verdict> = FinishedDebate & { verdict: V };
+
+const isOfSeason = (debate: FinishedDebate): debate is JudgedDebate =>
+  debate.verdict?.isOfSeason ?? false;
+
+const hasSingleJudge = (debate: JudgedDebate): debate is JudgedDebate<SingleVerdict> =>
+  debate.verdict.provider !== "panel";
+
+/** Whether the speeches or the verdict are from demo mode. */
+const isOfDemo = ({ isDemo, verdict }: JudgedDebate): boolean => isDemo || verdict.isDemo;
+
+/** 1 if the verdict names another side than the mean scores; null if one of them names none. */
+const isAgainstScores = ({ verdict: { winner, scoresWinner } }: JudgedDebate): 0 | 1 | null => {
+  if (winner === "draw" || scoresWinner === "draw" || scoresWinner === null) return null;
+  return winner === scoresWinner ? 0 : 1;
 };
 
-/** A panel's verdict is not that of a single model. It counts for formats and topics only. */
-const hasSingleJudge = (debate: FinishedDebate): debate is JudgedDebate =>
-  debate.verdict !== null && debate.verdict.provider !== "panel";
+const describeVerdicts = (group: readonly JudgedDebate[]) => ({
+  isDemo: group.some(isOfDemo),
+  verdicts: group.length,
+  forWins: shareOf(group.map(getJudgeResult)),
+  draws: group.filter(({ verdict }) => verdict.winner === "draw").length,
+  wavered: shareOf(group.map(({ verdict }) => (verdict.wavered ? 1 : 0))),
+  againstScores: shareOf(group.map(isAgainstScores)),
+  ...measureAgreement(group),
+});
 
-const agreesWithAudience = (debate: FinishedDebate): 0 | 1 | null => {
-  const [audience, judge] = [getAudienceResult(debate), getJudgeResult(debate)];
-  if (audience === null || audience === 0.5 || judge === null) return null;
-  return audience === judge ? 1 : 0;
+const describeJudge = (group: readonly JudgedDebate<SingleVerdict>[]) => {
+  const { provider, model } = group[0]!.verdict;
+  return { provider, model, ...describeVerdicts(group) };
 };
 
-/** Describes every judging model, the one with the most verdicts first. */
+/**
+ * Describes every model that judged alone under the present rules, the one with the most verdicts
+ * first. Debates of demo mode are described apart.
+ */
 export const describeJudges = (debates: readonly FinishedDebate[]) => {
-  const judged = debates.filter(hasSingleJudge);
-  return [...groupBy(judged, ({ verdict }) => `${verdict.provider} ${verdict.model ?? ""}`)]
-    .map(([, group]) => ({
-      provider: group[0]!.verdict.provider,
-      model: group[0]!.verdict.model,
-      isDemo: isDemoModel(group[0]!.verdict.model),
-      verdicts: group.length,
-      forWins: shareOf(group.map(getJudgeResult)),
-      draws: group.filter(({ verdict }) => verdict.winner === "draw").length,
-      wavered: shareOf(group.map(({ verdict }) => (verdict.wavered ? 1 : 0))),
-      audienceAgreement: shareOf(group.map(agreesWithAudience)),
-    }))
-    .sort((a, b) => b.verdicts - a.verdicts);
+  const judged = debates.filter(isOfSeason).filter(hasSingleJudge);
+  const groups = groupBy(
+    judged,
+    (debate) => `${isOfDemo(debate)} ${debate.verdict.provider} ${debate.verdict.model ?? ""}`,
+  );
+  return [...groups.values()].map(describeJudge).sort((a, b) => b.verdicts - a.verdicts);
 };
+
+/** Describes the verdicts of the panel under the present rules, and apart from them those of demo mode. */
+export const describePanels = (debates: readonly FinishedDebate[]) => {
+  const judged = debates.filter(isOfSeason).filter((debate) => !hasSingleJudge(debate));
+  return [...groupBy(judged, (debate) => String(isOfDemo(debate))).values()].map(describeVerdicts);
+};
+
+const getRealJudgeResult = (debate: FinishedDebate): 0 | 1 | null =>
+  debate.verdict?.isDemo ? null : getJudgeResult(debate);
 
 const countWins = <Subject extends object>(
   subject: Subject,
@@ -46,7 +67,7 @@ const countWins = <Subject extends object>(
   ...subject,
   debates: debates.length,
   audience: shareOf(debates.map(getAudienceResult)),
-  judges: shareOf(debates.map(getJudgeResult)),
+  judges: shareOf(debates.map(getRealJudgeResult)),
 });
 
 /** Which side wins how often, by format. */

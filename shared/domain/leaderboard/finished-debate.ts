@@ -25,12 +25,18 @@ export interface FinishedDebate {
   votes: number;
   /** Votes for the side For. A tie counts as half a vote. */
   forVotes: number;
-  /** The judge's decision; null if there is none. */
+  /** The decision of the judge or the panel; null if there is none. */
   verdict: {
     provider: Provider | "panel";
     model: string | null;
+    /** Whether a judge is from demo mode. */
+    isDemo: boolean;
+    /** Whether the present rules were in force. */
+    isOfSeason: boolean;
     winner: Role | "draw";
     wavered: boolean;
+    /** The side with the higher mean score, or a draw; null if a side has no score. */
+    scoresWinner: Role | "draw" | null;
   } | null;
 }
 

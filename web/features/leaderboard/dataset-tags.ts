@@ -26,11 +26,20 @@ const DATASETS: Readonly<Record<string, Dataset>> = {
   "/judge": {
     texts: JUDGE_TEXTS,
     api: "/api/judge",
-    variableMeasured: ["Verdicts", "For wins", "Agrees with the audience", "Wavers"],
+    variableMeasured: [
+      "Verdicts",
+      "For wins",
+      "Agrees with the audience",
+      "Against the scores",
+      "Wavers",
+    ],
     measurementTechnique: "Counts of verdicts and votes, with Wilson’s 95 % intervals",
     hasFigures(answer) {
-      const { judges, formats } = answer as JudgeReport;
-      return judges.some(({ isDemo }) => !isDemo) || formats.some(({ debates }) => debates > 0);
+      const { judges, panels, formats } = answer as JudgeReport;
+      return (
+        [...judges, ...panels].some(({ isDemo }) => !isDemo) ||
+        formats.some(({ debates }) => debates > 0)
+      );
     },
   },
 };

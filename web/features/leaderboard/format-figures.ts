@@ -14,7 +14,7 @@ export const formatHalves = (count: number): string => {
   return whole === 0 ? "½" : `${whole}½`;
 };
 
-const formatPercent = (share: number): string => `${Math.round(100 * share)} %`;
+export const formatPercent = (share: number): string => `${Math.round(100 * share)} %`;
 
 /** With fewer cases a share says too little, so that only the counts are shown. */
 export const MIN_CASES = 10;

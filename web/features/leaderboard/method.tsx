@@ -1,26 +1,79 @@
 import { styled } from "#web/components/theme/styled.tsx";
 import { LongText } from "#web/components/ui/page/long-text.tsx";
 import { Link } from "react-router-dom";
+import { useHasPanel } from "./judge-query.ts";
 
 const Steps = styled("ul", { base: {} });
 
-const VerdictText = () => (
+const SingleJudgeText = () => (
   <>
     <p>
       The judge scores every turn, and the mean scores are the result of the debate. At the end the
       judge also names a winner. It is asked twice, without names of models, and the second time
       with the two sides exchanged. If the two answers differ, it wavers, and its verdict is a draw.
-      The table is about these verdicts.
+    </p>
+    <p>The judge is a model of a provider that speaks for neither side, if one is available.</p>
+    <p>
+      If the first answer names another winner than the scores or the verdict, as it does in most
+      cases of wavering, the judge is asked for another text. Such a text explains a given result.
+      It does not show how the judge reached it.
+    </p>
+  </>
+);
+
+const PanelText = () => (
+  <>
+    <p>
+      A judge scores every turn, and the mean scores are the result of the debate. At the end a
+      fixed panel of judges also names a winner. Each of them is asked twice, without names of
+      models, and the second time with the two sides exchanged. If its two answers differ, it votes
+      for no side. A side wins with the votes of more than half of the judges.
     </p>
     <p>
-      The judge is a model of a provider that speaks for neither side, if one is available. In the
-      table, “For wins” leaves out draws. “Agrees” compares the verdict with the majority of the
-      votes, which may be a single vote. It leaves out ties and draws, and so all debates in which
-      the judge wavered.
+      Here a fixed panel decides, so a judge can belong to the provider of a speaker. Scores of
+      turns come from one judge, whose provider speaks for neither side if one is available.
     </p>
     <p>
-      If the scores and the verdict name different sides, the judge is asked for another text. Such
-      a text explains a given result. It does not show how the judge reached it.
+      The text is that of a judge who voted as the panel decided. Without a winner there is one text
+      for each opinion. A panel is never asked for another text.
+    </p>
+  </>
+);
+
+const VerdictText = () => (useHasPanel() ? <PanelText /> : <SingleJudgeText />);
+
+const JudgeTableText = () => (
+  <>
+    <p>
+      The table of judges counts verdicts under the present rules only. When the rules or the models
+      change, it starts again. The tables of formats and topics count the verdicts of all seasons.
+    </p>
+    <Steps>
+      <li>“For wins” leaves out draws.</li>
+      <li>
+        “Agrees” compares the verdict with the majority of the votes. It leaves out ties and draws,
+        and so all debates in which the judge wavered.
+      </li>
+      <li>
+        “By chance” is how often verdict and majority would agree if both named For as often as they
+        do, but independently of each other.
+      </li>
+      <li>
+        “Median” is the number of votes in the middle one of these debates. If it is small, the
+        majority is uncertain itself, which moves the agreement towards chance.
+      </li>
+      <li>
+        “Against the scores” counts the debates in which the verdict names another side than the
+        mean scores. It leaves out draws of either.
+      </li>
+      <li>
+        “Wavers” counts verdicts without a winner because the two answers differed, or because no
+        side had the votes of more than half of a panel.
+      </li>
+    </Steps>
+    <p>
+      Ratings use blind debates only. “Agrees” and “by votes” also use debates in which voters knew
+      the models.
     </p>
   </>
 );
@@ -29,7 +82,8 @@ const VotesText = () => (
   <>
     <p>
       Only blind debates count for the ratings. In these, voters see “Blue” and “Red” until they
-      have voted. A debate in which a speaker names itself does not count.
+      have voted, and the server draws models and sides at random. A debate in which a speaker names
+      itself does not count.
     </p>
     <Steps>
       <li>
@@ -43,6 +97,10 @@ const VotesText = () => (
       <li>Votes of accounts that are younger than the debate do not count.</li>
       <li>Private debates, and debates that lists leave out, do not count.</li>
     </Steps>
+    <p>
+      Owners can hide or delete a debate after they know the result. It then no longer counts, so
+      the figures can change for the past.
+    </p>
   </>
 );
 
@@ -55,10 +113,14 @@ const RatingText = () => (
       so nothing pulls the ratings together.
     </p>
     <p>
+      A rating compares models as if both had written equally much on the same side. Debates of all
+      times count alike, also if a provider has changed the model.
+    </p>
+    <p>
       Votes of one debate are not independent: one strong speech wins many of them. So the intervals
       treat the debate as the unit (a sandwich estimator, clustered by debate, with a correction for
       few debates). In five series of 500 simulated arenas, which follow this model, 93 to 97 % of
-      the intervals contain the truth.
+      the intervals contain the truth. In them nobody votes twice.
     </p>
     <p>
       A model’s rank is one more than the number of models whose whole interval lies above its own.
@@ -73,23 +135,38 @@ const RatingText = () => (
     <p>
       The cost per win is what the model’s speeches in its rated debates cost, divided by the
       debates that the majority decided for it. A tie counts as half. The cost is unknown if the
-      price of one speech is.
+      price of one speech is. Debates against models without a rating count in no column.
     </p>
   </>
 );
 
 const SharesText = () => (
-  <p>
-    Shares have 95 % intervals by Wilson. With fewer than ten cases, only the counts are shown. In
-    “by votes” a tie counts as half; “by verdict” leaves out draws. The tables of judges, formats
-    and topics, and the <Link to="/leaderboard">leaderboard</Link>, use the newest 100,000 finished
-    public debates, each from a day after its end. The figures under “Rules and tests of the judge”
-    count all verdicts under these rules, also those of private debates.
-  </p>
+  <>
+    <p>
+      Shares have 95 % intervals by Wilson. Each interval stands alone: of 40 intervals, about two
+      miss the truth. With fewer than ten cases, only the counts are shown. In “by votes” a tie
+      counts as half; “by verdict” leaves out draws.
+    </p>
+    <p>
+      Topics are the 20 most debated, with at least three debates of the same wording. All languages
+      are counted together.
+    </p>
+    <p>
+      The tables of judges, formats and topics, and the <Link to="/leaderboard">leaderboard</Link>,
+      use the newest 100,000 finished public debates, each from a day after its end. The figures
+      under “Rules and tests of the judge” count all verdicts under these rules, also those of
+      private debates.
+    </p>
+    <p>
+      If only some providers are real, debates with a speech of demo mode do not count. Nor does a
+      verdict of demo mode on real speeches.
+    </p>
+  </>
 );
 
 const SECTIONS = [
   { id: "verdicts", title: "How a debate is judged", Body: VerdictText },
+  { id: "judges", title: "The table of judges", Body: JudgeTableText },
   { id: "votes", title: "Which votes count", Body: VotesText },
   { id: "ratings", title: "How the ratings are computed", Body: RatingText },
   { id: "shares", title: "Shares", Body: SharesText },

@@ -3,7 +3,7 @@ import { isDemoModel } from "#shared/domain/leaderboard/finished-debate.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 
-const Label = styled("strong", { base: { display: "block", fontWeight: 650 } });
+export const Label = styled("strong", { base: { display: "block", fontWeight: 650 } });
 const Detail = styled("span", {
   base: { display: "block", fontSize: "13", color: "muted", overflowWrap: "anywhere" },
 });

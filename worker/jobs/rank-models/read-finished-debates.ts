@@ -1,6 +1,8 @@
 import type { DataSource } from "typeorm";
+import { PRESENT_CHARTER_SQL } from "#infra/db/debates/present-charter-sql.ts";
 import { selectRows } from "#infra/db/sql.ts";
 import type { FinishedDebate, SpeakerFigures } from "#shared/domain/leaderboard/finished-debate.ts";
+import { getWinner, type Scores } from "#shared/domain/debates/judging/score.ts";
 import { SEAL_LIFETIME_MS } from "#shared/domain/debates/judging/sealed-results.ts";
 import { MAX_ID } from "#shared/domain/id.ts";
 import { SIMULATED_MODEL } from "#shared/domain/model-name.ts";
@@ -62,6 +64,16 @@ const speakerSql = (role: "bot_a" | "bot_b"): string => `
        WHERE debate_id = d.id AND turn_id = t.id AND kind = 'generate-turn') paid ON true
    WHERE t.debate_id = d.id AND t.role = '${role}'`;
 
+/** The scores of the turns come from a single judge also if a panel decides. */
+const VERDICT_SQL = `
+  jsonb_build_object(
+    'provider', v.judge, 'model', v.model, 'winner', v.winner, 'wavered', v.wavered,
+    'isOfSeason', v.charter = $4,
+    'isDemo', coalesce(v.model = $3, false)
+      OR v.judge = 'panel' AND EXISTS (SELECT FROM panel_votes p
+                                        WHERE p.debate_id = d.id AND p.vote IS NOT NULL AND p.model = $3),
+    'scores', jsonb_build_object('botA', d.scores -> 'botA', 'botB', d.scores -> 'botB'))`;
+
 /** While identities are hidden, the columns of the providers contain neutral names. */
 const DEBATES_SQL = `
   WITH d AS (
@@ -73,9 +85,7 @@ const DEBATES_SQL = `
   SELECT d.id, d.topic, d.format,
          EXISTS (SELECT FROM turns t WHERE t.debate_id = d.id AND t.model = $3) AS "isDemo",
          audience.votes, audience."forVotes", a.figures AS "forSpeaker", b.figures AS "againstSpeaker",
-         CASE WHEN v.judge = 'panel' OR v.judge = ANY ($2::text[]) THEN jsonb_build_object(
-           'provider', v.judge, 'model', v.model, 'winner', v.winner, 'wavered', v.wavered)
-         END AS verdict
+         CASE WHEN v.judge = 'panel' OR v.judge = ANY ($2::text[]) THEN ${VERDICT_SQL} END AS verdict
     FROM d
     CROSS JOIN LATERAL (${VOTES_SQL}) audience
     LEFT JOIN LATERAL (${speakerSql("bot_a")}) a ON d.mystery AND NOT d.named_itself
@@ -83,13 +93,27 @@ const DEBATES_SQL = `
     LEFT JOIN verdicts v ON v.debate_id = d.id
    ORDER BY d.id DESC`;
 
-interface DebateRow extends Omit<FinishedDebate, "speakers"> {
+type Verdict = NonNullable<FinishedDebate["verdict"]>;
+
+interface DebateRow extends Omit<FinishedDebate, "speakers" | "verdict"> {
   forSpeaker: SpeakerFigures | null;
   againstSpeaker: SpeakerFigures | null;
+  verdict: (Omit<Verdict, "scoresWinner"> & { scores: Scores }) | null;
 }
 
-const toFinishedDebate = ({ forSpeaker, againstSpeaker, ...row }: DebateRow): FinishedDebate => ({
+const toVerdict = ({ scores, ...verdict }: NonNullable<DebateRow["verdict"]>): Verdict => ({
+  ...verdict,
+  scoresWinner: getWinner(scores),
+});
+
+const toFinishedDebate = ({
+  forSpeaker,
+  againstSpeaker,
+  verdict,
+  ...row
+}: DebateRow): FinishedDebate => ({
   ...row,
+  verdict: verdict && toVerdict(verdict),
   speakers: forSpeaker && againstSpeaker && { for: forSpeaker, against: againstSpeaker },
 });
 
@@ -98,13 +122,16 @@ export const readFinishedDebates = async (
   db: DataSource,
   signal: AbortSignal,
 ): Promise<FinishedDebate[]> => {
+  // Without a charter there are no verdicts.
+  const [charter] = await selectRows<{ hash: string }>(db, PRESENT_CHARTER_SQL);
+  const values = [PROVIDERS, SIMULATED_MODEL, charter?.hash ?? ""];
   const debates: FinishedDebate[] = [];
   let before = MAX_ID;
   for (;;) {
     signal.throwIfAborted();
     const rows = await db.transaction(async (tx) => {
       await tx.query(STATEMENT_TIMEOUT_SQL);
-      return selectRows<DebateRow>(tx, DEBATES_SQL, [before, PROVIDERS, SIMULATED_MODEL]);
+      return selectRows<DebateRow>(tx, DEBATES_SQL, [before, ...values]);
     });
     debates.push(...rows.map(toFinishedDebate));
     const last = rows.at(-1);
