@@ -2,11 +2,11 @@ import type { DataSource } from "typeorm";
 import { createRecordingCache } from "#api/audio/recording-cache.ts";
 import { findDebateVisibility } from "#api/audio/live-stream/debate-visibility.ts";
 import { LiveAudioCache } from "#api/audio/live-stream/live-audio-cache.ts";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import type { CbrAudio } from "#infra/audio/cbr-audio.ts";
 import { format, createScheduledSentence, BROADCAST_TURN } from "../api/live-stream-fixtures.ts";
 import { insertFinishedTurns } from "../api/test-api.ts";
-import { createTestDatabase, type TestDatabase, testLogger, waitUntil } from "../harness.ts";
+import { testLogger, waitUntil } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
 const RECORDED_FRAMES = 1000;
 /** Returns the times of sentences with these numbers of frames. */
@@ -30,11 +30,9 @@ const makeAnew = (version: number, ...frames: number[]) =>
     JSON.stringify(sentencesOf(...frames)),
   ]);
 
-let database: TestDatabase;
 let db: DataSource;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await createDataSource(database.url).initialize();
+useTestDatabase(async (opened) => {
+  db = opened;
   await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
   await db.query(`INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1)`);
   await insertFinishedTurns({ sql: (...asked) => db.query(...asked) }, { id: 1 }, 3);
@@ -56,10 +54,6 @@ beforeAll(async () => {
          AS p (recording, hash, frames)`,
     [format.silentFrame],
   );
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 
 const open = () =>

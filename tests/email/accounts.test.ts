@@ -519,6 +519,22 @@ describe("a changed email address", () => {
   const TOLD = /was changed$/;
   let people = 0;
   const newAddress = () => `moved-${++people}@example.org`;
+  /** Changes the address twice and confirms both. Returns the second and the third address. */
+  const changeTwice = async ({
+    client,
+    user,
+  }: TestUser): Promise<[second: string, third: string]> => {
+    const [second, third] = [newAddress(), newAddress()];
+    for (const [to, from] of [
+      [second, user.email],
+      [third, second],
+    ] as const) {
+      await changeEmail(client, to);
+      await useLink(extractToken(await harness.mailTo(to, NEXT)), client);
+      await harness.mailTo(from, TOLD);
+    }
+    return [second, third];
+  };
 
   it("takes effect once confirmed, notifies the old address, and can be undone from there", async () => {
     const person = await confirmed();
@@ -554,15 +570,7 @@ describe("a changed email address", () => {
   it("can be undone within 72 hours, whatever was changed since", async () => {
     const person = await confirmed();
     const { email, username } = person.user;
-    const [second, third] = [newAddress(), newAddress()];
-    for (const [to, from] of [
-      [second, email],
-      [third, second],
-    ] as const) {
-      await changeEmail(person.client, to);
-      await useLink(extractToken(await harness.mailTo(to, NEXT)), person.client);
-      await harness.mailTo(from, TOLD);
-    }
+    const [second, third] = await changeTwice(person);
     await forgot(username);
     await harness.settled();
     await reset(extractToken(await harness.mailTo(third, CHOOSE_PASSWORD_SUBJECT)));
@@ -621,15 +629,7 @@ describe("a changed email address", () => {
   it("can be undone from every earlier address, latest first, which deletes only unsent emails", async () => {
     const person = await confirmed();
     const { id, email } = person.user;
-    const [second, third] = [newAddress(), newAddress()];
-    for (const [to, from] of [
-      [second, email],
-      [third, second],
-    ] as const) {
-      await changeEmail(person.client, to);
-      await useLink(extractToken(await harness.mailTo(to, NEXT)), person.client);
-      await harness.mailTo(from, TOLD);
-    }
+    const [second, third] = await changeTwice(person);
     await harness.settled();
     await harness.api.sql(
       `INSERT INTO emails (kind, user_id, run_at)

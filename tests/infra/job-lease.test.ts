@@ -1,5 +1,4 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
 import { claimJob } from "#infra/db/jobs/claim-job.ts";
@@ -17,9 +16,10 @@ import {
 } from "#infra/db/jobs/job-lease.ts";
 import { recordLostUsage, type ModelUsage } from "#infra/db/providers/usage.ts";
 import { JOBS, type JobName } from "#shared/contract/jobs.ts";
-import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { testLogger } from "../harness.ts";
 import { completesWithoutLockWait, waitForLockWait } from "../helpers/lock-waits.ts";
 import { createLease } from "../helpers/create-lease.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
 /** Returns the field `requestsLeft` of a lease. Only turns have a limit of requests. */
 const withRequestsLeft = (job: JobName, requestsLeft: number) =>
@@ -85,20 +85,14 @@ const WITHOUT_DEBATE: ReadonlySet<JobName> = new Set<JobName>([
 
 describe.each(Object.keys(JOBS) as JobName[])("the job %s", (job) => {
   const { table, prefix: p, running } = STATE[job];
-  let database: TestDatabase;
   let db: DataSource;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    db = await createDataSource(database.url).initialize();
+  useTestDatabase(async (opened) => {
+    db = opened;
     await db.query(
       `INSERT INTO users (username, email, password) VALUES ('a', 'a@b.example', '!')`,
     );
     // Some tests need more jobs than there are judges.
     await db.query(`ALTER TABLE judge_audit_runs DROP CONSTRAINT judge_audit_runs_one_per_judge`);
-  });
-  afterAll(async () => {
-    await db.destroy();
-    await database.drop();
   });
   beforeEach(async () => {
     await db.query(`DELETE FROM debates`);

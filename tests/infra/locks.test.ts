@@ -1,24 +1,18 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { updateAndLockRow, lockRows } from "#infra/db/row-locks.ts";
 import { withTransaction, type Tx } from "#infra/db/transaction.ts";
-import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { testLogger } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
 describe("locked rows", () => {
-  let database: TestDatabase;
   let db: DataSource;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    db = await createDataSource(database.url).initialize();
+  useTestDatabase(async (opened) => {
+    db = opened;
     await db.query(
       `INSERT INTO users (username, email, password)
        SELECT 'person' || n, 'person' || n || '@example.org', '!' FROM generate_series(1, 3) AS n`,
     );
     await db.query(`INSERT INTO debates (topic, user_id) VALUES ('Cats or dogs', 1)`);
-  });
-  afterAll(async () => {
-    await db.destroy();
-    await database.drop();
   });
 
   const inTransaction = (work: (tx: Tx) => Promise<unknown>) =>

@@ -1,5 +1,4 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { OPEN_PAGES_SQL } from "#infra/db/open-pages-sql.ts";
 import { recordJobFailure } from "#infra/db/jobs/job-failures.ts";
 import { deleteWorker, recordWorkerHeartbeat } from "#infra/db/jobs/worker-registry.ts";
@@ -7,8 +6,8 @@ import { alertsRaised } from "#infra/metrics/registry.ts";
 import { raisePurchaseAlert } from "#infra/services/purchases/raise-purchase-alert.ts";
 import { isWatchedSql, recordPresence } from "#infra/services/accounts/connected-users.ts";
 import { countListeners, recordListeners } from "#infra/services/audio/live-listeners.ts";
-import { createTestDatabase, type TestDatabase } from "../harness.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
 /** Ids of processes, by the names that this file uses for them. */
 const PROCESSES = {
@@ -21,19 +20,13 @@ const NO_PAGES = { userIds: [], debateIds: [], pages: 0, hasOpened: false };
 const named = (text: string): string =>
   Object.entries(PROCESSES).reduce((all, [name, id]) => all.replace(id, name), text);
 
-let database: TestDatabase;
 let db: DataSource;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await createDataSource(database.url).initialize();
+useTestDatabase(async (opened) => {
+  db = opened;
   await db.query(`INSERT INTO users (username, email, password) VALUES ('a', 'a@b.example', '!')`);
   await db.query(
     `INSERT INTO debates (topic, user_id) SELECT 'Tea or coffee', 1 FROM generate_series(1, 3)`,
   );
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 beforeEach(() =>
   db.query(`DELETE FROM job_failures; TRUNCATE workers, connected_users, listeners`),

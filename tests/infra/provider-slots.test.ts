@@ -1,6 +1,5 @@
 import type { DataSource } from "typeorm";
 import { claimJob, type Deferred } from "#infra/db/jobs/claim-job.ts";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import {
   recordSuccess,
   recordFailure,
@@ -17,8 +16,9 @@ import {
   releaseJob,
 } from "#infra/db/jobs/job-lease.ts";
 import type { Provider } from "#shared/domain/provider.ts";
-import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { testLogger } from "../harness.ts";
 import { waitForLockWait } from "../helpers/lock-waits.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
 /**
  * Tables and column prefixes of each job that needs a provider. Repeated here, so that the test
@@ -32,16 +32,10 @@ const STATE = {
 type ProviderJob = keyof typeof STATE;
 const PROVIDER_JOBS = Object.keys(STATE) as ProviderJob[];
 
-let database: TestDatabase;
 let db: DataSource;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await createDataSource(database.url).initialize();
+useTestDatabase(async (opened) => {
+  db = opened;
   await db.query(`INSERT INTO users (username, email, password) VALUES ('a', 'a@b.example', '!')`);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 beforeEach(async () => {
   await db.query(`DELETE FROM debates`);

@@ -7,18 +7,13 @@ import { FORMATS } from "#shared/domain/debates/debate.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
 import { SPEAKERS } from "#shared/domain/speaker.ts";
 import { startDatabaseProxy } from "../helpers/postgres-proxy/database-proxy.ts";
-import { createTestDatabase, type TestDatabase, waitUntil } from "../harness.ts";
+import { createTestDatabase, waitUntil } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
-let database: TestDatabase;
 let db: DataSource;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await createDataSource(database.url).initialize();
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
+useTestDatabase((opened) => {
+  db = opened;
 });
 
 /** Reverts this migration and all later ones. */

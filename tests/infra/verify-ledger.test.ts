@@ -1,7 +1,6 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { verifyLedger } from "#infra/services/purchases/verify-ledger.ts";
-import { createTestDatabase, type TestDatabase } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
 /**
  * SQL for three users and their purchases and debates.
@@ -31,16 +30,10 @@ const GIVEN_BACK_VIOLATION = "more credits were given back than were taken";
 const TAKEN_BACK_VIOLATION = "more credits were taken back than were bought";
 const CHARGE_COUNT_VIOLATION = "a debate is charged another number of times than it says";
 
-let database: TestDatabase;
 let db: DataSource;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await createDataSource(database.url).initialize();
+useTestDatabase(async (opened) => {
+  db = opened;
   await db.query(FIXTURE_SQL);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 
 /**

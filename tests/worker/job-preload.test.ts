@@ -1,5 +1,4 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { withTransaction } from "#infra/db/transaction.ts";
 import { LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 import { BLIND_LABELS } from "#shared/domain/speaker.ts";
@@ -10,8 +9,8 @@ import { loadRecording } from "#worker/jobs/synthesize-speech/load-recording.ts"
 import { notifyVerdict } from "#worker/jobs/judge-debate/notify-verdict.ts";
 import { renderDebates } from "#worker/jobs/export-data/render-debates.ts";
 import { insertFinishedTurns } from "../api/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../harness.ts";
 import { createMemoryLogger } from "../helpers/memory-logger.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
 const LABELS = { ...mapProviders((id) => id), ...BLIND_LABELS };
 
@@ -21,11 +20,9 @@ const SPEAKERS = [
   { botAProvider: "claude", botBProvider: "openai" },
 ] as const;
 
-let database: TestDatabase;
 let db: DataSource;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await createDataSource(database.url).initialize();
+useTestDatabase(async (opened) => {
+  db = opened;
   await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
   for (const { botAProvider, botBProvider } of SPEAKERS)
     await db.query(
@@ -40,10 +37,6 @@ beforeAll(async () => {
     `INSERT INTO audio_cache (turn_id, provider, content_hash)
      SELECT id, 'openai', id::text FROM turns ORDER BY turns.id`,
   );
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 
 const speech = (id: number) => `Speech of turn ${id}`;

@@ -1,5 +1,4 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { claimJob } from "#infra/db/jobs/claim-job.ts";
 import { type JobLease, LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 import type { JobName } from "#shared/contract/jobs.ts";
@@ -14,22 +13,17 @@ import { loadModeratedText } from "#worker/jobs/moderate/load-moderated-text.ts"
 import { applyModeration } from "#worker/jobs/moderate/apply-moderation.ts";
 import { findScript } from "#worker/jobs/synthesize-speech/synthesize-script.ts";
 import { storeJudgement } from "#worker/jobs/judge-turn/store-judgement.ts";
-import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { testLogger } from "../harness.ts";
 import { createLease } from "../helpers/create-lease.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
 /** An id that no row has. */
 const GONE = 999;
 
 describe("a job whose row was deleted while it ran", () => {
-  let database: TestDatabase;
   let db: DataSource;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    db = await createDataSource(database.url).initialize();
-  });
-  afterAll(async () => {
-    await db.destroy();
-    await database.drop();
+  useTestDatabase((opened) => {
+    db = opened;
   });
 
   const lease = (job: JobName): JobLease => createLease({ job, id: GONE });

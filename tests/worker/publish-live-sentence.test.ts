@@ -1,6 +1,5 @@
 import type { DataSource } from "typeorm";
 import { claimJob } from "#infra/db/jobs/claim-job.ts";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { LeaseLostError } from "#infra/db/jobs/job-lease.ts";
 import type { SpokenPart } from "#shared/domain/audio/sentence-schedule.ts";
 import { loadRecording } from "#worker/jobs/synthesize-speech/load-recording.ts";
@@ -10,18 +9,12 @@ import {
   type TurnText,
 } from "#worker/speech/stream-turn-sentences.ts";
 import { publishLiveSentence } from "#worker/speech/publish-live-sentence.ts";
-import { createTestDatabase, type TestDatabase } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
-let database: TestDatabase;
 let db: DataSource;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await createDataSource(database.url).initialize();
+useTestDatabase(async (opened) => {
+  db = opened;
   await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 
 const PART = { index: 0, hash: "the first sentence", ms: 900 };

@@ -1,25 +1,19 @@
 import type { DataSource } from "typeorm";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import { mutateRows } from "#infra/db/sql.ts";
 import type { ProgressColumns } from "#infra/realtime/event-publisher.ts";
 import type { SpendingLimits } from "#shared/domain/billing/spending.ts";
 import { reconcileOnce } from "#worker/runtime/reconciler/reconciler.ts";
-import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { testLogger } from "../harness.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
-let database: TestDatabase;
 let db: DataSource;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await createDataSource(database.url).initialize();
+useTestDatabase(async (opened) => {
+  db = opened;
   await db.query(`INSERT INTO users (username, email, password) VALUES ('ada', 'ada', '!')`);
   await db.query(
     `INSERT INTO debates (topic, user_id, verdict_status, verdict_attempt, verdict_run_at)
      VALUES ('Cats or dogs', 1, 'pending', 3, now() - interval '1 minute')`,
   );
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 
 /** Runs the reconciler once and returns the jobs it enqueued. Each enqueue waits for `adding`. */

@@ -1,28 +1,22 @@
 import type { DataSource } from "typeorm";
 import type { JobLease, ProviderSlot } from "#infra/db/jobs/job-lease.ts";
-import { createDataSource } from "#infra/db/connection/data-source.ts";
 import type { Sql } from "#infra/db/sql.ts";
 import { buildProviderLimits, createProviderMonitor } from "#worker/runtime/provider-monitor.ts";
 import { ProviderError } from "#worker/llm/provider-error.ts";
 import { PROVIDERS } from "#shared/domain/provider.ts";
-import { createTestDatabase, type TestDatabase, testLogger } from "../harness.ts";
+import { testLogger } from "../harness.ts";
 import { createLease } from "../helpers/create-lease.ts";
+import { useTestDatabase } from "../helpers/use-test-database.ts";
 
-let database: TestDatabase;
 let db: DataSource;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await createDataSource(database.url).initialize();
+useTestDatabase(async (opened) => {
+  db = opened;
   await db.query(`INSERT INTO users (username, email, password) VALUES ('a', 'a@b.example', '!')`);
   await db.query(`INSERT INTO debates (topic, user_id) VALUES ('Tea or coffee', 1)`);
   await db.query(
     `INSERT INTO turns (debate_id, turn_number, role, type, attempt, deferred_for)
      VALUES (1, 1, 'bot_a', 'opening', 4, 'grok')`,
   );
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 beforeEach(() => db.query(`UPDATE provider_health SET failures = 0, open_until = NULL`));
 
