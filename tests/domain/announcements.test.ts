@@ -21,6 +21,19 @@ describe("the announcements", () => {
         expect(computeScriptShare(language, text)).toBeGreaterThan(0.8);
   });
 
+  it.each([
+    ["es", /turno/, /Continúa con/],
+    ["de", /Beitr/, /Melde dich/],
+    ["fr", /intervention/, /\btours?\b/],
+    ["pt", /turno/, /suas vozes/],
+    ["ar", /مداخل/, /جول|سجّل/],
+    ["he", /נאו/, /תור|דיון|מתווכח/],
+  ] as const)("in %s call a turn by one word", (language, word, avoided) => {
+    const { pause, invitation, episode, disclosure } = ANNOUNCEMENTS[language];
+    for (const text of [pause, invitation, episode]) expect(text).toMatch(word);
+    for (const text of [disclosure, pause, invitation, episode]) expect(text).not.toMatch(avoided);
+  });
+
   it("keep their stored names in English, and name other languages", () => {
     expect(buildAnnouncementKey("pause", "en")).toBe("pause");
     expect(buildAnnouncementKey("pause", "ja")).toBe("pause:ja");

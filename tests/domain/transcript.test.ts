@@ -1,6 +1,8 @@
 import type { Decision } from "#shared/domain/debates/judging/decision.ts";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { renderTranscript } from "#shared/domain/debates/sharing/transcript.ts";
+import { DEBATE_TEXTS } from "../helpers/debates-by-language.ts";
+import { SPEECHES } from "../helpers/speeches-by-language.ts";
 import { buildDebate, buildTurn, CONFIG } from "../web/fixtures.ts";
 
 const buildCompletedDebate = (change: Partial<Debate> = {}) =>
@@ -136,6 +138,50 @@ test.each([
 ])("a transcript contains the ruling %s", (_what, ruling, feedback, words) => {
   const turns = [buildTurn(1, { score: 8, ruling, feedback, judge: "grok" })];
   expect(renderTranscript("txt", { ...source, turns })).toContain(`[Score 8/10. ${words}]`);
+});
+
+describe("the transcript of a debate that is not in English", () => {
+  const render = (kind: "txt" | "md", language: "ar" | "he" | "ja" | "zh" | "es") => {
+    const { topic, ruling, feedback, verdict } = DEBATE_TEXTS[language];
+    const debate = buildCompletedDebate({
+      topic,
+      language,
+      scores: { botA: 8, botB: 7, reasoning: verdict },
+    });
+    const turns = [
+      buildTurn(1, { content: SPEECHES[language], score: 8, ruling, feedback, judge: "grok" }),
+    ];
+    return renderTranscript(kind, { ...source, debate, turns });
+  };
+
+  test.each(["ar", "he"] as const)(
+    "as plain text isolates %s words with their full stop in English lines",
+    (language) => {
+      const { topic, ruling, feedback } = DEBATE_TEXTS[language];
+      const text = render("txt", language);
+      expect(text).toContain(`[Score 8/10. \u2067${ruling} ${feedback}\u2069]`);
+      expect(text.startsWith(`\u200f${topic}\n`)).toBe(true);
+    },
+  );
+
+  test.each(["ar", "ja", "es"] as const)(
+    "as Markdown has speeches and verdict in blocks, and other texts in line, in %s",
+    (language) => {
+      const { topic, verdict } = DEBATE_TEXTS[language];
+      const attributes = `lang="${language}" dir="${language === "ar" ? "rtl" : "auto"}"`;
+      const text = render("md", language);
+      for (const block of [SPEECHES[language], verdict])
+        expect(text).toContain(`\n\n<div ${attributes}>\n\n${block}\n\n</div>\n`);
+      expect(text).toContain(`# <span ${attributes}>${topic}</span>\n`);
+      expect(text).toContain(`> Score 8/10. <span ${attributes}>`);
+    },
+  );
+
+  test.each(["ja", "zh"] as const)("has no space between sentences in %s", (language) => {
+    const { ruling, feedback } = DEBATE_TEXTS[language];
+    for (const kind of ["txt", "md"] as const)
+      expect(render(kind, language)).toContain(`${ruling}${feedback}`);
+  });
 });
 
 test("a transcript omits missing feedback, scores and reasoning", () => {

@@ -82,6 +82,14 @@ it.each([
   for (const word of words) expect(write(kind).text).toContain(word);
 });
 
+it("marks a topic in another language inside of the English quotation marks", () => {
+  const data = { ...FACTS.data, topic: "هل القطط أفضل؟", language: "ar" };
+  const { html } = write("debate_finished", { data });
+  expect(html).toContain(`“<bdi lang="ar" dir="rtl">\u2068${data.topic}\u2069</bdi>” has finished`);
+  const short = write("debate_finished", { data: { ...FACTS.data, topic: "a" } });
+  expect(short.html.match(/<bdi/g)).toHaveLength(1);
+});
+
 it("to an unconfirmed address asks to confirm it", () => {
   expect(write("reset_password").subject).toBe("Choose a new password for Debates & more");
   const { subject, text } = write("reset_password", { isConfirmed: false });

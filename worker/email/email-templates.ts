@@ -172,7 +172,7 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
   debate_finished: ({ productName, username, origin, data }, url) => ({
     subject: `Your debate at ${productName} has finished`,
     quote: {
-      text: `“${isolateText(data["topic"] ?? "")}”`,
+      text: isolateText(data["topic"] ?? ""),
       language: findLanguage(data["language"] ?? "") ?? DEFAULT_LANGUAGE,
     },
     paragraphs: [

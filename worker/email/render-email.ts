@@ -26,12 +26,16 @@ const { canvas, panel, line, ink, muted, onInk, for: blue, against: red } = COLO
 
 const styleAttribute = (...rules: string[]): string => `style="${rules.join(";")}"`;
 
-/** Puts the quoted topic into an element with its language and direction. */
+/**
+ * Puts the quoted topic into an element with its language and direction. The quotation marks stay
+ * outside, because they belong to the English sentence.
+ */
 const markQuote = (html: string, quote: Email["quote"]): string => {
   if (!quote) return html;
   const { text, language } = quote;
   const quoted = escapeHtml(text);
-  return html.replace(quoted, () => `<bdi ${renderTextAttributes(language, text)}>${quoted}</bdi>`);
+  const marked = `<bdi ${renderTextAttributes(language, text)}>${quoted}</bdi>`;
+  return html.replace(`“${quoted}”`, () => `“${marked}”`);
 };
 
 const renderParagraph = (text: string, quote: Email["quote"]): string =>

@@ -24,7 +24,7 @@ export const ANNOUNCEMENTS: Record<AnnouncementLanguage, Record<Announcement, st
   en: ENGLISH,
   es: {
     disclosure: "Dos modelos de IA debaten. Sus voces son sintéticas.",
-    pause: "El debate se detiene aquí. Continúa con el próximo turno.",
+    pause: "El debate se detiene aquí y continúa en el próximo turno.",
     invitation:
       "Estos fueron los cuatro primeros turnos. Regístrate para escuchar cómo termina este debate.",
     episode:
@@ -32,21 +32,22 @@ export const ANNOUNCEMENTS: Record<AnnouncementLanguage, Record<Announcement, st
   },
   de: {
     disclosure: "Zwei KI-Modelle debattieren. Ihre Stimmen sind synthetisch.",
-    pause: "Die Debatte pausiert hier. Sie geht mit dem nächsten Beitrag weiter.",
+    pause: "Hier macht die Debatte eine Pause. Sie geht mit dem nächsten Beitrag weiter.",
     invitation:
-      "Das waren die ersten vier Beiträge. Melde dich an und höre, wie diese Debatte endet.",
+      "Das waren die ersten vier Beiträge. Registriere dich und höre, wie diese Debatte endet.",
     episode:
-      "Wer gewinnt diese Debatte? Melde dich an, um das Urteil zu lesen und alle Beiträge zu hören.",
+      "Wer gewinnt diese Debatte? Registriere dich, um das Urteil zu lesen und alle Beiträge zu hören.",
   },
   fr: {
     disclosure: "Deux modèles d’IA débattent. Leurs voix sont synthétiques.",
-    pause: "Le débat s’interrompt ici. Il reprendra au prochain tour.",
+    pause: "Le débat s’interrompt ici. Il reprendra à la prochaine intervention.",
     invitation:
-      "C’étaient les quatre premiers tours. Inscrivez-vous pour écouter la fin de ce débat.",
-    episode: "Qui gagne ce débat ? Inscrivez-vous pour lire le verdict et écouter tous les tours.",
+      "C’étaient les quatre premières interventions. Inscrivez-vous pour écouter la fin de ce débat.",
+    episode:
+      "Qui remporte ce débat ? Inscrivez-vous pour lire le verdict et écouter toutes les interventions.",
   },
   pt: {
-    disclosure: "Dois modelos de IA debatem. As suas vozes são sintéticas.",
+    disclosure: "Dois modelos de IA debatem. As vozes são sintéticas.",
     pause: "O debate faz uma pausa aqui. Continua no próximo turno.",
     invitation:
       "Estes foram os quatro primeiros turnos. Crie uma conta para ouvir como este debate termina.",
@@ -61,15 +62,16 @@ export const ANNOUNCEMENTS: Record<AnnouncementLanguage, Record<Announcement, st
   },
   ar: {
     disclosure: "يتناظر نموذجان من نماذج الذكاء الاصطناعي. صوتاهما اصطناعيان.",
-    pause: "تتوقف المناظرة هنا. وتُستأنف مع الجولة التالية.",
-    invitation: "كانت هذه الجولات الأربع الأولى. سجّل لتستمع إلى نهاية هذه المناظرة.",
-    episode: "هل تريد أن تعرف من يفوز في هذه المناظرة؟ سجّل لتقرأ الحكم وتستمع إلى جميع الجولات.",
+    pause: "تتوقف المناظرة هنا. وتُستأنف مع المداخلة التالية.",
+    invitation: "كانت هذه هي المداخلات الأربع الأولى. أنشئ حسابا لتستمع إلى نهاية هذه المناظرة.",
+    episode:
+      "هل تريد أن تعرف من يفوز في هذه المناظرة؟ أنشئ حسابا لتقرأ الحكم وتستمع إلى جميع المداخلات.",
   },
   he: {
-    disclosure: "שני מודלים של בינה מלאכותית מתווכחים. הקולות שלהם סינתטיים.",
-    pause: "הדיון נעצר כאן. הוא יימשך בתור הבא.",
-    invitation: "אלה היו ארבעת התורים הראשונים. הירשמו כדי לשמוע איך הדיון הזה מסתיים.",
-    episode: "רוצים לדעת מי מנצח בדיון הזה? הירשמו כדי לקרוא את פסק הדין ולשמוע את כל התורים.",
+    disclosure: "שני מודלים של בינה מלאכותית מתעמתים. הקולות שלהם סינתטיים.",
+    pause: "העימות נעצר כאן. הוא יימשך בנאום הבא.",
+    invitation: "אלה היו ארבעת הנאומים הראשונים. הירשמו כדי לשמוע איך העימות הזה מסתיים.",
+    episode: "רוצים לדעת מי מנצח בעימות הזה? הירשמו כדי לקרוא את פסק הדין ולשמוע את כל הנאומים.",
   },
   zh: {
     disclosure: "两个人工智能模型正在辩论。它们的声音是合成的。",

@@ -2,6 +2,7 @@ import { AI_LABEL } from "../../ai-label.ts";
 import { type DebateStatus, FORMAT_LABEL, type Format } from "../debate.ts";
 import { nameSpeaker } from "../../model-name.ts";
 import type { Speaker } from "../../speaker.ts";
+import { joinSentences } from "../../audio/clip.ts";
 import { splitNote } from "../judging/split-note.ts";
 import type { Decision } from "../judging/decision.ts";
 import {
@@ -67,8 +68,10 @@ export interface TranscriptSource {
 
 interface TranscriptStyle {
   lineBreak: string;
-  /** Marks language and direction of a text of the debate. */
+  /** Marks language and direction of a text of the debate that has its own paragraphs. */
   mark: (text: string, language: LanguageTag) => string;
+  /** The same for a text within an English line or heading. */
+  markInline: (text: string, language: LanguageTag) => string;
   /** Formats a text that is not Markdown: a topic or a judgement. */
   plain: (text: string) => string;
   title: (text: string) => string;
@@ -87,6 +90,11 @@ const removeActiveContent = (text: string): string =>
 
 /** Editors take the direction of a line from its first letter or mark. */
 const RIGHT_TO_LEFT_MARK = "\u200f";
+/** A right-to-left text between these characters keeps its full stop in an English line. */
+const [START_RIGHT_TO_LEFT, END_RIGHT_TO_LEFT] = ["\u2067", "\u2069"];
+
+const isMarkedInMarkdown = (text: string, language: LanguageTag): boolean =>
+  text !== "" && language !== DEFAULT_LANGUAGE;
 
 const TRANSCRIPT_STYLES = {
   txt: {
@@ -94,6 +102,10 @@ const TRANSCRIPT_STYLES = {
     mark: (text, language) =>
       getTextAttributes(language, text).dir === "rtl"
         ? text.replaceAll(/^(?=.)/gm, RIGHT_TO_LEFT_MARK)
+        : text,
+    markInline: (text, language) =>
+      getTextAttributes(language, text).dir === "rtl"
+        ? text.replaceAll(/^.+$/gm, `${START_RIGHT_TO_LEFT}$&${END_RIGHT_TO_LEFT}`)
         : text,
     plain: (text) => text,
     title: (text) => `${text}\n${"=".repeat([...text].length)}`,
@@ -103,14 +115,15 @@ const TRANSCRIPT_STYLES = {
   },
   md: {
     lineBreak: "  \n",
-    mark: (text, language) => {
-      if (text === "" || language === DEFAULT_LANGUAGE) return text;
-      const attributes = renderTextAttributes(language, text);
-      // Markdown inside of a block element needs blank lines around it.
-      return text.includes("\n")
-        ? `<div ${attributes}>\n\n${text}\n\n</div>`
-        : `<span ${attributes}>${text}</span>`;
-    },
+    // Markdown inside of a block element needs blank lines around it.
+    mark: (text, language) =>
+      isMarkedInMarkdown(text, language)
+        ? `<div ${renderTextAttributes(language, text)}>\n\n${text}\n\n</div>`
+        : text,
+    markInline: (text, language) =>
+      isMarkedInMarkdown(text, language)
+        ? `<span ${renderTextAttributes(language, text)}>${text}</span>`
+        : text,
     plain: (text) => text.replaceAll(/[\\`*_[\]<>&#~|]/g, "\\$&"),
     title: (text) => `# ${text}`,
     heading: (text) => `## ${text}`,
@@ -164,15 +177,15 @@ const renderExtent = ({ debate, turns, isVisitor }: TranscriptSource): string[] 
 const renderJudgeRemark = (
   turn: TranscriptTurn,
   { debate, isVisitor }: TranscriptSource,
-  { plain, mark }: TranscriptStyle,
+  { plain, markInline }: TranscriptStyle,
 ): string => {
   if (turn.isHidden) return HIDDEN_TURN_TEXT;
   if (isVisitor) return "";
   if (turn.score !== null) {
     const { ruling, feedback } = splitNote(turn);
-    const words = [ruling, feedback].filter(Boolean);
+    const words = joinSentences([ruling, feedback].flatMap((text) => (text ? [{ text }] : [])));
     const by = turn.judgeModel ? ` by ${plain(turn.judgeModel)}` : "";
-    return `Score ${turn.score}/${MAX_SCORE}${by}. ${mark(plain(words.join(" ")), getLanguage(debate))}`;
+    return `Score ${turn.score}/${MAX_SCORE}${by}. ${markInline(plain(words), getLanguage(debate))}`;
   }
   if (debate.seal && isSealedTurn(turn.turnNumber, debate.maxTurns)) return "Sealed until you vote";
   const isPending = debate.scores === null && debate.judge !== null && turn.judge === null;
@@ -183,10 +196,10 @@ const renderJudgeRemark = (
 export const renderTranscript = (kind: TranscriptFormat, source: TranscriptSource): string => {
   const { debate, turns, labelOf, link } = source;
   const style = TRANSCRIPT_STYLES[kind];
-  const { lineBreak, mark, plain, title, heading, note, speech } = style;
+  const { lineBreak, mark, markInline, plain, title, heading, note, speech } = style;
   const language = getLanguage(debate);
   const head = [
-    title(mark(plain(debate.topic), language)),
+    title((kind === "md" ? markInline : mark)(plain(debate.topic), language)),
     [
       `Format: ${FORMAT_LABEL[debate.format]}`,
       ...(language === DEFAULT_LANGUAGE ? [] : [`Language: ${getLanguageName(language)}`]),
