@@ -3,9 +3,10 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "./lib/code-loading/react-dom.ts";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
-import { readPageData, hydrateQueryCache } from "./app/page-data.ts";
+import { readPageData, readRenderedParts, hydrateQueryCache } from "./app/page-data.ts";
 import { getPageComponent } from "./app/page-code.ts";
 import { AppProviders } from "./app/app-providers.tsx";
+import { preloadParts } from "./lib/code-loading/lazy-component.tsx";
 import { createStyleCache } from "./components/theme/style-cache.ts";
 import { reloadOnStaleChunk } from "./lib/code-loading/reload-after-deploy.ts";
 import { createQueryClient } from "./lib/api/query-client.ts";
@@ -36,6 +37,7 @@ const app = (
 // Loads the page's code first, because hydrating without it would replace the page's HTML with a
 // spinner.
 await getPageComponent(window.location.pathname, Boolean(pageData?.user)).preload();
+await preloadParts(readRenderedParts());
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no root element");

@@ -9,7 +9,7 @@ import { createStyleCache, renderStyleTag } from "./components/theme/style-cache
 import { createQueryClient } from "./lib/api/query-client.ts";
 import { renderCrawlerTags } from "./features/debate/crawler-tags.ts";
 import { renderDatasetTags } from "./features/leaderboard/dataset-tags.ts";
-import { preloadAll } from "./lib/code-loading/lazy-component.tsx";
+import { preloadAll, takeRenderedParts } from "./lib/code-loading/lazy-component.tsx";
 
 /** React renders title, meta and link tags before all other content, so they can be split off. */
 const HEAD_TAGS_PATTERN = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
@@ -27,6 +27,7 @@ export const render: RenderPage = async ({ url, origin, nonce, data }) => {
   const client = createQueryClient();
   hydrateQueryCache(client, data);
   const styles = createStyleCache(nonce);
+  takeRenderedParts();
   const html = renderToString(
     <AppProviders client={client} styles={styles} nonce={nonce} origin={origin}>
       <StaticRouter location={url}>
@@ -42,5 +43,6 @@ export const render: RenderPage = async ({ url, origin, nonce, data }) => {
     head:
       headTags + renderCrawlerTags(request) + renderDatasetTags(request) + renderStyleTag(styles),
     body,
+    parts: takeRenderedParts(),
   };
 };

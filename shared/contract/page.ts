@@ -45,6 +45,8 @@ export interface RenderedPage {
   head: string;
   /** HTML for `<!--app-html-->`. */
   body: string;
+  /** Names of the parts in `body` whose code the browser loads before it hydrates the page. */
+  parts?: readonly string[];
 }
 
 /**

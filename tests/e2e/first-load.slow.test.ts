@@ -9,17 +9,39 @@ import {
 } from "../helpers/api-client.ts";
 import { SCRIPT_BUDGET_KB, measureScriptKilobytes } from "./script-size.ts";
 import { describeInBrowser } from "./browser-harness.ts";
-import { openShortDebate, getPathname, playTurnsUpTo, TOPIC, findTurn } from "./steps.ts";
+import {
+  openShortDebate,
+  getPathname,
+  playTurnsUpTo,
+  startDebateWithForm,
+  TOPIC,
+  findTurn,
+} from "./steps.ts";
 
-/** Delays the scripts of all pages opened from now on, until the returned function is called. */
-const holdScripts = async (page: Page): Promise<() => void> => {
+/**
+ * Delays the scripts of all pages opened from now on until `release` is called. `requested` resolves
+ * at the first of them.
+ */
+const holdScripts = async (page: Page, pattern = "**/*.js") => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/*.js", (route) => released.then(() => route.continue()));
-  return release;
+  const requested = page.waitForRequest(pattern, { timeout: 0 });
+  await page.route(pattern, (route) => released.then(() => route.continue()));
+  return { requested, release };
 };
+
+/** In the browser: counts in `window.removals` how often an element with this text is removed. */
+const countRemovals = (text: string) => {
+  const counter = Object.assign(window, { removals: 0 });
+  new MutationObserver((mutations) => {
+    for (const { removedNodes } of mutations)
+      for (const node of removedNodes) if (node.textContent?.includes(text)) counter.removals += 1;
+  }).observe(document, { childList: true, subtree: true });
+};
+
+const NOTE = "This debate has not started.";
 
 describeInBrowser("the first load", (site) => {
   test(`of a page is at most ${SCRIPT_BUDGET_KB} KB of JavaScript`, async () => {
@@ -53,7 +75,7 @@ describeInBrowser("the first load", (site) => {
     const { page } = await site().visitor("/", { viewport: { width: 412, height: 823 } });
     await page.evaluate(() => localStorage.setItem("transcript", "closed"));
     await page.goto("about:blank");
-    const release = await holdScripts(page);
+    const { release } = await holdScripts(page);
     await page.goto(`${site().stack.origin}/debate/${debate.id}`, { waitUntil: "commit" });
     const footer = page.locator("footer");
     await footer.waitFor();
@@ -63,6 +85,27 @@ describeInBrowser("the first load", (site) => {
     release();
     await page.getByText("1 watching").first().waitFor();
     expect(await listBoxes()).toEqual(before);
+  });
+
+  test("of a debate keeps what the server wrote while the code of its parts is loading", async () => {
+    const { page: owner } = await site().user("/");
+    await startDebateWithForm(owner);
+    const path = getPathname(owner);
+    const { page } = await site().visitor("/");
+    const part = await holdScripts(page, "**/unstarted-note-*.js");
+    await page.addInitScript(countRemovals, NOTE);
+    await page.goto(site().stack.origin + path, { waitUntil: "commit" });
+    await part.requested;
+    await page.locator("#speeches").getByText(NOTE).waitFor({ state: "attached" });
+    // The arrival of another viewer updates the first one's page if it is hydrated.
+    const { page: second } = await site().visitor(path);
+    await second
+      .getByText(/^[23] watching$/)
+      .first()
+      .waitFor();
+    part.release();
+    await page.getByText("3 watching").first().waitFor();
+    expect(await page.evaluate("window.removals")).toBe(0);
   });
 
   test("of a running debate shows its caption at once, and lets later captions fade in", async () => {
@@ -165,7 +208,7 @@ describeInBrowser("the first load", (site) => {
 
   test("handles a click from before hydration once scripts have run", async () => {
     const { page } = await site().visitor("/");
-    const release = await holdScripts(page);
+    const { release } = await holdScripts(page);
     await page.goto(`${site().stack.origin}/assets`, { waitUntil: "commit" });
     await page.getByRole("button", { name: "Switch between light and dark" }).click();
     expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
@@ -175,7 +218,7 @@ describeInBrowser("the first load", (site) => {
 
   test("keeps a text that is typed before hydration, and searches for it", async () => {
     const { page } = await site().visitor("/");
-    const release = await holdScripts(page);
+    const { release } = await holdScripts(page);
     await page.goto(`${site().stack.origin}/debates/public`, { waitUntil: "commit" });
     const entry = page.getByRole("searchbox");
     await entry.fill("libraries");

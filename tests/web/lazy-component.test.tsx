@@ -1,7 +1,11 @@
 /** @jest-environment ./tests/web/browser.cjs */
 import { configure, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
-import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import {
+  lazyInServerHtml,
+  lazyOptional,
+  preloadParts,
+} from "#web/lib/code-loading/lazy-component.tsx";
 
 configure({ asyncUtilTimeout: 60_000 });
 
@@ -41,5 +45,21 @@ describe("an optional lazy component", () => {
     );
     expect(await screen.findByText("The page")).toBeTruthy();
     expect(screen.queryByText(/words/)).toBeNull();
+  });
+});
+
+describe("a part of the server's HTML", () => {
+  test("is rendered at once after it was preloaded by its name", async () => {
+    const Part = lazyInServerHtml("a-part", () => Promise.resolve({ default: Rich }));
+    await preloadParts(["a-part", "no-such-part"]);
+    render(<Part text="words" />, { wrapper: Suspense });
+    expect(screen.getByText("rich words")).toBeTruthy();
+  });
+
+  test("does not keep the page from starting if its code cannot be loaded", async () => {
+    const Part = lazyInServerHtml<{ text: string }>("a-lost-part", failImport, Plain);
+    await preloadParts(["a-lost-part"]);
+    render(<Part text="words" />, { wrapper: Suspense });
+    expect(await screen.findByText("plain words")).toBeTruthy();
   });
 });

@@ -29,8 +29,13 @@ export const hydrateQueryCache = (
 export const enableRefetchAfterHydration = (client: QueryClient): void =>
   setRefetchOnMount(client, true);
 
+const findPageData = () => document.getElementById("page-data");
+
 /** The data embedded in a server-rendered page; null if there is none. */
 export const readPageData = (): PageData | null => {
-  const text = document.getElementById("page-data")?.textContent;
+  const text = findPageData()?.textContent;
   return text ? JSON.parse(text) : null;
 };
+
+/** Names of the parts in the server's HTML whose code must be loaded before hydration. */
+export const readRenderedParts = (): string[] => findPageData()?.dataset["parts"]?.split(" ") ?? [];

@@ -6,18 +6,19 @@ import { stringifyForScript, type PageData, type RenderedPage } from "#shared/co
  */
 export const composeHtml = (
   template: string,
-  page: Pick<RenderedPage, "head" | "body">,
+  page: Pick<RenderedPage, "head" | "body" | "parts">,
   data: PageData,
   nonce: string,
 ): string => {
-  const parts: Record<string, string> = {
+  const loaded = page.parts?.length ? ` data-parts="${page.parts.join(" ")}"` : "";
+  const replacements: Record<string, string> = {
     "<!--app-head-->": page.head,
     "<!--app-html-->": page.body,
-    "<!--app-data-->": `<script type="application/json" id="page-data">${stringifyForScript(data)}</script>`,
+    "<!--app-data-->": `<script type="application/json" id="page-data"${loaded}>${stringifyForScript(data)}</script>`,
     __CSP_NONCE__: nonce,
   };
   return template.replace(
     /<!--app-(?:head|html|data)-->|__CSP_NONCE__/g,
-    (marker) => parts[marker] ?? "",
+    (marker) => replacements[marker] ?? "",
   );
 };

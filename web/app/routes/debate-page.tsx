@@ -10,12 +10,13 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { Muted } from "#web/components/ui/content/typography.tsx";
 import { MissingVoice } from "#web/features/live-audio/controls/missing-voice.tsx";
 import { SoundButton } from "#web/features/live-audio/controls/sound-button.tsx";
-import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { lazyInServerHtml, lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { useIsVoiced, useIsVoiceMissing } from "#web/lib/tts-status.ts";
 import { AudioDock } from "#web/app/debate-audio/audio-dock.tsx";
 
 /* Loaded separately, because a running debate has the sound button instead. */
-const PlayAllButton = lazyOptional(
+const PlayAllButton = lazyInServerHtml(
+  "play-all-button",
   () => import("#web/features/player/controls/play-all-button.tsx"),
 );
 const LiveActions = lazyOptional(

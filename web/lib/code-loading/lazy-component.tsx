@@ -5,6 +5,10 @@ const IS_SERVER = typeof window === "undefined";
 const serverPreloads: (() => Promise<void>)[] = [];
 /** Functions that let failed lazy components load again. */
 const failedImports = new Set<() => void>();
+/** Functions that load the parts of `lazyInServerHtml`, by name. */
+const partsByName = new Map<string, () => Promise<void>>();
+/** The parts that the server has rendered since the last call of `takeRenderedParts`. */
+const renderedParts = new Set<string>();
 
 export type LazyComponent<Props extends object> = ComponentType<Props> & {
   preload: () => Promise<void>;
@@ -58,6 +62,39 @@ export const lazyOptional = <Props extends object>(
   Fallback: ComponentType<Props> = () => null,
 ): LazyComponent<Props> =>
   createLazyComponent(fetchCode, () => fetchCode().catch(() => ({ default: Fallback })));
+
+/**
+ * Like `lazyOptional`, for parts that the server renders. `name` must be unique. If React updated a
+ * part of the server's HTML whose code is missing, the part would disappear until the code arrives.
+ * So the server lists what it has rendered, and the browser loads that before it hydrates.
+ */
+export const lazyInServerHtml = <Props extends object>(
+  name: string,
+  fetchCode: ImportComponent<Props>,
+  Fallback?: ComponentType<Props>,
+): LazyComponent<Props> => {
+  const Part = lazyOptional(fetchCode, Fallback);
+  const { preload } = Part;
+  partsByName.set(name, preload);
+  if (!IS_SERVER) return Part;
+  const RecordedPart = (props: Props) => {
+    renderedParts.add(name);
+    return <Part {...props} />;
+  };
+  return Object.assign(RecordedPart, { preload });
+};
+
+/** Returns the names of the parts that were rendered since the last call. Only for the server. */
+export const takeRenderedParts = (): string[] => {
+  const names = [...renderedParts];
+  renderedParts.clear();
+  return names;
+};
+
+/** Loads parts by name. A part that cannot be loaded is left to its fallback. */
+export const preloadParts = async (names: readonly string[]): Promise<void> => {
+  await Promise.allSettled(names.map(async (name) => partsByName.get(name)?.()));
+};
 
 /**
  * React.lazy caches a failed import. Creates the failed components again, so that the next render

@@ -4,7 +4,7 @@ import { isShareable } from "#shared/domain/accounts/permissions.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { WideScreenText, Row } from "#web/components/ui/content/typography.tsx";
 import { Button, COMPACT_BUTTON_STYLE } from "#web/components/ui/controls/button.tsx";
-import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { lazyInServerHtml } from "#web/lib/code-loading/lazy-component.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
 import { DownloadMenu } from "../share/download-menu.tsx";
@@ -13,7 +13,7 @@ import { ReactionButtons, SignInToReact } from "../voting/reaction-buttons.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 
 /* Loaded separately, because only a finished debate has this button. */
-const WatchButton = lazyOptional(() => import("../watch/watch-button.tsx"));
+const WatchButton = lazyInServerHtml("watch-button", () => import("../watch/watch-button.tsx"));
 
 /* Buttons that wrap to the next line as one group. */
 const ActionGroup = styled("div", { base: { display: "flex", gap: { base: "1.5", md: "2" } } });

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
-import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { lazyInServerHtml, lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import { findShownTurn } from "../shown-turn.ts";
 import { LazyDebateResult } from "../view/lazy-debate-result.ts";
 import type { DebateViewState } from "../view/use-debate-view-state.ts";
@@ -14,7 +14,10 @@ import { SceneGlow, SceneStage } from "./scene-stage.tsx";
 import { SpokenWords } from "./words/spoken-words.tsx";
 import { useSceneWords, toShownSide } from "./words/use-scene-words.ts";
 
-const SceneFailure = lazyOptional<SceneFailureProps>(() => import("./scene-failure.tsx"));
+const SceneFailure = lazyInServerHtml<SceneFailureProps>(
+  "scene-failure",
+  () => import("./scene-failure.tsx"),
+);
 const SkipButton = lazyOptional<SkipButtonProps>(() => import("./skip-button.tsx"));
 
 interface SceneProps {

@@ -2,14 +2,18 @@ import { Suspense, useMemo } from "react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
 import { styled } from "#web/components/theme/styled.tsx";
-import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { lazyInServerHtml } from "#web/lib/code-loading/lazy-component.tsx";
 import { useIsHydrated } from "#web/lib/browser/hydration.ts";
 import { PlainSpeech } from "./plain-speech.tsx";
 import { findQuoteRanges } from "./quote-ranges.ts";
 import { shouldRenderMarkdown } from "./parse-speech.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
-const MarkdownSpeech = lazyOptional(() => import("./markdown-speech.tsx"), PlainSpeech);
+const MarkdownSpeech = lazyInServerHtml(
+  "markdown-speech",
+  () => import("./markdown-speech.tsx"),
+  PlainSpeech,
+);
 
 const SpeechFrame = styled("div", {
   base: {

@@ -9,7 +9,7 @@ import { Caret } from "#web/components/ui/content/caret.tsx";
 import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
 import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
-import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { lazyInServerHtml } from "#web/lib/code-loading/lazy-component.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
 import { JudgeNote, SignInToReadNotes } from "./judge-note.tsx";
 import { Reactions } from "../reactions/lazy-reactions.tsx";
@@ -20,7 +20,7 @@ import type { TurnLayout } from "./turn-layout.ts";
 import { useJudgeReveal } from "./use-judge-reveal.ts";
 
 /* Rarely needed, so it is loaded separately. */
-const HiddenTurn = lazyOptional(() => import("./hidden-turn.tsx"));
+const HiddenTurn = lazyInServerHtml("hidden-turn", () => import("./hidden-turn.tsx"));
 
 const Article = styled("article", {
   base: {

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import { useProviderStatusUpdates } from "#web/lib/socket/use-provider-status-updates.ts";
 import { useConfig } from "#web/lib/config.tsx";
 import { InlineScript } from "#web/components/layout/inline-script.tsx";
-import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { lazyInServerHtml, lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
 import type { JumpToLiveButtonProps } from "../following/jump-to-live-button.tsx";
 import { BOTTOM_BAR_SCRIPT, useBottomBarHeight } from "../following/use-bottom-bar-height.ts";
 import { useConnectionState } from "../live/connection-store.ts";
@@ -22,10 +22,14 @@ import { DebateMomentum } from "./debate-momentum.tsx";
 import type { DebateViewState } from "./use-debate-view-state.ts";
 
 /* Rarely needed, so they are loaded separately. */
-const ProviderOutageNote = lazyOptional<ProviderOutageNoteProps>(
+const ProviderOutageNote = lazyInServerHtml<ProviderOutageNoteProps>(
+  "provider-outage-note",
   () => import("../stepping/provider-outage-note.tsx"),
 );
-const ProblemNotes = lazyOptional(() => import("../stepping/problem-notes.tsx"));
+const ProblemNotes = lazyInServerHtml(
+  "problem-notes",
+  () => import("../stepping/problem-notes.tsx"),
+);
 
 const JumpToLiveButton = lazyOptional<JumpToLiveButtonProps>(
   () => import("../following/jump-to-live-button.tsx"),

@@ -1,6 +1,6 @@
 import { Suspense, useRef, type ComponentProps } from "react";
 import { Button } from "#web/components/ui/controls/button.tsx";
-import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { lazyInServerHtml } from "#web/lib/code-loading/lazy-component.tsx";
 import { DownloadAndShare } from "../actions/debate-actions.tsx";
 import { ScreenReaderAnnouncer } from "../following/screen-reader-announcer.tsx";
 import { useSilentMarker } from "../stage/use-silent-marker.ts";
@@ -12,12 +12,16 @@ import { DebateRemarks, DebateStage } from "./debate-layout.tsx";
 import { DebateSpeeches } from "./debate-speeches.tsx";
 
 /* Appears only after `MIN_FOLDABLE_TURNS` turns, so it is loaded separately. */
-const FoldAllButton = lazyOptional<FoldAllButtonProps>(
+const FoldAllButton = lazyInServerHtml<FoldAllButtonProps>(
+  "fold-all-button",
   () => import("../turns/fold-all-button.tsx"),
 );
 
 /* Loaded separately, because a running debate has no vote. */
-const SignInToVote = lazyOptional<SignInToVoteProps>(() => import("../voting/sign-in-to-vote.tsx"));
+const SignInToVote = lazyInServerHtml<SignInToVoteProps>(
+  "sign-in-to-vote",
+  () => import("../voting/sign-in-to-vote.tsx"),
+);
 
 /** Minimum number of finished turns for the fold button. */
 const MIN_FOLDABLE_TURNS = 4;

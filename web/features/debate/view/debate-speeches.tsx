@@ -1,5 +1,5 @@
 import { type RefObject, Suspense } from "react";
-import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { lazyInServerHtml } from "#web/lib/code-loading/lazy-component.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
 import { TurnList } from "../turns/turn-list.tsx";
 import { hasLockedTurns } from "../locked-turns.ts";
@@ -9,9 +9,15 @@ import type { UnstartedNoteProps } from "./unstarted-note.tsx";
 import type { DebateViewState } from "./use-debate-view-state.ts";
 
 /* Rarely needed, so they are loaded separately. */
-const VisitorGate = lazyOptional(() => import("../visitor-gate.tsx"));
-const UnstartedNote = lazyOptional<UnstartedNoteProps>(() => import("./unstarted-note.tsx"));
-const ModerationNotice = lazyOptional(() => import("../moderation/moderation-notice.tsx"));
+const VisitorGate = lazyInServerHtml("visitor-gate", () => import("../visitor-gate.tsx"));
+const UnstartedNote = lazyInServerHtml<UnstartedNoteProps>(
+  "unstarted-note",
+  () => import("./unstarted-note.tsx"),
+);
+const ModerationNotice = lazyInServerHtml(
+  "moderation-notice",
+  () => import("../moderation/moderation-notice.tsx"),
+);
 
 interface DebateSpeechesProps {
   view: DebateViewState;

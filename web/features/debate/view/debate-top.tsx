@@ -1,6 +1,6 @@
 import { Suspense, useRef } from "react";
 import { BackToDebatesLink } from "#web/components/ui/page/back-link.tsx";
-import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { lazyInServerHtml } from "#web/lib/code-loading/lazy-component.tsx";
 import { DebateActions } from "../actions/debate-actions.tsx";
 import type { DebateSlots } from "../debate-slots.ts";
 import { StageBar } from "../stage/stage-bar.tsx";
@@ -11,7 +11,7 @@ import { DebateMomentum } from "./debate-momentum.tsx";
 import type { DebateViewState } from "./use-debate-view-state.ts";
 
 /* Loaded separately, because a running debate shows the scene instead. */
-const Scoreboard = lazyOptional(() => import("../scoreboard/scoreboard.tsx"));
+const Scoreboard = lazyInServerHtml("scoreboard", () => import("../scoreboard/scoreboard.tsx"));
 
 interface DebateBarProps {
   view: DebateViewState;

@@ -1,4 +1,7 @@
-import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { lazyInServerHtml } from "#web/lib/code-loading/lazy-component.tsx";
 
 /** The result of a debate. A running debate has none yet, so its code is loaded separately. */
-export const LazyDebateResult = lazyOptional(() => import("./debate-result.tsx"));
+export const LazyDebateResult = lazyInServerHtml(
+  "debate-result",
+  () => import("./debate-result.tsx"),
+);

@@ -1,13 +1,16 @@
 import { Suspense, useEffect } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
-import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
+import { lazyInServerHtml } from "#web/lib/code-loading/lazy-component.tsx";
 import type { JudgeWordsProps } from "./judge-words.tsx";
 import { Captions } from "./scene-words.tsx";
 import type { SceneWords } from "./use-scene-words.ts";
 
 /* Loaded separately, because the judge says nothing before the end of the first turn. */
-const JudgeWords = lazyOptional<JudgeWordsProps>(() => import("./judge-words.tsx"));
+const JudgeWords = lazyInServerHtml<JudgeWordsProps>(
+  "judge-words",
+  () => import("./judge-words.tsx"),
+);
 
 interface SpokenWordsProps {
   debate: Debate;
