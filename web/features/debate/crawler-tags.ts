@@ -58,7 +58,7 @@ export const renderCrawlerTags = (request: CrawlerTagsRequest): string => {
   const [, id] = /^\/debate\/(\d+)$/.exec(new URL(url, origin).pathname) ?? [];
   const path = `/api/debates/${id}`;
   const find = (isKey: (key: string) => boolean) => data.queries.find(([[key]]) => isKey(key));
-  // The API has preloaded these responses for this page, see `preload-page.ts`.
+  // The API has preloaded these responses for this page, see `preload-debate.ts`.
   const debate = find((key) => key === path)?.[1] as Debate | null | undefined;
   if (!debate || !isShareable(debate)) return "";
   const turns = find((key) => key === `${path}/turns`)?.[1] as Turn[] | undefined;
