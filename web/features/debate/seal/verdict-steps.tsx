@@ -86,7 +86,7 @@ const Step = styled("div", {
     "& > p": { fontSize: { base: "16", md: "17" }, lineHeight: 1.45, whiteSpace: "pre-line" },
     "& mark": { bg: "quote", color: "ink", px: "1", borderRadius: "mark" },
     "& strong": { fontWeight: 700 },
-    "& small": { fontSize: "14", color: "muted" },
+    "& small": { display: "block", mb: "1.5", fontSize: "14", lineHeight: 1.45, color: "muted" },
   },
 });
 
@@ -213,7 +213,7 @@ export const VerdictSteps = ({ view, frameId, voteHint, onRead }: VerdictStepsPr
         .join(" · "),
       text: (
         <>
-          {panel && <small>{`${describePanel(panel, getProviderLabel)}\n`}</small>}
+          {panel && <small>{describePanel(panel, getProviderLabel)}</small>}
           <span {...(scores.reasoning && textAttributes)}>{getVerdictText(scores)}</span>
         </>
       ),
