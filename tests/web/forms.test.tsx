@@ -220,7 +220,8 @@ describe("the form for a new debate", () => {
     expect(shown()).toBe("Any language");
     await user.type(screen.getByLabelText("Topic"), " toros deben prohibirse");
     await waitFor(() => expect(shown()).toBe("Spanish (auto)"));
-    expect(topics.at(-1)).toEqual({ topic: "Los toros deben prohibirse" });
+    await waitFor(() => expect(screen.getByLabelText("Topic").lang).toBe("es"));
+    await waitFor(() => expect(topics.at(-1)).toEqual({ topic: "Los toros deben prohibirse" }));
     expect(topics).not.toContainEqual({ topic: "Los" });
     await user.click(screen.getByRole("button", { name: /Start Debate/ }));
     await screen.findByText("No.");
@@ -237,12 +238,14 @@ describe("the form for a new debate", () => {
     expect(names.slice(0, 4)).toEqual(["Any language", "English", "Spanish", "German"]);
     expect(names.slice(11)).toEqual(names.slice(11).toSorted((a, b) => a.localeCompare(b, "en")));
     await user.selectOptions(field, "Hebrew");
+    expect(screen.getByLabelText("Topic").lang).toBe("he");
     await user.click(screen.getByRole("button", { name: /Start Debate/ }));
     await screen.findByText("No.");
     const sent = fakeApi().requests.find(({ method }) => method === "POST")?.body;
     expect(sent).toMatchObject({ language: "he" });
     await user.selectOptions(field, "");
     expect(field.value).toBe("");
+    expect(screen.getByLabelText("Topic").lang).toBe("");
   });
 
   test("suggests topics, which never replace the user's own words", async () => {

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { LanguageOptions } from "#web/components/debate/starting/language-options.tsx";
 import { getLanguageName } from "#shared/domain/debates/language/language.ts";
@@ -9,10 +10,21 @@ import { useDetectedLanguage } from "./use-detected-language.ts";
 const Frame = styled("label", { base: { display: "flex", alignItems: "center", gap: "2" } });
 const Label = styled("strong", { base: { fontSize: "14", fontWeight: 600 } });
 
+interface LanguageFieldProps {
+  form: UseFormReturn<NewDebateValues>;
+  /** Receives the chosen or detected language; an empty text if there is none. */
+  onLanguage: (language: string) => void;
+}
+
 /** Shows the language that is detected from the topic, and lets the user choose another. */
-const LanguageField = ({ form }: { form: UseFormReturn<NewDebateValues> }) => {
+const LanguageField = ({ form, onLanguage }: LanguageFieldProps) => {
   const [topic, chosen] = useWatch({ control: form.control, name: ["topic", "language"] });
   const detected = useDetectedLanguage(topic);
+  const language = chosen ?? detected ?? "";
+  useEffect(() => {
+    onLanguage(language);
+    return () => onLanguage("");
+  }, [language, onLanguage]);
   return (
     <Frame>
       <Label>Language</Label>

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { selectJudge, PROVIDERS } from "#shared/domain/provider.ts";
 import { Card } from "#web/components/ui/content/card.tsx";
@@ -107,6 +107,7 @@ export const NewDebateForm = () => {
   const isBlind = useWatch({ control: form.control, name: "mystery" });
   const format = useWatch({ control: form.control, name: "format" });
   const hasTopic = useWatch({ control: form.control, name: "topic", compute: Boolean });
+  const [topicLanguage, setTopicLanguage] = useState("");
 
   const submit = form.handleSubmit((debate) =>
     create.mutate(debate, { onError: (err) => showServerErrors(form, ["topic", "format"], err) }),
@@ -119,7 +120,7 @@ export const NewDebateForm = () => {
       </SectionTitle>
       <StartBlockedNotice speakers={isBlind ? [] : speakers} />
       <Form noValidate method="post" onFocus={fetchRules} onSubmit={submit}>
-        <TopicField form={form} />
+        <TopicField form={form} lang={topicLanguage} />
         <SuggestionButtons form={form} available={isBlind ? [] : available} />
         <SpeakerColumns>
           <SpeakerPicker
@@ -149,7 +150,9 @@ export const NewDebateForm = () => {
             speakers={speakers}
           />
           <LanguagePlace>
-            <Suspense>{hasTopic && <LanguageField form={form} />}</Suspense>
+            <Suspense>
+              {hasTopic && <LanguageField form={form} onLanguage={setTopicLanguage} />}
+            </Suspense>
           </LanguagePlace>
           <StartDebateButton isPending={create.isPending} />
         </FormFooter>

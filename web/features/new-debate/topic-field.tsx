@@ -13,7 +13,13 @@ const CharacterCount = ({ control }: { control: Control<NewDebateValues> }) => {
   return count >= SHOW_COUNT_FROM && ` ${count} of ${TOPIC_MAX}.`;
 };
 
-export const TopicField = ({ form }: { form: UseFormReturn<NewDebateValues> }) => {
+interface TopicFieldProps {
+  form: UseFormReturn<NewDebateValues>;
+  /** The topic's language; empty if it is not known. */
+  lang: string;
+}
+
+export const TopicField = ({ form, lang }: TopicFieldProps) => {
   const { ref, ...input } = form.register("topic");
   const connect = (field: HTMLTextAreaElement | null) => {
     ref(field);
@@ -36,7 +42,7 @@ export const TopicField = ({ form }: { form: UseFormReturn<NewDebateValues> }) =
           {...entry}
           {...input}
           ref={connect}
-          lang=""
+          lang={lang}
           dir="auto"
           rows={2}
           placeholder="For example: should cities ban private cars?"
