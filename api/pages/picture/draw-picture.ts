@@ -2,11 +2,12 @@ import { renderAsync } from "@resvg/resvg-js";
 import { LRUCache } from "lru-cache";
 import satori, { type Font } from "satori";
 import { PICTURE_SIZE_PX } from "#shared/domain/debates/sharing/debate-picture.ts";
+import { wrapInQuotes } from "#shared/domain/debates/language/quotation-marks.ts";
 import { labelPng } from "#shared/domain/png-label.ts";
 import type { DebateCard } from "./debate-card.ts";
 import { toDrawableText } from "./drawable-text.ts";
 import { loadEmojiImages } from "./emoji-images.ts";
-import { loadSlices } from "./font-slices.ts";
+import { listOwnFonts, loadSlices } from "./font-slices.ts";
 import { loadFonts, type LoadedFont } from "./fonts.ts";
 import { createPictureLayout } from "./picture-layout.ts";
 
@@ -46,7 +47,7 @@ const drawPicture = async (card: DebateCard): Promise<Uint8Array> => {
   fontFaces ??= loadFontFaces();
   const { faces, fonts, glyphs } = await fontFaces;
   const { quote, language } = card;
-  const text = [card.topic, quote?.text ?? ""].join(" ");
+  const text = quote ? `${card.topic} ${wrapInQuotes(quote.text, language)}` : card.topic;
   const slices = await loadSlices(text, language, (codePoint) => glyphs.has(codePoint));
   const hasGlyph = (codePoint: number) =>
     glyphs.has(codePoint) || slices.some((slice) => slice.glyphs.has(codePoint));
@@ -69,7 +70,7 @@ const drawPicture = async (card: DebateCard): Promise<Uint8Array> => {
   };
   const usedFonts =
     slices.length === 0 ? fonts : selectFonts(faces, slices, JSON.stringify(drawableCard));
-  const svg = await satori(createPictureLayout(drawableCard), {
+  const svg = await satori(createPictureLayout(drawableCard, listOwnFonts(language, slices)), {
     ...PICTURE_SIZE_PX,
     fonts: usedFonts,
     graphemeImages,

@@ -12,6 +12,21 @@ const JAPANESE_PACKAGE = "@fontsource/biz-udpgothic";
 const KOREAN_PACKAGE = "@fontsource/nanum-gothic";
 const WEIGHT = 700;
 
+/**
+ * The font that draws all of a text in Chinese or Japanese that it has glyphs for, also its
+ * quotation marks, dashes and Latin words.
+ */
+const findOwnPackage = (language: LanguageTag): string | undefined =>
+  ({ zh: CHINESE_PACKAGE, ja: JAPANESE_PACKAGE })[language.split("-", 1)[0] ?? ""];
+
+/** The names of the slices that come before all other fonts in a text of this language. */
+export const listOwnFonts = (language: LanguageTag, slices: readonly LoadedFont[]): string[] => {
+  const family = findOwnPackage(language);
+  return slices
+    .map(({ font }) => font.name)
+    .filter((name) => family !== undefined && name.startsWith(family));
+};
+
 const listPackages = (language: LanguageTag): readonly string[] =>
   /^ja\b/.test(language)
     ? [JAPANESE_PACKAGE, CHINESE_PACKAGE, KOREAN_PACKAGE]
@@ -93,12 +108,12 @@ export const loadSlices = async (
     await Promise.all(scripts.map(({ family, subset }) => loadSlice(family, subset))),
   );
   if (!LETTER_WITH_SLICE.test(text)) return [...loaded];
+  const ownPackage = findOwnPackage(language);
   for (const character of new Set(text.normalize("NFC"))) {
     const codePoint = character.codePointAt(0) ?? 0;
-    const isCovered = () =>
-      hasGlyph(codePoint) || [...loaded].some(({ glyphs }) => glyphs.has(codePoint));
+    const isCovered = () => [...loaded].some(({ glyphs }) => glyphs.has(codePoint));
     for (const family of listPackages(language)) {
-      if (isCovered()) break;
+      if (isCovered() || (family !== ownPackage && hasGlyph(codePoint))) break;
       const subset = await findSubset(family, codePoint);
       if (subset !== undefined) loaded.add(await loadSlice(family, subset));
     }

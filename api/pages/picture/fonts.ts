@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import type * as OpenType from "opentype.js";
 import type { Font } from "satori";
+import { unifyLineMetrics } from "./line-metrics.ts";
 
 const HEADING_PACKAGE = "@fontsource/bricolage-grotesque";
 const TEXT_PACKAGE = "@fontsource/inter";
@@ -62,7 +63,7 @@ export const loadFont = async (
 ): Promise<LoadedFont> => {
   const [, name = ""] = family.split("/");
   const file = `${family}/files/${name}-${subset}-${weight}-normal.woff`;
-  const data = await readFile(requireFromRoot.resolve(file));
+  const data = unifyLineMetrics(await readFile(requireFromRoot.resolve(file)));
   const font: Font = {
     name: subset === "latin" ? family : `${family} ${subset}`,
     data,

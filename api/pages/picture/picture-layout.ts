@@ -79,32 +79,53 @@ const createCorner = (side: Role, name: string, { quote }: DebateCard): ReactEle
 const isTextRightToLeft = (text: string, language: LanguageTag): boolean =>
   isRightToLeft(text) || getTextAttributes(language, text).dir === "rtl";
 
-const createTextBox = (text: string, language: LanguageTag, style: BoxStyle): ReactElement =>
+/** Letters of scripts that have marks above and below, or that fill their square. */
+const TALL_LETTER = /[^\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
+
+/** The language of a card's texts, and the fonts that come before the heading font. */
+interface TextLanguage {
+  language: LanguageTag;
+  ownFonts: readonly string[];
+}
+
+const createTextBox = (
+  text: string,
+  { language, ownFonts }: TextLanguage,
+  style: BoxStyle,
+): ReactElement =>
   createBox(
     {
       width: 1072,
       display: "block",
-      fontFamily: HEADING_FONT,
+      fontFamily: [...ownFonts, HEADING_FONT].join(),
       ...getKerning(text),
-      ...(isTextRightToLeft(text, language) ? { direction: "rtl" } : { letterSpacing: "-0.02em" }),
-      lineHeight: 1.14,
+      /* Chinese punctuation takes half a square, so that no gap is before a closing mark. */
+      ...(ownFonts.length > 0 && { fontFeatureSettings: "'halt' 1" }),
+      ...(isTextRightToLeft(text, language) && { direction: "rtl" }),
+      ...(TALL_LETTER.test(text)
+        ? { lineHeight: 1.3 }
+        : { lineHeight: 1.14, letterSpacing: "-0.02em" }),
       wordBreak: "break-word",
       ...style,
     },
     text,
   );
 
-const createMainBox = ({ topic, language, quote }: DebateCard): ReactElement => {
-  if (!quote?.text) return createTextBox(topic, language, getTopicStyle(countCharacters(topic)));
+const createMainBox = (
+  { topic, language, quote }: DebateCard,
+  ownFonts: readonly string[],
+): ReactElement => {
+  const texts = { language, ownFonts };
+  if (!quote?.text) return createTextBox(topic, texts, getTopicStyle(countCharacters(topic)));
   const color = quote.role === null ? COLORS.ink.dark : CORNER_COLORS[quote.role];
   return createBox(
     { flexDirection: "column", gap: 22 },
-    createTextBox(topic, language, { fontSize: 28, lineClamp: 1, color: COLORS.muted.dark }),
+    createTextBox(topic, texts, { fontSize: 28, lineClamp: 1, color: COLORS.muted.dark }),
     createBox(
       isTextRightToLeft(quote.text, language)
         ? { borderRight: `6px solid ${color}`, paddingRight: 28 }
         : { borderLeft: `6px solid ${color}`, paddingLeft: 28 },
-      createTextBox(wrapInQuotes(quote.text, language), language, {
+      createTextBox(wrapInQuotes(quote.text, language), texts, {
         ...getQuoteStyle(countCharacters(quote.text)),
         width: 1038,
       }),
@@ -112,7 +133,10 @@ const createMainBox = ({ topic, language, quote }: DebateCard): ReactElement => 
   );
 };
 
-export const createPictureLayout = (card: DebateCard): ReactElement => {
+export const createPictureLayout = (
+  card: DebateCard,
+  ownFonts: readonly string[],
+): ReactElement => {
   const { product, format, judge } = card;
   return createBox(
     {
@@ -134,7 +158,7 @@ export const createPictureLayout = (card: DebateCard): ReactElement => {
       createBox({ color: COLORS.ink.dark }, product),
       createBox({}, `${judge === null ? format : `${format}, judged by ${judge}`} · ${AI_LABEL}`),
     ),
-    createMainBox(card),
+    createMainBox(card, ownFonts),
     createBox(
       { justifyContent: "space-between", alignItems: "center" },
       createCorner("bot_a", card.for, card),
