@@ -31,7 +31,7 @@ import { createJobHandlers } from "./jobs/job-handlers.ts";
 import { createPartialTextSaver } from "./jobs/generate-turn/save-partial-text.ts";
 import { createInFlightJobs, createJobRunner } from "./runtime/run-job.ts";
 import { buildProviderLimits, createProviderMonitor } from "./runtime/provider-monitor.ts";
-import { createCharter, saveCharter } from "./judging/charter.ts";
+import { createCharter, startSeason } from "./judging/charter.ts";
 import { createChatModels, type ServerModels } from "./llm/create-chat-models.ts";
 import { createModerator } from "./llm/moderator.ts";
 import { createMailer } from "./email/mailer.ts";
@@ -94,7 +94,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
   const models =
     options.models ?? createChatModels({ ...env, ...(providerTimeouts && { providerTimeouts }) });
   const charter = createCharter(env);
-  await saveCharter(sql, charter);
+  await startSeason(sql, charter);
   const { requestsInFlight } = env;
   const limits = env.spending;
   const providerLimits: ProviderLimits = {

@@ -1,4 +1,6 @@
 import { JudgeReport, Leaderboard } from "#shared/contract/leaderboard.ts";
+import { JudgeRules, JudgeRulesQuery } from "#shared/contract/judging.ts";
+import { getJudgeRules } from "../queries/judging/get-judge-rules.ts";
 import { getJudgeReport, getLeaderboard } from "../queries/get-leaderboard.ts";
 import { route } from "../http/route.ts";
 
@@ -26,5 +28,18 @@ export const leaderboardRoutes = [
       answer: JudgeReport,
     },
     ({ context }) => getJudgeReport(context.coalescedSql),
+  ),
+  route(
+    {
+      method: "get",
+      path: "/judge/rules",
+      cost: "list",
+      summary: "Get the rules of judging that are or were in force, by their hash",
+      as: "anyone",
+      query: JudgeRulesQuery,
+      status: 200,
+      answer: JudgeRules,
+    },
+    ({ context, query }) => getJudgeRules(context.coalescedSql, query.hash),
   ),
 ];

@@ -1,4 +1,5 @@
 import { JudgeReport, Leaderboard } from "#shared/contract/leaderboard.ts";
+import { JudgeRules } from "#shared/contract/judging.ts";
 import { computeSnapshot } from "#shared/domain/leaderboard/compute-snapshot.ts";
 import type { FinishedDebate } from "#shared/domain/leaderboard/finished-debate.ts";
 import {
@@ -178,7 +179,11 @@ describe("after a computation", () => {
   });
 
   it("visitors get the present rules of judging and the verdicts under them", async () => {
-    await api.sql("INSERT INTO charters (hash, text) VALUES ($1, 'Be fair')", ["c".repeat(64)]);
+    await api.sql(
+      `WITH charter AS (INSERT INTO charters (hash, text) VALUES ($1, 'Be fair') RETURNING hash)
+       INSERT INTO seasons (number, charter) SELECT 1, hash FROM charter`,
+      ["c".repeat(64)],
+    );
     await api.sql(
       `INSERT INTO verdicts (debate_id, charter, judge, winner, wavered, first_winner, second_winner, decided_at)
        VALUES ($1, $2, 'claude', 'bot_a', false, 'bot_a', 'bot_a', now() - interval '1 day')`,
@@ -188,6 +193,15 @@ describe("after a computation", () => {
       charter: { text: "Be fair", season: 1 },
       verdicts: { total: 1, botA: 1 },
     });
+  });
+
+  it("visitors read rules by their hash, and unknown ones are not found", async () => {
+    const read = (digit: string) => api.visitor().get(`/api/judge/rules?hash=${digit.repeat(64)}`);
+    expect((await read("c")).as(JudgeRules)).toMatchObject({
+      text: "Be fair",
+      seasons: [{ number: 1, until: null }],
+    });
+    expect((await read("d")).status).toBe(404);
   });
 
   it.each(["is_public = false", "is_unlisted = true"])(

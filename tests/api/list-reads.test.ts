@@ -158,6 +158,7 @@ describe("a slow read", () => {
     "/api/debates/spoken",
     "/api/leaderboard",
     "/api/judge",
+    `/api/judge/rules?hash=${"0".repeat(64)}`,
     "/api/debates/my",
     "/api/admin/debates",
     "/api/admin/spending",
@@ -168,7 +169,7 @@ describe("a slow read", () => {
     "/feed.xml",
     "/sitemap.xml",
   ])("is cancelled after 2 s: %s", async (path) => {
-    await lock("debates", "usage", "audit_log", "transactions", "leaderboards");
+    await lock("debates", "usage", "audit_log", "transactions", "leaderboards", "charters");
     const { status, retryAfter, text } = await answerOf(owner.client, path);
     expect([status, retryAfter]).toEqual([503, "2"]);
     expect(text).toContain(TOO_LONG);

@@ -65,6 +65,7 @@ const COSTS: Record<string, ReadCost> = {
   "/unsubscribe": "none",
   "/leaderboard": "list",
   "/judge": "list",
+  "/judge/rules": "list",
   "/config": "none",
   "/credits": "row",
   "/credits/transactions": "list",

@@ -220,6 +220,11 @@ const sessionName: FieldBounds = {
   accepted: ["0".repeat(32), "9af".repeat(11).slice(1)],
   refused: ["", "0".repeat(31), "0".repeat(33), "G".repeat(32), `${"0".repeat(32)}\n`, null, 7],
 };
+const charterHash: FieldBounds = {
+  described: { type: "string", pattern: "^[0-9a-f]{64}$" },
+  accepted: ["0".repeat(64), "9af".repeat(22).slice(2)],
+  refused: ["", "0".repeat(63), "0".repeat(65), "G".repeat(64), `${"0".repeat(64)}\n`],
+};
 const password = textField(6, 200);
 /** The caller's current password. The rules for passwords apply only to new ones. */
 const ownPassword = textField(1, 200);
@@ -324,6 +329,7 @@ export const REQUEST_BOUNDS: Record<string, RequestBounds> = {
     query: { ...debateList.query, language: queryField(language) },
   },
   "GET /debates/my": debateList,
+  "GET /judge/rules": { query: { hash: charterHash }, status: 404 },
   "GET /debates/:id": NOT_FOUND,
   "PATCH /debates/:id": {
     ...NOT_FOUND,

@@ -144,6 +144,7 @@ const ROUTES: Record<string, Row> = {
   "GET /debates/spoken": open(200),
   "GET /leaderboard": open(200),
   "GET /judge": open(200),
+  "GET /judge/rules": { ...open(404), query: `?hash=${"0".repeat(64)}` },
   "GET /admin/users": admins(200),
   "GET /admin/debates": admins(200),
   "GET /admin/spending": admins(200),

@@ -24,6 +24,7 @@ const ROUTES_WITHOUT_TENANT_DATA = new Map([
   ["/config", "same for everyone"],
   ["/leaderboard", "same for everyone"],
   ["/judge", "same for everyone"],
+  ["/judge/rules", "same for everyone"],
   ["/unsubscribe", "HTML page"],
   ["/tts/status", "same for everyone"],
   ["/debates/:id/live.mp3", "endless stream"],

@@ -22,7 +22,7 @@ describe.each(Object.entries(TABLES))("events, jobs and alerts when %s", (_who, 
 });
 
 test("the bystanders fixture fills every table that can hold rows of a user", async () => {
-  const nobodys = `{cleanups,connected_users,judge_audit_runs,leaderboards,listeners,model_checks,provider_health,provider_places,rate_limits,schema_migrations,
+  const nobodys = `{cleanups,connected_users,judge_audit_runs,leaderboards,listeners,model_checks,provider_health,provider_places,rate_limits,schema_migrations,seasons,
                     socket_io_attachments,typeorm_metadata,workers}`;
   const empty = `SELECT relname AS name FROM pg_stat_user_tables
                   WHERE schemaname = 'public' AND relname <> ALL ($1)

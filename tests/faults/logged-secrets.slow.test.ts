@@ -117,6 +117,7 @@ const TABLES_WITHOUT_TEXTS = [
   "ballots",
   "skipped_votes",
   "schema_migrations",
+  "seasons",
   "turn_identities",
   "typeorm_metadata",
   "verdict_repeats",

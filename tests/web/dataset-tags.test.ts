@@ -5,7 +5,7 @@ import type { FinishedDebate, SpeakerFigures } from "#shared/domain/leaderboard/
 import { SIMULATED_MODEL } from "#shared/domain/model-name.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { render } from "#web/entry-server.tsx";
-import { CONFIG } from "./fixtures.ts";
+import { CONFIG, NO_JUDGE_FIGURES } from "./fixtures.ts";
 
 const ORIGIN = "https://debates.example";
 const COMPUTED_AT = "2026-11-28T12:00:00.000Z";
@@ -42,14 +42,6 @@ const createDebate = (n: number, isDemo: boolean): FinishedDebate => {
   };
 };
 
-const FIGURES: JudgeReport["figures"] = {
-  charter: null,
-  verdicts: { total: 0, botA: 0, botB: 0, draw: 0, wavered: 0 },
-  selfAgreement: { pairs: 0, agreed: 0, kappa: null },
-  appeals: { total: 0, upheld: 0, rejected: 0 },
-  baits: null,
-};
-
 /** The answers of the API for twelve debates, or for none. */
 const createAnswers = (kind: "real" | "demo" | "none", computedAt: string | null = COMPUTED_AT) => {
   const debates = kind === "none" ? [] : Array.from({ length: 12 }, (_debate, n) => n);
@@ -58,7 +50,7 @@ const createAnswers = (kind: "real" | "demo" | "none", computedAt: string | null
   );
   const leaderboard: Leaderboard = { computedAt, models, demo };
   const records = { judges, panels, formats, topics: [] };
-  const report: JudgeReport = { computedAt, ...records, figures: FIGURES };
+  const report: JudgeReport = { computedAt, ...records, figures: NO_JUDGE_FIGURES };
   return { "/leaderboard": leaderboard, "/judge": report };
 };
 

@@ -46,6 +46,8 @@ describe("the card of the result", () => {
     expect(text).toContain("Verdict: For, by a clear margin");
     expect(text).toContain("the judge chose the same side.");
     expect(text).toContain("Judged by charter 01234567");
+    const link = screen.getAllByRole("link", { name: "charter 01234567" })[0];
+    expect(link?.getAttribute("href")).toBe(`/judge?rules=${CHARTER}#rules`);
     expect(text).not.toContain("The mean scores differ");
     expect(text).toContain("For was clearer.");
   });

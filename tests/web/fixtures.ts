@@ -2,6 +2,7 @@ import type { User } from "#shared/contract/accounts/account.ts";
 import type { PublicConfig } from "#shared/contract/config.ts";
 import type { Debate, ListedDebate, LiveDebatePreview } from "#shared/contract/debates/debate.ts";
 import type { DebateProgress } from "#shared/contract/events.ts";
+import type { JudgeFigures } from "#shared/contract/judging.ts";
 import type { SpendingOverview } from "#shared/contract/admin/spending.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { TtsStatus } from "#shared/contract/debates/audio.ts";
@@ -162,3 +163,20 @@ export const buildSpendingPart = (
   isEstimated: false,
   ...change,
 });
+
+/** Figures of a judge before the first start of a worker. */
+export const NO_JUDGE_FIGURES: JudgeFigures = {
+  charter: null,
+  seasons: [],
+  verdicts: {
+    total: 0,
+    botA: 0,
+    botB: 0,
+    draw: 0,
+    wavered: 0,
+    waveredAnswers: { labelA: 0, labelB: 0, oneDraw: 0 },
+  },
+  selfAgreement: { pairs: 0, agreed: 0, kappa: null, failed: 0, judges: [] },
+  appeals: { total: 0, upheld: 0, rejected: 0 },
+  baitRuns: [],
+};

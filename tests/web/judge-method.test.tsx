@@ -2,6 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import type { JudgeReport, VerdictRecord } from "#shared/contract/leaderboard.ts";
 import { PANEL_HEADING } from "#shared/domain/debates/judging/charter.ts";
+import { NO_JUDGE_FIGURES } from "./fixtures.ts";
 import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
 const fakeApi = useFakeApi();
@@ -27,11 +28,8 @@ const open = async (charter: string, records: Pick<JudgeReport, "judges" | "pane
     formats: [],
     topics: [],
     figures: {
+      ...NO_JUDGE_FIGURES,
       charter: { hash: "ab".repeat(32), text: charter, season: 1, since: "2026-01-02T03:04:05Z" },
-      verdicts: { total: 0, botA: 0, botB: 0, draw: 0, wavered: 0 },
-      selfAgreement: { pairs: 0, agreed: 0, kappa: null },
-      appeals: { total: 0, upheld: 0, rejected: 0 },
-      baits: null,
     },
   };
   fakeApi().respond({ "GET /api/judge": [200, report] });

@@ -6,7 +6,8 @@ import {
   BASE_DEBATES,
   type DecideDebate,
 } from "#worker/judge-audit/audit-judge.ts";
-import { BAITS, type BaitName, PADDING_FACTOR } from "#worker/judge-audit/baits.ts";
+import { type BaitName, PADDING_FACTOR } from "#shared/domain/debates/judging/bait-set.ts";
+import { BAITS } from "#worker/judge-audit/baits.ts";
 
 const textOf = (speeches: readonly PromptSpeech[], role: Role): string =>
   speeches.flatMap((speech) => (speech.role === role ? [speech.content] : [])).join("\n");

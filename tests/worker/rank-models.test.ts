@@ -2,6 +2,7 @@ import type { DataSource } from "typeorm";
 import { LeaderboardSnapshot } from "#shared/contract/leaderboard.ts";
 import type { FinishedDebate } from "#shared/domain/leaderboard/finished-debate.ts";
 import { readFinishedDebates } from "#worker/jobs/rank-models/read-finished-debates.ts";
+import { startSeason } from "#worker/judging/charter.ts";
 import { describeBackends, waitUntil } from "../harness.ts";
 import { useTestDatabase } from "../helpers/use-test-database.ts";
 import { WorkerHarness } from "./worker-harness.ts";
@@ -11,7 +12,7 @@ const NEVER_ABORTED = new AbortController().signal;
 const CHARTER = "c".repeat(64);
 
 /** Inserts the rows of finished debates. */
-const createWriter = (db: Pick<DataSource, "query">) => {
+const createWriter = (db: DataSource) => {
   let people = 0;
   const insert = async (sql: string, ...values: unknown[]): Promise<number> => {
     const [row] = await db.query<{ id: number }[]>(`${sql} RETURNING id`, values);
@@ -68,10 +69,7 @@ const createWriter = (db: Pick<DataSource, "query">) => {
       );
     },
     async judge(debateId: number, winner: string, wavered = false): Promise<void> {
-      await db.query(
-        `INSERT INTO charters (hash, text) VALUES ($1, 'Be fair') ON CONFLICT DO NOTHING`,
-        [CHARTER],
-      );
+      await startSeason(db, { hash: CHARTER, text: "Be fair" });
       await db.query(
         `INSERT INTO verdicts (debate_id, charter, judge, model, winner, wavered, first_winner, second_winner)
          VALUES ($1, $2, 'claude', 'claude-x', $3, $4, 'bot_a', 'bot_a')`,
@@ -155,12 +153,8 @@ describe("the debates and votes that count", () => {
     const id = await write.addDebate();
     await write.judge(id, "bot_a");
     expect(await read()).toMatchObject([{ verdict: { isOfSeason: true } }]);
-    await db.query(
-      "INSERT INTO charters (hash, text, created_at) VALUES ($1, 'Be fairer', now() + interval '1 hour')",
-      ["e".repeat(64)],
-    );
+    await startSeason(db, { hash: "e".repeat(64), text: "Be fairer" });
     expect(await read()).toMatchObject([{ verdict: { isOfSeason: false } }]);
-    await db.query("DELETE FROM charters WHERE text = 'Be fairer'");
   });
 
   test("the price of a side is known only if every turn of the side has one", async () => {

@@ -29,11 +29,11 @@ export const openAuditDatabase = async (env: AuditEnv): Promise<AuditDatabase | 
         throw new Error("The daily spending limit is reached.");
     },
     recordUsage: (usage) => recordLostUsage(db, COMMAND, usage),
-    async save(judge, { results }) {
+    async save(judge, { results, failures }) {
       const charter = createCharter(env);
       await saveCharter(db, charter);
       const model = nameModel(env.providers[judge]);
-      await saveAudit(db, judge, charter, { model, rows: results });
+      await saveAudit(db, judge, charter, { model, rows: [...results], failures });
     },
     close: () => db.destroy(),
   };

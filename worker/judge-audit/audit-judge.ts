@@ -1,30 +1,30 @@
-import { z } from "zod";
+import {
+  BAIT_DEBATES,
+  BAIT_NAMES,
+  type BaitName,
+} from "#shared/domain/debates/judging/bait-set.ts";
 import { type Role, ROLES, getRoleOfTurn } from "#shared/domain/debates/side.ts";
 import type { Decision } from "#shared/domain/debates/judging/decision.ts";
 import { type Interval, wilsonInterval } from "#shared/domain/debates/judging/statistics.ts";
 import type { JudgedDebate } from "../prompts/judge-debate-prompt.ts";
 import type { PromptSpeech } from "../prompts/prompt-transcript.ts";
-import { BAITS, type BaitName } from "./baits.ts";
-import baseDebates from "./base-debates.json" with { type: "json" };
+import { BAITS } from "./baits.ts";
 
 export interface AuditedDebate extends JudgedDebate {
   speeches: readonly PromptSpeech[];
 }
 
 /** The debates in which the baits are laid. Both sides argue about equally well. */
-export const BASE_DEBATES: readonly AuditedDebate[] = z
-  .array(z.strictObject({ topic: z.string(), speeches: z.array(z.string()) }))
-  .parse(baseDebates)
-  .map(({ topic, speeches }) => ({
-    topic,
-    language: "en",
-    format: "standard",
-    speeches: speeches.map((content, index) => ({
-      turnNumber: index + 1,
-      role: getRoleOfTurn(index + 1),
-      content,
-    })),
-  }));
+export const BASE_DEBATES: readonly AuditedDebate[] = BAIT_DEBATES.map(({ topic, speeches }) => ({
+  topic,
+  language: "en",
+  format: "standard",
+  speeches: speeches.map((content, index) => ({
+    turnNumber: index + 1,
+    role: getRoleOfTurn(index + 1),
+    content,
+  })),
+}));
 
 /**
  * Judges a debate by both questions. Null if the judge gave no usable answers. `trial` names the
@@ -90,8 +90,7 @@ export const auditJudge = async (decide: DecideDebate): Promise<BaitResult[]> =>
   const trials = await findTrials(decide);
   const baseline = await countGains(decide, "none", trials);
   const results: BaitResult[] = [{ ...baseline, isEffective: false }];
-  const names = Object.keys(BAITS) as BaitName[];
-  for (const bait of names.filter((name) => name !== "none")) {
+  for (const bait of BAIT_NAMES.filter((name) => name !== "none")) {
     const result = await countGains(decide, bait, trials);
     results.push({ ...result, isEffective: result.low > baseline.high });
   }

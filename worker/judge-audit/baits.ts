@@ -1,11 +1,9 @@
+import { type BaitName, PADDING_FACTOR } from "#shared/domain/debates/judging/bait-set.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import type { PromptSpeech } from "../prompts/prompt-transcript.ts";
 
 /** Changes the speeches of one side, or of its opponent, so that a biased judge prefers this side. */
 type Bait = (speeches: readonly PromptSpeech[], side: Role) => PromptSpeech[];
-
-/** How many times longer padding makes a speech. */
-export const PADDING_FACTOR = 2.6;
 
 /** Sentences that say nothing about any motion. */
 const PADDING = [
@@ -73,5 +71,4 @@ export const BAITS = {
   ),
   missing_last_word: (speeches, side) =>
     speeches.filter((speech) => speech.role === side || !isLastOf(speech, speeches)),
-} as const satisfies Record<string, Bait>;
-export type BaitName = keyof typeof BAITS;
+} as const satisfies Record<BaitName, Bait>;

@@ -4,7 +4,8 @@ import type { Provider } from "#shared/domain/provider.ts";
 import type { Charter } from "../judging/charter.ts";
 
 const INSERT_SQL = `
-  INSERT INTO judge_audits (judge, model, charter, results) VALUES ($1, $2, $3, $4) RETURNING id`;
+  INSERT INTO judge_audits (judge, model, charter, results, failures) VALUES ($1, $2, $3, $4, $5)
+  RETURNING id`;
 
 /**
  * Stores the results of the bait set for the page of the judge. Their charter must be stored
@@ -14,7 +15,7 @@ export const saveAudit = async (
   sql: Sql,
   judge: Provider,
   { hash }: Charter,
-  { model, rows }: { model: string; rows: readonly JudgeAuditReport["rows"][number][] },
+  { model, rows, failures }: JudgeAuditReport,
 ): Promise<void> => {
-  await mutateRows(sql, INSERT_SQL, [judge, model, hash, JSON.stringify(rows)]);
+  await mutateRows(sql, INSERT_SQL, [judge, model, hash, JSON.stringify(rows), failures]);
 };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Env } from "#infra/env.ts";
 import { mutateRows, type Sql } from "#infra/db/sql.ts";
-import { MODEL_NAME_PATTERN, SIMULATED_MODEL } from "#shared/domain/model-name.ts";
+import { MODEL_NAME_PATTERN, NO_MODEL, SIMULATED_MODEL } from "#shared/domain/model-name.ts";
 import { type Provider, PROVIDERS } from "#shared/domain/provider.ts";
 import {
   CRITERIA,
@@ -37,7 +37,7 @@ const renderPrompt = (title: string, { system, user, schema }: ChatRequest): str
 
 /** Returns the name of a provider's model that the public charter shows. */
 export const nameModel = (access: Env["providers"][Provider]): string => {
-  if (!access) return "none";
+  if (!access) return NO_MODEL;
   if (access.isFake) return SIMULATED_MODEL;
   return MODEL_NAME_PATTERN.test(access.model) ? access.model : "not published";
 };
@@ -93,11 +93,27 @@ export const createCharter = ({
   return { hash: createHash("sha256").update(text).digest("hex"), text };
 };
 
-/** Stores the charter if it is new. The creation of a row starts a season. */
+/** Stores the charter if it is new. */
 export const saveCharter = async (sql: Sql, { hash, text }: Charter): Promise<void> => {
   await mutateRows(
     sql,
     "INSERT INTO charters (hash, text) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING hash",
     [hash, text],
   );
+};
+
+const START_SEASON_SQL = `
+  WITH present AS (SELECT number, charter FROM seasons ORDER BY number DESC LIMIT 1)
+  INSERT INTO seasons (number, charter)
+  SELECT coalesce((SELECT number FROM present), 0) + 1, $1
+   WHERE NOT EXISTS (SELECT FROM present WHERE charter = $1)
+  ON CONFLICT DO NOTHING RETURNING number`;
+
+/**
+ * Stores the charter and starts a season, unless the present season has the same charter. Workers
+ * that start at the same time compute the same number, so only one of them starts the season.
+ */
+export const startSeason = async (sql: Sql, charter: Charter): Promise<void> => {
+  await saveCharter(sql, charter);
+  await mutateRows(sql, START_SEASON_SQL, [charter.hash]);
 };

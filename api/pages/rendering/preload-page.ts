@@ -1,8 +1,10 @@
 import type { PageData } from "#shared/contract/page.ts";
+import { buildRulesApiPath, parseRulesHash } from "#shared/domain/debates/judging/seasons.ts";
 import { findPage, type PageName } from "#shared/domain/pages.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { getConfig } from "#api/queries/get-config.ts";
 import { getJudgeReport, getLeaderboard } from "#api/queries/get-leaderboard.ts";
+import { getJudgeRules } from "#api/queries/judging/get-judge-rules.ts";
 import { getUser } from "#api/queries/accounts/get-user.ts";
 import { listSpokenDebates } from "#api/queries/audio/list-spoken-debates.ts";
 import { listTransactions } from "#api/queries/accounts/list-transactions.ts";
@@ -10,6 +12,7 @@ import type { Context } from "#api/context.ts";
 import { toDomainError } from "#api/http/errors.ts";
 import { selectContext, type ReadCost } from "#api/http/read-cost.ts";
 import {
+  nullIfNotFound,
   type OnMissing,
   type PageQueries,
   preloadDebate,
@@ -24,6 +27,14 @@ const preloadCredits = async (
   viewer: Viewer,
 ): Promise<PageQueries> =>
   viewer ? [[["/api/credits/transactions"], await listTransactions(context, viewer)]] : [];
+
+/** Loads the report on the judges, and the rules that the address names. */
+const preloadJudge = async (sql: Context["coalescedSql"], search: string): Promise<PageQueries> => {
+  const report: PageQueries[number] = [["/api/judge"], await getJudgeReport(sql)];
+  const hash = parseRulesHash(search);
+  if (hash === null) return [report];
+  return [report, [[buildRulesApiPath(hash)], await nullIfNotFound(getJudgeRules(sql, hash))]];
+};
 
 type PreloadDeps = HomeDeps & Pick<Context, "lists" | "watchers">;
 
@@ -54,7 +65,7 @@ const PRELOADS: Partial<Record<PageName, PagePreload>> = {
   },
   judge: {
     cost: "list",
-    load: async ({ coalescedSql }) => [[["/api/judge"], await getJudgeReport(coalescedSql)]],
+    load: ({ coalescedSql }, _viewer, { search }) => preloadJudge(coalescedSql, search),
   },
   credits: { cost: "list", load: preloadCredits },
 };

@@ -78,6 +78,7 @@ import { VerdictAppeals1760004500000 } from "../migrations/1760004500000-verdict
 import { JudgeAuditRuns1760004600000 } from "../migrations/1760004600000-judge-audit-runs.ts";
 import { VerdictRepeatAnswers1760004700000 } from "../migrations/1760004700000-verdict-repeat-answers.ts";
 import { SealedVotes1760004710000 } from "../migrations/1760004710000-sealed-votes.ts";
+import { Seasons1760004800000 } from "../migrations/1760004800000-seasons.ts";
 
 interface DataSourceOptions {
   poolSize: number;
@@ -197,6 +198,7 @@ export const createDataSource = (
       JudgeAuditRuns1760004600000,
       VerdictRepeatAnswers1760004700000,
       SealedVotes1760004710000,
+      Seasons1760004800000,
     ],
     entities: [
       UserEntity,

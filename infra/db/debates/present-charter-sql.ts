@@ -1,10 +1,5 @@
-/**
- * Selects the charter (the rules of judging) that was created or used last, with the number of its
- * season. The oldest charter is season 1.
- */
+/** Selects the charter (the rules of judging) of the newest season. No row before the first start of a worker. */
 export const PRESENT_CHARTER_SQL = `
-  SELECT hash, text, created_at AS since,
-         (SELECT count(*)::int FROM charters earlier WHERE earlier.created_at <= c.created_at) AS season
-    FROM charters c
-   ORDER BY greatest(created_at, (SELECT max(decided_at) FROM verdicts WHERE charter = hash)) DESC
-   LIMIT 1`;
+  SELECT c.hash, c.text, s.number AS season, s.started_at AS since
+    FROM seasons s JOIN charters c ON c.hash = s.charter
+   ORDER BY s.number DESC LIMIT 1`;

@@ -1,90 +1,102 @@
 import type { JudgeFigures } from "#shared/contract/judging.ts";
-import { MIN_KAPPA_PAIRS, PANEL_HEADING } from "#shared/domain/debates/judging/charter.ts";
-import { shortenHash } from "#shared/domain/debates/judging/decision.ts";
-import { formatCount } from "#web/lib/format.ts";
-import { styled } from "#web/components/theme/styled.tsx";
+import { PANEL_HEADING } from "#shared/domain/debates/judging/charter.ts";
+import { NO_MODEL, SIMULATED_MODEL } from "#shared/domain/model-name.ts";
+import { PROVIDERS } from "#shared/domain/provider.ts";
+import { useProviderLabel } from "#web/lib/config.tsx";
 import { DateTime } from "#web/components/ui/content/date-time.tsx";
-import { Table, TableCell, TableRow } from "#web/components/ui/content/table.tsx";
 import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
 import { BulletList } from "./bullet-list.tsx";
-import { formatShare } from "./format-figures.ts";
-import { useModelNames } from "./model-name.tsx";
+import {
+  APPEALS,
+  describeAgreement,
+  describeAppeals,
+  describeVerdicts,
+  describeWavering,
+  REPEATS,
+  WAVERING,
+} from "./describe-figures.ts";
+import { JudgeBaits } from "./judge-baits.tsx";
+import { JudgeSeasons } from "./judge-seasons.tsx";
+import { Hash, InlineDate, PartText, PartTitle, TextLink } from "./report-parts.tsx";
 
-const Since = styled("span", { base: { "& time": { display: "inline" } } });
-const Hash = styled("code", { base: { fontFamily: "code", fontSize: "14" } });
-const Details = styled("details", {
-  base: { mt: "4", "& summary": { minH: "touch", py: "2.5", cursor: "pointer" } },
-});
-const CharterText = styled("pre", {
-  base: {
-    p: "4",
-    borderWidth: "1px",
-    borderColor: "line",
-    borderRadius: "control",
-    bg: "panel",
-    fontFamily: "code",
-    fontSize: "13",
-    whiteSpace: "pre-wrap",
-    overflowWrap: "anywhere",
-  },
-});
+const DEMO_NOTE =
+  "In demo mode no model writes speeches and verdicts. These figures only show how the page works.";
+const PARTLY_DEMO_NOTE =
+  "Some judges of this site are demo judges and no models. The figures below include their verdicts.";
 
-const describeVerdicts = ({
-  total,
-  botA,
-  botB,
-  draw,
-  wavered,
-}: JudgeFigures["verdicts"]): string => {
-  if (total === 0) return "No verdict under these rules yet.";
-  const winners = `${botA} for For, ${botB} for Against, ${formatCount(draw, "draw")}`;
-  return `${formatCount(total, "verdict")} under these rules: ${winners}. In ${wavered} of the draws no winner could be named, because the judge wavered or the judges of a panel disagreed.`;
+/** The charter lists the model of each provider. Null if none of them is a demo model. */
+const describeDemoJudges = (charterText: string): string | null => {
+  const models = PROVIDERS.flatMap(
+    (provider) => new RegExp(`^- ${provider}: (.*)$`, "m").exec(charterText)?.[1] ?? [],
+  );
+  if (!models.includes(SIMULATED_MODEL)) return null;
+  return models.every((model) => model === SIMULATED_MODEL || model === NO_MODEL)
+    ? DEMO_NOTE
+    : PARTLY_DEMO_NOTE;
 };
 
-const describeAgreement = ({ pairs, agreed, kappa }: JudgeFigures["selfAgreement"]): string => {
-  if (pairs === 0) return "No verdict has been judged again yet.";
-  const counts = `Of ${formatCount(pairs, "verdict")} that were judged again, ${agreed} were the same`;
-  if (pairs < MIN_KAPPA_PAIRS) return `${counts}. These are too few for Cohen’s kappa.`;
-  if (!kappa) return `${counts}. Cohen’s kappa is undefined, because all have the same winner.`;
-  if (agreed === pairs)
-    return `${counts}. Cohen’s kappa is 1, which leaves no interval to compute.`;
-  const [value, low, high] = [kappa.value, kappa.low, kappa.high].map((each) => each.toFixed(2));
-  return `${counts}. Cohen’s kappa is ${value} (95 % interval: ${low} to ${high}).`;
+const Repeats = ({ selfAgreement }: Pick<JudgeFigures, "selfAgreement">) => {
+  const getLabel = useProviderLabel();
+  return (
+    <>
+      <PartTitle>Judged again</PartTitle>
+      <PartText>{REPEATS}</PartText>
+      {describeAgreement(selfAgreement, getLabel).map((sentence) => (
+        <PartText key={sentence}>{sentence}</PartText>
+      ))}
+    </>
+  );
 };
 
-const describeAppeals = ({ total, upheld, rejected }: JudgeFigures["appeals"]): string =>
-  total === 0
-    ? "No verdict under these rules has been appealed yet."
-    : `${formatCount(total, "appeal")} against these verdicts: ${upheld} upheld, ${rejected} rejected, ${total - upheld - rejected} open. No appeal changes a verdict. Nobody decides their own appeal.`;
-
-const BAIT_COLUMNS = [
-  { label: "Bait" },
-  { label: "Trials", isNumber: true },
-  { label: "Wins gained" },
-] as const;
-
-const BaitTable = ({ baits }: { baits: NonNullable<JudgeFigures["baits"]> }) => (
-  <Table label="Baits" columns={BAIT_COLUMNS} isBusy={false}>
-    {baits.rows.map(({ bait, trials, gained, low, high }) => (
-      <TableRow key={bait}>
-        <TableCell label="Bait" isLong>
-          {bait.replaceAll("_", " ")}
-        </TableCell>
-        <TableCell label="Trials" isNumber>
-          {trials}
-        </TableCell>
-        <TableCell label="Gained">
-          {formatShare({ count: gained, total: trials, low, high })}
-        </TableCell>
-      </TableRow>
-    ))}
-  </Table>
+const Sources = () => (
+  <PartText css={{ mt: "8" }}>
+    The figures of this site are at <TextLink href="/api/judge">/api/judge</TextLink> and{" "}
+    <TextLink href="/api/leaderboard">/api/leaderboard</TextLink>. They cannot be recomputed from
+    published data. Earlier figures are not kept.
+  </PartText>
 );
+
+type StartedFigures = JudgeFigures & { charter: NonNullable<JudgeFigures["charter"]> };
+
+const RulesAndTests = ({ figures }: { figures: StartedFigures }) => {
+  const { charter, seasons, verdicts, selfAgreement, appeals, baitRuns } = figures;
+  const demoNote = describeDemoJudges(charter.text);
+  return (
+    <>
+      {demoNote !== null && <Muted css={{ mt: "2", maxW: "42rem" }}>{demoNote}</Muted>}
+      <BulletList>
+        <li>
+          Season {charter.season},{" "}
+          <InlineDate>
+            since <DateTime at={charter.since} />
+          </InlineDate>
+          . Hash of the rules: <Hash>{charter.hash}</Hash>.
+        </li>
+        <li>{describeVerdicts(verdicts)}</li>
+        {charter.text.includes(PANEL_HEADING) && (
+          <li>
+            A panel of judges votes. A winner needs the votes of more than half of them. Otherwise
+            no winner is named, which counts as a draw. If not more than half of them answer, there
+            is no verdict.
+          </li>
+        )}
+      </BulletList>
+      <JudgeSeasons charter={charter} seasons={seasons} />
+      <PartTitle>Wavering</PartTitle>
+      <PartText>{WAVERING}</PartText>
+      <PartText>{describeWavering(verdicts.waveredAnswers)}</PartText>
+      <Repeats selfAgreement={selfAgreement} />
+      <PartTitle>Appeals</PartTitle>
+      <PartText>{APPEALS}</PartText>
+      <PartText>{describeAppeals(appeals)}</PartText>
+      <JudgeBaits runs={baitRuns} />
+    </>
+  );
+};
 
 /** The rules under which the judge decides at present, and how it has been tested. */
 export const JudgeCharter = ({ figures }: { figures: JudgeFigures }) => {
-  const { charter, verdicts, selfAgreement, appeals, baits } = figures;
-  const nameModel = useModelNames();
+  const { charter } = figures;
   return (
     <section aria-labelledby="charter">
       <SectionTitle id="charter" css={{ mt: "10" }}>
@@ -93,43 +105,9 @@ export const JudgeCharter = ({ figures }: { figures: JudgeFigures }) => {
       {charter === null ? (
         <Muted css={{ mt: "4" }}>The judge has not started yet, so no rules are published.</Muted>
       ) : (
-        <>
-          <BulletList>
-            <li>
-              Season {charter.season},{" "}
-              <Since>
-                since <DateTime at={charter.since} />
-              </Since>
-              . Hash of the rules: <Hash>{shortenHash(charter.hash)}</Hash>.
-            </li>
-            <li>{describeVerdicts(verdicts)}</li>
-            {charter.text.includes(PANEL_HEADING) && (
-              <li>
-                A panel of judges votes. A winner needs the votes of more than half of them.
-                Otherwise no winner is named, which counts as a draw. If not more than half of them
-                answer, there is no verdict.
-              </li>
-            )}
-            <li>{describeAgreement(selfAgreement)}</li>
-            <li>{describeAppeals(appeals)}</li>
-            {!baits && <li>No result of a test with baits is stored yet.</li>}
-          </BulletList>
-          <Details>
-            <summary>Read the rules</summary>
-            <CharterText>{charter.text}</CharterText>
-          </Details>
-        </>
+        <RulesAndTests figures={{ ...figures, charter }} />
       )}
-      {baits && (
-        <>
-          <Muted css={{ mt: "6", mb: "3", maxW: "42rem" }}>
-            {`The last test with baits, of ${nameModel({ provider: baits.judge, model: baits.model })}, on `}
-            <DateTime at={baits.ranAt} />. Compare each bait with “none”. So few trials find only
-            very strong effects.
-          </Muted>
-          <BaitTable baits={baits} />
-        </>
-      )}
+      <Sources />
     </section>
   );
 };

@@ -24,7 +24,8 @@ export const APPEAL_REASON_MAX = 500;
 export const APPEAL_DECISIONS = ["upheld", "rejected"] as const;
 export type AppealDecision = (typeof APPEAL_DECISIONS)[number];
 
-const APPEAL_HOURS = 72;
+/** Time for appeals, from the verdict on. */
+export const APPEAL_HOURS = 72;
 
 /** When the time for appeals against a verdict ends. */
 export const getAppealDeadline = (decidedAt: Date): Date =>
