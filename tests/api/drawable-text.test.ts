@@ -5,6 +5,7 @@ import { toDrawableText } from "#api/pages/picture/drawable-text.ts";
 import { loadEmojiImages } from "#api/pages/picture/emoji-images.ts";
 import { loadSlices } from "#api/pages/picture/font-slices.ts";
 import { loadFonts } from "#api/pages/picture/fonts.ts";
+import { createPictureLayout } from "#api/pages/picture/picture-layout.ts";
 
 describe("the text of a share picture", () => {
   let glyphs: ReadonlySet<number>;
@@ -74,22 +75,28 @@ test("the images of emoji are one per emoji, none for signs of the fonts and for
     expect(Buffer.from(image.split(",")[1] ?? "", "base64").toString()).toContain("<svg");
 });
 
+const CARD: DebateCard = {
+  topic: "Is this right?",
+  language: "en",
+  for: "ChatGPT",
+  against: "Claude",
+  models: "",
+  format: "Standard",
+  judge: "Grok",
+  product: "Chatbot Debate",
+};
+
 test("a picture does not draw a quote with signs that no font has", async () => {
-  const card: DebateCard = {
-    topic: "Is this right?",
-    language: "en",
-    for: "ChatGPT",
-    against: "Claude",
-    models: "",
-    format: "Standard",
-    judge: "Grok",
-    product: "Chatbot Debate",
-  };
-  const drawWithQuote = (text: string) => drawPicture({ ...card, quote: { text, role: "bot_a" } });
+  const drawWithQuote = (text: string) => drawPicture({ ...CARD, quote: { text, role: "bot_a" } });
   const plain = Buffer.from(await drawWithQuote(""));
   expect(plain.equals(await drawWithQuote("Ban ꆈꌠꁱꂷ"))).toBe(true);
   expect(plain.equals(await drawWithQuote("博物馆应该归还这些文物。"))).toBe(false);
   expect(plain.equals(await drawWithQuote("Museums should return it."))).toBe(false);
+});
+
+test("a picture keeps French marks on the line of their word", () => {
+  const card = { ...CARD, topic: "Est-ce juste ?", language: "fr" };
+  expect(JSON.stringify(createPictureLayout(card, []))).toContain("Est-ce juste\u00a0?");
 });
 
 describe("the font slices of a text", () => {

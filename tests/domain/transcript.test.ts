@@ -141,7 +141,7 @@ test.each([
 });
 
 describe("the transcript of a debate that is not in English", () => {
-  const render = (kind: "txt" | "md", language: "ar" | "he" | "ja" | "zh" | "es") => {
+  const render = (kind: "txt" | "md", language: "ar" | "he" | "ja" | "zh" | "es" | "fr") => {
     const { topic, ruling, feedback, verdict } = DEBATE_TEXTS[language];
     const debate = buildCompletedDebate({
       topic,
@@ -176,6 +176,10 @@ describe("the transcript of a debate that is not in English", () => {
       expect(text).toContain(`> Score 8/10. <span ${attributes}>`);
     },
   );
+
+  test.each(["txt", "md"] as const)("as %s keeps French marks with their words", (kind) => {
+    expect(render(kind, "fr")).toContain("quatre jours par semaine\u00a0?");
+  });
 
   test.each(["ja", "zh"] as const)("has no space between sentences in %s", (language) => {
     const { ruling, feedback } = DEBATE_TEXTS[language];

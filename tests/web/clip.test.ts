@@ -278,6 +278,36 @@ describe("the picture of a clip", () => {
     expect(texts.join("")).toBe("城市应该禁止汽车吗。（城市应该禁止汽车吗）。".repeat(3));
   });
 
+  test("breaks Japanese between phrases, and not before an ending or a particle", () => {
+    const speech =
+      "私たちは怠けたいのではなく、時間を大切なことに使いたいのです。勤務を正しい形に戻すことです。";
+    const starts = listLines(draw(speech, "ja")).map((pieces) => pieces.join("").slice(0, 2));
+    expect(starts.length).toBeGreaterThan(1);
+    const pieces = listLines(draw(speech, "ja")).flat();
+    expect(pieces).toEqual(expect.arrayContaining(["怠けたいのではなく、", "使いたいのです。"]));
+  });
+
+  test("keeps French punctuation marks and their spaces on the line of their word", () => {
+    const { drawn } = draw("« Bien » dit-il : oui ?", "fr");
+    expect(drawn.map(({ text }) => text)).toEqual([
+      "«\u00a0Bien\u00a0»",
+      "dit-il\u00a0:",
+      "oui\u00a0?",
+    ]);
+  });
+
+  test.each([
+    ["zh", /'PingFang SC'/],
+    ["zh-Hant-TW", /'PingFang TC'/],
+    ["ja", /'Hiragino Sans'/],
+    ["ko", /'Apple SD Gothic Neo'/],
+    ["es", /^\d+px x$/],
+  ])("draws the Chinese characters of %s with the language's fonts", (language, used) => {
+    const { pen, own } = createFakeContext();
+    drawText(pen, { text: "直", language }, box, font, colors);
+    expect(own.font).toMatch(used);
+  });
+
   test("highlights the spoken words of Thai, which has no spaces", () => {
     const { drawn } = draw("ควรห้ามรถ", "th", 4);
     expect(drawn.map(({ text, color }) => [text, color])).toEqual([

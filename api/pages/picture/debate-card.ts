@@ -43,7 +43,7 @@ export const buildDebateCard = (
 });
 
 /** A part of the ETag. Increase it when the same card is drawn differently. */
-const DESIGN_VERSION = 9;
+const DESIGN_VERSION = 10;
 
 export const computeCardEtag = (card: DebateCard): string =>
   `"${createHash("sha256")

@@ -5,6 +5,7 @@ import { PICTURE_SIZE_PX } from "#shared/domain/debates/sharing/debate-picture.t
 import { wrapInQuotes } from "#shared/domain/debates/language/quotation-marks.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
+import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 import type { DebateCard } from "./debate-card.ts";
 import { countCharacters, isRightToLeft } from "./drawable-text.ts";
@@ -108,7 +109,7 @@ const createTextBox = (
       wordBreak: "break-word",
       ...style,
     },
-    text,
+    bindPunctuation(text, language),
   );
 
 const createMainBox = (

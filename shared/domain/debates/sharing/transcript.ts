@@ -17,6 +17,7 @@ import { getProviderOfRole, type Role, SIDE_LABEL } from "../side.ts";
 import { toPlainText } from "../../text/plain-text.ts";
 import type { TurnType } from "../turn.ts";
 import { DEFAULT_LANGUAGE, getLanguageName, type LanguageTag } from "../language/language.ts";
+import { bindPunctuation } from "../language/no-break-spaces.ts";
 import { getTextAttributes } from "../language/text-attributes.ts";
 import { renderTextAttributes } from "../language/text-in-markup.ts";
 
@@ -102,11 +103,11 @@ const TRANSCRIPT_STYLES = {
     mark: (text, language) =>
       getTextAttributes(language, text).dir === "rtl"
         ? text.replaceAll(/^(?=.)/gm, RIGHT_TO_LEFT_MARK)
-        : text,
+        : bindPunctuation(text, language),
     markInline: (text, language) =>
       getTextAttributes(language, text).dir === "rtl"
         ? text.replaceAll(/^.+$/gm, `${START_RIGHT_TO_LEFT}$&${END_RIGHT_TO_LEFT}`)
-        : text,
+        : bindPunctuation(text, language),
     plain: (text) => text,
     title: (text) => `${text}\n${"=".repeat([...text].length)}`,
     heading: (text) => `${text}\n${"-".repeat([...text].length)}`,
@@ -118,11 +119,11 @@ const TRANSCRIPT_STYLES = {
     // Markdown inside of a block element needs blank lines around it.
     mark: (text, language) =>
       isMarkedInMarkdown(text, language)
-        ? `<div ${renderTextAttributes(language, text)}>\n\n${text}\n\n</div>`
+        ? `<div ${renderTextAttributes(language, text)}>\n\n${bindPunctuation(text, language)}\n\n</div>`
         : text,
     markInline: (text, language) =>
       isMarkedInMarkdown(text, language)
-        ? `<span ${renderTextAttributes(language, text)}>${text}</span>`
+        ? `<span ${renderTextAttributes(language, text)}>${bindPunctuation(text, language)}</span>`
         : text,
     plain: (text) => text.replaceAll(/[\\`*_[\]<>&#~|]/g, "\\$&"),
     title: (text) => `# ${text}`,

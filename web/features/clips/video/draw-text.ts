@@ -1,4 +1,6 @@
 import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
+import { joinJapanesePhrases } from "#shared/domain/debates/language/japanese-phrases.ts";
+import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 
 /** The part of a 2D canvas context that text needs. */
@@ -16,6 +18,24 @@ export interface CanvasBox {
 
 const LINE_HEIGHT = 1.28;
 
+/** Fonts of Apple, Microsoft and Google, after the language whose shapes of Chinese characters they have. */
+const HAN_FONTS: readonly (readonly [language: RegExp, fonts: string])[] = [
+  [/^zh-(Hant|TW|HK|MO)\b/, "'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK TC'"],
+  [/^zh\b/, "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC'"],
+  [/^ja\b/, "'Hiragino Sans', 'Yu Gothic', 'Noto Sans CJK JP'"],
+  [/^ko\b/, "'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans CJK KR'"],
+];
+
+/**
+ * Adds a font for the language's shapes of Chinese characters. A canvas outside of a document has
+ * no language, and only new browsers let its context have one.
+ */
+const addHanFonts = (font: string, language: LanguageTag): string =>
+  [
+    font,
+    ...HAN_FONTS.flatMap(([tag, fonts]) => (tag.test(language) ? [fonts] : [])).slice(0, 1),
+  ].join(", ");
+
 const STARTS_FROM_RIGHT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const FROM_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const FROM_LEFT = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
@@ -23,6 +43,8 @@ const FROM_LEFT = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
 export const isRightToLeft = (text: string, language: LanguageTag): boolean =>
   getTextAttributes(language, text).dir === "rtl" || STARTS_FROM_RIGHT.test(text);
 
+/** A space at which a line may end. */
+const BREAKING_SPACE = /[^\S\u00a0\u202f]+/;
 /** Letters of scripts that have no spaces between words. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
@@ -41,8 +63,9 @@ const segment = (word: string, language: LanguageTag, granularity: "word" | "gra
 
 /** Splits a text without spaces where a line may end: after words, but not before a full stop. */
 const splitWithoutSpaces = (text: string, language: LanguageTag): string[] => {
+  const words = segment(text, language, "word");
   const pieces: string[] = [];
-  for (const part of segment(text, language, "word")) {
+  for (const part of /^ja\b/.test(language) ? joinJapanesePhrases(words) : words) {
     const last = pieces.at(-1);
     const isBound = !LETTER_OR_NUMBER.test(part) && !OPENING.test(part);
     if (last !== undefined && (isBound || OPENING.test(last))) pieces.splice(-1, 1, last + part);
@@ -74,7 +97,7 @@ interface TextLayout {
 
 /** Splits a text into pieces between which a line may end. The last piece of a word ends in a space. */
 const splitPieces = (layout: TextLayout, text: string): string[] =>
-  text.split(/\s+/).flatMap((word) => {
+  text.split(BREAKING_SPACE).flatMap((word) => {
     const parts = WITHOUT_SPACES.test(word) ? splitWithoutSpaces(word, layout.language) : [word];
     const pieces = parts.flatMap((part) => splitLongWord(layout, part));
     return pieces.slice(0, -1).concat(`${pieces.at(-1)} `);
@@ -130,15 +153,17 @@ interface TextColors {
  */
 export const drawText = (
   context: TextContext,
-  { text, language }: { text: string; language: LanguageTag },
+  { text: storedText, language }: { text: string; language: LanguageTag },
   box: CanvasBox,
   { font, maxSize, minSize }: FittedFont,
   { spokenColor, unspokenColor }: TextColors,
   spokenCharacters = Infinity,
 ): void => {
+  const text = bindPunctuation(storedText, language);
   const layout = { context, language, width: box.width };
   let size = maxSize;
-  const applySize = () => (context.font = font.replace("SIZE", `${size}px`));
+  const sizedFont = addHanFonts(font, language);
+  const applySize = () => (context.font = sizedFont.replace("SIZE", `${size}px`));
   const fits = () => wrapLines(layout, text).length * size * LINE_HEIGHT <= box.height;
   for (applySize(); size > minSize && !fits(); applySize()) size -= 2;
   const maxLines = Math.max(1, Math.floor(box.height / (size * LINE_HEIGHT)));
