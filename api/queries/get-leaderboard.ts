@@ -23,7 +23,9 @@ interface StoredSnapshot {
  * Returns the last computed snapshot. If none is stored, or if the stored one does not match the
  * present schema, returns an empty snapshot with `computedAt` null.
  */
-const readSnapshot = async (sql: Sql) => {
+const readSnapshot = async (
+  sql: Sql,
+): Promise<{ snapshot: LeaderboardSnapshot; computedAt: string | null }> => {
   const [row] = await selectRows<StoredSnapshot>(sql, SNAPSHOT_SQL);
   const { success, data } = LeaderboardSnapshot.safeParse(row?.snapshot);
   if (!row || !success) return { snapshot: computeSnapshot([]), computedAt: null };
@@ -47,7 +49,7 @@ export const getJudgeReport = async (sql: Sql): Promise<JudgeReport> => {
     readSnapshot(sql),
     getJudgeFigures(sql),
   ]);
-  const { judges, panels, formats, topics: records } = snapshot;
+  const { judges, panels, withoutVerdict, formats, topics: records } = snapshot;
   const ids = records.map(({ debateId }) => debateId);
   const rows = ids.length > 0 ? await selectRows<Topic>(sql, TOPICS_SQL, [ids]) : [];
   const topicById = new Map(rows.map((row) => [row.id, row]));
@@ -55,5 +57,5 @@ export const getJudgeReport = async (sql: Sql): Promise<JudgeReport> => {
     const found = topicById.get(each.debateId);
     return found ? [{ ...each, topic: found.topic, language: found.language }] : [];
   });
-  return { computedAt, judges, panels, formats, topics, figures: presentFigures };
+  return { computedAt, judges, panels, withoutVerdict, formats, topics, figures: presentFigures };
 };

@@ -112,6 +112,12 @@ const TopicFigures = z.object({ debateId: Id, debates: z.int(), ...sideWins });
 export const TopicRecord = TopicFigures.extend({ topic: z.string(), language: LanguageTagName });
 export type TopicRecord = z.infer<typeof TopicRecord>;
 
+/**
+ * Debates under the present rules whose judge or panel gave no usable answers. They are in no other
+ * number. Missing in snapshots of earlier versions.
+ */
+const DebatesWithoutVerdict = z.int().min(0).optional();
+
 /** What the job stores. */
 export const LeaderboardSnapshot = z.object({
   models: ModelRanking,
@@ -119,6 +125,7 @@ export const LeaderboardSnapshot = z.object({
   judges: z.array(JudgeRecord),
   /** Verdicts of the panel. At most one record, and one of demo mode. */
   panels: z.array(VerdictRecord).default([]),
+  withoutVerdict: DebatesWithoutVerdict,
   formats: z.array(FormatRecord),
   topics: z.array(TopicFigures),
 });
@@ -129,6 +136,7 @@ export const JudgeReport = z.object({
   computedAt: Instant.nullable(),
   judges: z.array(JudgeRecord),
   panels: z.array(VerdictRecord),
+  withoutVerdict: DebatesWithoutVerdict,
   formats: z.array(FormatRecord),
   topics: z.array(TopicRecord),
   /** The present rules of judging, and verdicts under them. Read at each request. */

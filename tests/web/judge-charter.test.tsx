@@ -40,6 +40,7 @@ const openSection = async (
     computedAt: null,
     judges: [],
     panels: [],
+    withoutVerdict: 3,
     formats: [],
     topics: [],
     figures: { ...FIGURES, ...figures },
@@ -147,6 +148,11 @@ describe("the rules and tests of the judge", () => {
     const charter = { ...FIGURES.charter!, text: "- openai: gpt-x\n- grok: none\n- claude: none" };
     expect(await open({ charter })).not.toMatch(/demo/i);
   });
+});
+
+test("the page counts debates without a verdict", async () => {
+  await openSection({});
+  expect(screen.getByText(/^3 finished debates under these rules got no verdict/)).toBeDefined();
 });
 
 describe("the seasons of the judge", () => {

@@ -1,6 +1,7 @@
 import type { DataSource } from "typeorm";
 import { LeaderboardSnapshot } from "#shared/contract/leaderboard.ts";
 import type { FinishedDebate } from "#shared/domain/leaderboard/finished-debate.ts";
+import { countUnjudged } from "#worker/jobs/rank-models/count-unjudged.ts";
 import { readFinishedDebates } from "#worker/jobs/rank-models/read-finished-debates.ts";
 import { startSeason } from "#worker/judging/charter.ts";
 import { describeBackends, waitUntil } from "../harness.ts";
@@ -155,6 +156,33 @@ describe("the debates and votes that count", () => {
     expect(await read()).toMatchObject([{ verdict: { isOfSeason: true } }]);
     await startSeason(db, { hash: "e".repeat(64), text: "Be fairer" });
     expect(await read()).toMatchObject([{ verdict: { isOfSeason: false } }]);
+  });
+
+  test("a debate without a verdict is counted if its judge has finished under the present rules", async () => {
+    await startSeason(db, { hash: CHARTER, text: "Be fair" });
+    await db.query(
+      "UPDATE seasons SET started_at = now() - interval '3 days' - number * interval '1 s'",
+    );
+    const before = await countUnjudged(db);
+    const add = async (status: string, columns = "") => {
+      const id = await write.addDebate();
+      await db.query(`UPDATE debates SET verdict_status = $2 ${columns} WHERE id = $1`, [
+        id,
+        status,
+      ]);
+      return id;
+    };
+    await add("failed");
+    await add("complete");
+    expect(await countUnjudged(db)).toBe(before + 2);
+    await add("pending");
+    await add("failed", ", is_public = false");
+    await add("failed", ", spoken_at = now() - interval '9 days'");
+    await write.judge(await add("complete"), "bot_a");
+    await write.addTurn(await add("failed"), 1, "simulated", "Yes.");
+    expect(await countUnjudged(db)).toBe(before + 2);
+    await startSeason(db, { hash: "f".repeat(64), text: "Be fairest" });
+    expect(await countUnjudged(db)).toBe(0);
   });
 
   test("the price of a side is known only if every turn of the side has one", async () => {

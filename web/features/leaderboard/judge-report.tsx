@@ -4,6 +4,7 @@ import { EmptyState } from "#web/components/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/components/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/components/ui/feedback/skeleton.tsx";
 import { Muted, SectionTitle } from "#web/components/ui/content/typography.tsx";
+import { formatCount } from "#web/lib/format.ts";
 import { ComputedAt } from "./computed-at.tsx";
 import { JudgeCharter } from "./judge-charter.tsx";
 import { judgeQuery } from "./judge-query.ts";
@@ -28,7 +29,7 @@ export const JudgeReport = () => {
   const { data, error, refetch } = useQuery(judgeQuery);
   if (data === undefined && error) return <ErrorNotice message={error.message} retry={refetch} />;
   if (data === undefined) return <Skeleton css={{ h: "16rem", mt: "8", borderRadius: "card" }} />;
-  const { judges, panels, formats, topics, computedAt, figures } = data;
+  const { judges, panels, withoutVerdict, formats, topics, computedAt, figures } = data;
   const select = (ofDemo: boolean) => ({
     judges: judges.filter(({ isDemo }) => isDemo === ofDemo),
     panels: panels.filter(({ isDemo }) => isDemo === ofDemo),
@@ -45,6 +46,12 @@ export const JudgeReport = () => {
           title="No verdict under the present rules counts yet: a debate counts a day after its end."
           action={<ButtonLink to="/debates/public">Watch a debate</ButtonLink>}
         />
+      )}
+      {withoutVerdict !== undefined && (
+        <Muted css={{ mt: "3", maxW: "42rem" }}>
+          {formatCount(withoutVerdict, "finished debate")} under these rules got no verdict. Debates
+          for which the judge gave no usable answers are counted here, and in no share of verdicts.
+        </Muted>
       )}
       {!isEmpty && (
         <>

@@ -1,6 +1,7 @@
 import { scheduleNextRun } from "#infra/db/jobs/job-lease.ts";
 import type { JobHandler } from "#infra/queue/queue-consumer.ts";
 import type { WorkerContext } from "#worker/context.ts";
+import { countUnjudged } from "./count-unjudged.ts";
 import { rankInThread } from "./rank-in-thread.ts";
 import { readFinishedDebates } from "./read-finished-debates.ts";
 
@@ -15,10 +16,11 @@ export const rankModels =
       id: leaderboardId,
       async run(lease) {
         const debates = await readFinishedDebates(db, lease.signal);
+        const withoutVerdict = await countUnjudged(db);
         const snapshot = await rankInThread(debates, lease.signal);
         await scheduleNextRun(sql, lease, INTERVAL_MS, {
           set: "snapshot = $1::jsonb, computed_at = now()",
-          values: [JSON.stringify(snapshot)],
+          values: [JSON.stringify({ ...snapshot, withoutVerdict })],
         });
       },
     });

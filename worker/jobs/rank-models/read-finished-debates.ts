@@ -11,8 +11,8 @@ import { PROVIDERS } from "#shared/domain/provider.ts";
 /** Debates per statement, so that each one takes less than a second. */
 const BATCH_SIZE = 1000;
 /** Only the newest debates count. Bounds the memory and the time of the job. */
-const MAX_DEBATES = 100_000;
-const STATEMENT_TIMEOUT_SQL = "SET LOCAL statement_timeout = '10s'";
+export const MAX_DEBATES = 100_000;
+export const STATEMENT_TIMEOUT_SQL = "SET LOCAL statement_timeout = '10s'";
 
 /**
  * Debates count from this time after their end on. Earlier, a change of the leaderboard could show
@@ -74,13 +74,19 @@ const VERDICT_SQL = `
                                         WHERE p.debate_id = d.id AND p.vote IS NOT NULL AND p.model = $3),
     'scores', jsonb_build_object('botA', d.scores -> 'botA', 'botB', d.scores -> 'botB'))`;
 
-/** While identities are hidden, the columns of the providers contain neutral names. */
+/**
+ * Whether a debate counts. While identities are hidden, the columns of the providers contain neutral
+ * names. `providers` is the parameter with the names of all providers.
+ */
+export const isCountedSql = (providers: string): string => `
+  d.status = 'completed' AND d.is_public AND NOT d.is_unlisted
+  AND d.spoken_at < now() - ${DELAY_SQL}
+  AND d.bot_a_provider = ANY (${providers}::text[]) AND d.bot_b_provider = ANY (${providers}::text[])`;
+
 const DEBATES_SQL = `
   WITH d AS (
     SELECT * FROM debates d
-     WHERE d.id < $1 AND d.status = 'completed' AND d.is_public AND NOT d.is_unlisted
-       AND d.spoken_at < now() - ${DELAY_SQL}
-       AND d.bot_a_provider = ANY ($2::text[]) AND d.bot_b_provider = ANY ($2::text[])
+     WHERE d.id < $1 AND ${isCountedSql("$2")}
      ORDER BY d.id DESC LIMIT ${BATCH_SIZE})
   SELECT d.id, d.topic, d.format,
          EXISTS (SELECT FROM turns t WHERE t.debate_id = d.id AND t.model = $3) AS "isDemo",
