@@ -54,4 +54,5 @@ export const getConfig = ({ env, providerHealth }: ConfigDeps): PublicConfig => 
   mailbox: env.mailboxUrl ?? null,
   simulated: listSimulatedServices({ env }),
   signupCredit: env.signupCredit,
+  hasJudgePanel: env.judgePanel.length > 0,
 });

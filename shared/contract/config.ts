@@ -47,5 +47,7 @@ export const PublicConfig = z.object({
    */
   simulated: z.array(z.enum(SIMULATED_SERVICES)),
   signupCredit: z.enum(SIGNUP_CREDIT_TIMES),
+  /** Whether a panel of judges decides verdicts. Missing in answers of earlier versions. */
+  hasJudgePanel: z.boolean().optional(),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -9,7 +9,7 @@ import {
   describeJudgement,
 } from "#web/features/debate/result/verdict-headline.ts";
 import { useVoteClock, VOTE_SECONDS } from "#web/features/debate/seal/vote-clock.ts";
-import { buildDebate, buildTurn, toDebateProgress, USER } from "./fixtures.ts";
+import { CONFIG, buildDebate, buildTurn, toDebateProgress, USER } from "./fixtures.ts";
 import { renderAppPage, useFakeApi } from "./page-harness.tsx";
 
 const fakeApi = useFakeApi();
@@ -47,10 +47,11 @@ const serve = (debate: Debate, turns: Turn[]) =>
       return [204];
     },
   });
-const openPage = (debate = sealed, turns = sealedTurns) => {
+const openPage = (debate = sealed, turns = sealedTurns, config = CONFIG) => {
   serve(debate, turns);
   return renderAppPage(fakeApi(), "/debate/7", {
     user: USER,
+    config,
     queries: [
       [[PATH], debate],
       [[`${PATH}/turns`], turns],
@@ -90,6 +91,12 @@ describe("while the results are sealed", () => {
     await openPage({ ...sealed, seal: "judging" });
     await prompt();
     expect(screen.getByText("Grok is deciding…")).toBeTruthy();
+  });
+
+  test("a panel of judges decides, where the site has one", async () => {
+    await openPage(sealed, sealedTurns, { ...CONFIG, hasJudgePanel: true });
+    await prompt();
+    expect(screen.getByText("The panel has decided")).toBeTruthy();
   });
 
   test("the page of a running debate asks once it has ended, and announces it once", async () => {

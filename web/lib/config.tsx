@@ -26,6 +26,14 @@ export const useProviderLabel = (): ((provider: Speaker) => string) => {
     config?.providers.find(({ id }) => id === speaker)?.label ?? labels[speaker] ?? speaker;
 };
 
+/** The name of who decides a debate's verdict: its judge, or the panel of judges. */
+export const useVerdictJudge = (judge: Speaker | null): string => {
+  const config = useConfig();
+  const getLabel = useProviderLabel();
+  if (config?.hasJudgePanel) return "The panel";
+  return judge ? getLabel(judge) : "The judge";
+};
+
 /** The operator's names and email address, with defaults until the configuration is loaded. */
 export const useCompanyInfo = () => {
   const config = useConfig();

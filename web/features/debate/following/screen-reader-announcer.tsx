@@ -4,7 +4,7 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { getProviderOfRole, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
-import { useProviderLabel } from "#web/lib/config.tsx";
+import { useProviderLabel, useVerdictJudge } from "#web/lib/config.tsx";
 import { useOutcome } from "../result/use-outcome.ts";
 import { findTurnInProgress } from "../stepping/turn-progress.ts";
 import { hasLockedTurns } from "../locked-turns.ts";
@@ -25,6 +25,7 @@ interface ScreenReaderAnnouncerProps {
 const useDebateStatusTexts = (props: ScreenReaderAnnouncerProps): string[] => {
   const { debate, turns, isRequesting, viewer, isVerdictReady, isVerdictShown } = props;
   const getProviderLabel = useProviderLabel();
+  const judge = useVerdictJudge(null);
   const outcome = useOutcome(debate).join(": ");
   const lastTurn = turns.findLast(({ status }) => status === "complete");
   const turnInProgress = findTurnInProgress(turns);
@@ -48,7 +49,7 @@ const useDebateStatusTexts = (props: ScreenReaderAnnouncerProps): string[] => {
     refunded && viewer?.id === debate.userId ? "Your credit is back." : "",
     isOver ? "" : `Auto-Play is ${autoPlay.by ? `on, started by ${autoPlay.by.username}` : "off"}.`,
     isOver ? "The debate is over." : "",
-    isVerdictReady ? "The judge has decided. Who won?" : "",
+    isVerdictReady ? `${judge} has decided. Who won?` : "",
     scores && isVerdictShown ? `${outcome}.` : "",
     scores?.reasoning && isVerdictShown ? "The judge has written the verdict." : "",
   ];

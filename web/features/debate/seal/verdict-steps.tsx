@@ -12,7 +12,7 @@ import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { panelSurface } from "#web/components/theme/surfaces.ts";
 import { styled } from "#web/components/theme/styled.tsx";
-import { useProviderLabel } from "#web/lib/config.tsx";
+import { useProviderLabel, useVerdictJudge } from "#web/lib/config.tsx";
 import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
 import { formatCount, formatScore } from "#web/lib/format.ts";
 import { compareWithVote, describeJudgement, getVerdictText } from "../result/verdict-headline.ts";
@@ -183,6 +183,7 @@ export const VerdictSteps = ({ view, frameId, voteHint, onRead }: VerdictStepsPr
     onEnd: view.verdict.show,
   });
   const getProviderLabel = useProviderLabel();
+  const judge = useVerdictJudge(debate.judge);
   const textAttributes = useTextAttributes();
   const share = useShareVerdict(debate, isOver);
   if (scores === null || shown === 0)
@@ -191,7 +192,7 @@ export const VerdictSteps = ({ view, frameId, voteHint, onRead }: VerdictStepsPr
         <Middle>
           <Headline>The verdict</Headline>
           <Waiting>
-            {debate.judge ? getProviderLabel(debate.judge) : "The judge"} is still deciding…
+            {judge} is still deciding…
           </Waiting>
         </Middle>
       </SealGrid>

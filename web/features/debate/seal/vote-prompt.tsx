@@ -9,7 +9,7 @@ import { Button } from "#web/components/ui/controls/button.tsx";
 import { panelSurface } from "#web/components/theme/surfaces.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { returnRefs } from "#web/lib/auth/return-focus.ts";
-import { useProviderLabel } from "#web/lib/config.tsx";
+import { useProviderLabel, useVerdictJudge } from "#web/lib/config.tsx";
 import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
 import { useCastVote } from "../voting/use-cast-vote.ts";
 import { useSkipVote } from "../voting/use-skip-vote.ts";
@@ -93,7 +93,7 @@ export const VotePrompt = ({ debate, frame }: VotePromptProps) => {
     isRunning: isDecided && !isPending,
     onEnd: () => skip.mutate(false),
   });
-  const judge = debate.judge && getProviderLabel(debate.judge);
+  const judge = useVerdictJudge(debate.judge);
   const isSameProvider = botAProvider === botBProvider;
   return (
     <SealGrid kind="vote">
