@@ -48,10 +48,21 @@ describe("an excerpt of at most 20 characters", () => {
     [extractLastSentences, "😀".repeat(15), `…${"😀".repeat(9)}`],
     [extractLastSentences, " ", ""],
     [extractLastSentences, "One. Two three four.", "One. Two three four."],
-    [extractLeadingSentences, "One. Two. Three is longer.", "One. Two."],
+    [extractLeadingSentences, "One. Two. Six. Seven is longer.", "One. Two. Six."],
+    [extractLeadingSentences, "No. That is longer than it.", "No. That is longer…"],
+    [
+      extractLeadingSentences,
+      "城市应该禁止汽车，空气更好。街道也会更安全。",
+      "城市应该禁止汽车，空气更好。",
+    ],
+    [
+      truncateAtWord,
+      "城市应该禁止汽车在这里行驶空气更好了，街道也会更安全",
+      "城市应该禁止汽车在这里行驶空气更好了…",
+    ],
     [extractLeadingSentences, "It is all there.", "It is all there."],
     [extractLeadingSentences, "One. Two three four.", "One. Two three four."],
-    [extractLeadingSentences, "One. Two threefourx.5 of it", "One."],
+    [extractLeadingSentences, "That is one. Threex.5 of it", "That is one."],
     [extractLeadingSentences, "It is one sentence, and long.", "It is one sentence…"],
     [extractLeadingSentences, "One is 3.5 to be exact.", "One is 3.5 to be…"],
   ])("by %p of %j is %j", (show, text, shown) => {

@@ -10,7 +10,11 @@ import {
   type TimedTurn,
 } from "#web/features/clips/clip-range.ts";
 import { getPassageState } from "#web/features/clips/linked/play-clip.ts";
-import { toClipTimeline, computeLoudness } from "#web/features/clips/video/scene.ts";
+import {
+  toClipTimeline,
+  computeLoudness,
+  getTrackLanguage,
+} from "#web/features/clips/video/scene.ts";
 import { findSelectedSentences } from "#web/features/clips/selection/find-selected-sentences.ts";
 import { type TextContext, drawText } from "#web/features/clips/video/draw-text.ts";
 import { IDLE_PLAYER_STATE, type PlayerState } from "#web/lib/player/player-state.ts";
@@ -285,6 +289,14 @@ describe("the picture of a clip", () => {
     expect(starts.length).toBeGreaterThan(1);
     const pieces = listLines(draw(speech, "ja")).flat();
     expect(pieces).toEqual(expect.arrayContaining(["怠けたいのではなく、", "使いたいのです。"]));
+  });
+
+  test.each([
+    ["pt-BR", "por"],
+    ["zh-Hant-TW", "zho"],
+    ["th", "und"],
+  ])("names %s in videos by its code %s", (language, code) => {
+    expect(getTrackLanguage(language)).toBe(code);
   });
 
   test("keeps French punctuation marks and their spaces on the line of their word", () => {

@@ -167,6 +167,7 @@ describe("the link preview", () => {
           "@type": "CreativeWork",
           position: 1,
           name: "Turn 1, For",
+          inLanguage: "en",
           creator: {
             "@type": "SoftwareApplication",
             name: "ChatGPT",
@@ -175,6 +176,8 @@ describe("the link preview", () => {
         },
       ],
     });
+    // The description of the page is English in every language of debates.
+    expect(structuredData).not.toHaveProperty("inLanguage");
     expect(head + json).not.toMatch(/"9\.9|crushing/);
   });
 

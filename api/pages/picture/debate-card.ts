@@ -3,7 +3,7 @@ import type { Env } from "#infra/env.ts";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
 import type { Role } from "#shared/domain/debates/side.ts";
-import { truncateAtWord } from "#shared/domain/text/sentence-excerpts.ts";
+import { extractLeadingSentences } from "#shared/domain/text/sentence-excerpts.ts";
 import type { SharedClip } from "../sharing/shared-clip.ts";
 import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 
@@ -38,7 +38,7 @@ export const buildDebateCard = (
   product: productName,
   models: clip?.models ?? "",
   ...(clip && {
-    quote: { text: truncateAtWord(clip.text, MAX_QUOTE_LENGTH), role: clip.role },
+    quote: { text: extractLeadingSentences(clip.text, MAX_QUOTE_LENGTH), role: clip.role },
   }),
 });
 

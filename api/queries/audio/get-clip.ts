@@ -5,7 +5,7 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 import { findClip } from "#shared/domain/audio/find-clip.ts";
 import { computeClipDurationMs, parseClip, joinClipText } from "#shared/domain/audio/clip.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
-import { truncateAtWord } from "#shared/domain/text/sentence-excerpts.ts";
+import { extractLeadingSentences } from "#shared/domain/text/sentence-excerpts.ts";
 import type { Context } from "#api/context.ts";
 import { listTurns } from "../debates/list-turns.ts";
 
@@ -63,7 +63,7 @@ export const getClip = async (
   return {
     debateId,
     problem: null,
-    quote: truncateAtWord(joinClipText(found.passages), MAX_TITLE_QUOTE_LENGTH),
+    quote: extractLeadingSentences(joinClipText(found.passages), MAX_TITLE_QUOTE_LENGTH),
     passages: found.passages.map(({ turn, first, sentences }) => ({
       turnId: turn.id,
       turnNumber: turn.turnNumber,

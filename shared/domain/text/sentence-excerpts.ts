@@ -34,7 +34,7 @@ export const truncateAtWord = (text: string, maxCharacters: number): string => {
   const space = text.lastIndexOf(" ", maxCharacters - 1);
   const cut = text.slice(0, space > maxCharacters / 2 ? space : maxCharacters - 1);
   // Also removes half of a surrogate pair at the cut.
-  return `${cut.replace(/[\s,;:–—-]{1,9}$|[\uD800-\uDBFF]$/, "")}…`;
+  return `${cut.replace(/[\s,;:–—،؛、，；：-]{1,9}$|[\uD800-\uDBFF]$/, "")}…`;
 };
 
 /** Length of the first meaningful sentence of a text, or of the whole text if it has no end. */
@@ -60,11 +60,17 @@ export const extractFirstSentence = (text: string, maxCharacters: number): strin
   return truncateAtWord(line.slice(0, findFirstSentenceEnd(line)).trim(), maxCharacters);
 };
 
-/** As many whole sentences from the start of a plain text as fit into `maxCharacters`. */
+/**
+ * As many whole sentences from the start of a plain text as fit into `maxCharacters`. If no
+ * meaningful sentence fits, the text is truncated at a word.
+ */
 export const extractLeadingSentences = (text: string, maxCharacters: number): string => {
-  const start = text.slice(0, maxCharacters);
-  const words = text.length > maxCharacters ? start.slice(0, start.lastIndexOf(" ") + 1) : start;
-  return trimToLastSentence(words) || truncateAtWord(text, maxCharacters);
+  if (text.length <= maxCharacters) return text;
+  const ends = findSentenceEnds(text.slice(0, maxCharacters + LOOKAHEAD_CHARACTERS));
+  const end = ends.findLast((each) => each <= maxCharacters);
+  return end !== undefined && end >= MIN_SENTENCE_CHARACTERS
+    ? text.slice(0, end)
+    : truncateAtWord(text, maxCharacters);
 };
 
 /**

@@ -29,12 +29,13 @@ const buildStructuredData = (
     "@type": "CreativeWork",
     position: turnNumber,
     name: `Turn ${turnNumber}, ${SIDE_LABEL[role]}`,
+    // Not a property of the page, whose description is English.
+    inLanguage: debate.language,
     creator: describeApplication(getProviderOfRole(role, debate), model),
   });
   return {
     "@type": "Article",
     headline: debate.topic,
-    inLanguage: debate.language,
     description: describeDebate(debate, getLabel),
     url: `${origin}/debate/${debate.id}`,
     image: origin + buildPicturePath(debate.id),

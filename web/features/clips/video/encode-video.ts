@@ -11,7 +11,13 @@ import {
 } from "mediabunny";
 import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from "#shared/domain/ai-label.ts";
 import { countWaveformBars, createSceneRenderer, loadSceneFonts } from "./draw-scene.ts";
-import { computeLoudness, type ClipScene, type ImageShape, IMAGE_SIZES } from "./scene.ts";
+import {
+  computeLoudness,
+  type ClipScene,
+  getTrackLanguage,
+  type ImageShape,
+  IMAGE_SIZES,
+} from "./scene.ts";
 
 const FRAMES_PER_SECOND = 25;
 /** Time between two positions of the mouth. */
@@ -94,8 +100,9 @@ export const encodeVideo = async (options: EncodeVideoOptions): Promise<EncodedV
     quality: QUALITY_HIGH,
   });
   const audioSource = new AudioBufferSource({ codec: format.audio, quality: QUALITY_HIGH });
-  output.addVideoTrack(videoSource, { frameRate: FRAMES_PER_SECOND });
-  output.addAudioTrack(audioSource);
+  const languageCode = getTrackLanguage(scene.language);
+  output.addVideoTrack(videoSource, { frameRate: FRAMES_PER_SECOND, languageCode });
+  output.addAudioTrack(audioSource, { languageCode });
   try {
     await output.start();
     await audioSource.add(sound);

@@ -24,6 +24,26 @@ export interface ClipScene {
   models: string;
 }
 
+/** Codes of the tested languages by ISO 639-2, which video files need. */
+const TRACK_LANGUAGES = new Map(
+  Object.entries({
+    en: "eng",
+    es: "spa",
+    de: "deu",
+    fr: "fra",
+    pt: "por",
+    hi: "hin",
+    ar: "ara",
+    he: "heb",
+    zh: "zho",
+    ja: "jpn",
+  }),
+);
+
+/** The language code of a video's tracks; "und" (undetermined) for untested languages. */
+export const getTrackLanguage = (language: LanguageTag): string =>
+  TRACK_LANGUAGES.get(language.split("-", 1)[0] ?? "") ?? "und";
+
 /** Sizes in pixels, of the shapes that social networks use. */
 export const IMAGE_SIZES = {
   portrait: { width: 720, height: 1280 },
