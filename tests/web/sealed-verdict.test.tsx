@@ -138,7 +138,7 @@ describe("after the answer", () => {
     expect(region.getByText("The turning point · turn 4")).toBeTruthy();
     expect(region.getByText("“words of turn 4”")).toBeTruthy();
     expect(region.getByText("The audience · 12 votes")).toBeTruthy();
-    expect(region.getByText("58 % Against")).toBeTruthy();
+    expect(region.getByText("58% Against")).toBeTruthy();
     expect(region.getByText("Against kept its promise.")).toBeTruthy();
     expect(region.getByText("Claude wins")).toBeTruthy();
     expect(region.getByRole("button", { name: "Share the verdict" })).toBeTruthy();

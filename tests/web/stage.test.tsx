@@ -254,7 +254,8 @@ describe("the stage of a running debate", () => {
       quotes: [],
     };
     fakeApi().io.emit("turn:judged", { debateId: 7, turnId: 104, ...judgement });
-    await screen.findByText("Turn 4, Against, Claude: scored 6 of 10. It holds.");
+    const announced = await screen.findByText("Turn 4, Against, Claude: scored 6 of 10.");
+    expect(within(announced).getByText("It holds.")).toBeTruthy();
   });
 
   test("announces the visitors' limit of four turns, and a returned credit", async () => {
@@ -477,6 +478,11 @@ test.each([
     "its first sentence when there is no quote",
     { quotes: null, content: "One *door*. Two." },
     "“One door.”",
+  ],
+  [
+    "whole words of a long quote",
+    { quotes: [`${"word ".repeat(31)}longer words`], content: "" },
+    `“${"word ".repeat(31)}…”`.replace(" …", "…"),
   ],
 ])("a folded turn is summarized by %s", (_what, turn, line) => {
   expect(getSummaryText(turn, "en")).toBe(line);

@@ -1,9 +1,12 @@
 /** @jest-environment ./tests/web/browser.cjs */
-import { act, screen } from "@testing-library/react";
+import { readFileSync } from "node:fs";
+import { act, screen, waitFor } from "@testing-library/react";
 import type { User } from "#shared/contract/accounts/account.ts";
 import type { Debate } from "#shared/contract/debates/debate.ts";
+import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { Review } from "#shared/contract/debates/moderation.ts";
 import type { PageData } from "#shared/contract/page.ts";
+import { LANGUAGES as LANGUAGES_OF_DEBATES } from "#shared/domain/debates/language/language.ts";
 import { getPageComponent } from "#web/app/page-code.ts";
 import { render } from "#web/entry-server.tsx";
 import { openClipDialog } from "#web/lib/clip-dialog-store.ts";
@@ -196,3 +199,44 @@ test.each(LANGUAGES.map((each) => [each.language, each] as const))(
     expect(findWrongTexts(document, each)).toEqual([]);
   },
 );
+
+test.each(LANGUAGES.map((each) => [each.language, each] as const))(
+  "the announcement of a ruling in %s has its language",
+  async (_language, each) => {
+    const data = buildPages(each)["/debate/7"] ?? {};
+    const [debateQuery, [turnsKey, turns] = [[], []]] = data.queries ?? [];
+    const [before, last] = [(turns as Turn[]).slice(0, -1), (turns as Turn[]).at(-1)];
+    const unjudged = { ...last, score: null, judge: null, ruling: null, feedback: null };
+    const queries = [debateQuery, [turnsKey, [...before, unjudged]]] as PageData["queries"];
+    await renderAppPage(fakeApi(), "/debate/7", { ...data, queries });
+    fakeApi().respond({
+      "GET /api/debates/7": [200, debateQuery?.[1]],
+      "GET /api/debates/7/turns": [200, turns],
+    });
+    const [quote = "", , ruling = ""] = each.words;
+    await waitFor(() => {
+      fakeApi().io.emit("turn:judged", {
+        debateId: 7,
+        turnId: last?.id ?? 0,
+        score: 8,
+        judge: "grok",
+        ruling,
+        feedback: each.words[1],
+        quotes: [quote],
+      });
+      expect(screen.getByText(/: scored 8 of 10\.$/)).toBeTruthy();
+    });
+    expect(findWrongTexts(document, each)).toEqual([]);
+  },
+);
+
+test("large letters of every script but Latin, Greek and Cyrillic have their own spacing", () => {
+  const css = readFileSync("web/debate-text.css", "utf8");
+  const [, list = ""] = /:is\(([^{]*)\) \{[^}]*letter-spacing: 0/.exec(css) ?? [];
+  const listed = Array.from(list.matchAll(/:lang\((\w+)\)/g), ([, tag]) => tag);
+  const expected = LANGUAGES_OF_DEBATES.filter(
+    (tag) => !["Latn", "Grek", "Cyrl"].includes(new Intl.Locale(tag).maximize().script ?? ""),
+  );
+  // Kurdish is written in Latin or Arabic letters.
+  expect(new Set(listed)).toEqual(new Set([...expected, "ku"]));
+});

@@ -10,6 +10,7 @@ import { Button } from "#web/components/ui/controls/button.tsx";
 import { Muted } from "#web/components/ui/content/typography.tsx";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { panelSurface } from "#web/components/theme/surfaces.ts";
+import { setLineHeight } from "#web/components/theme/global-css.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { prefersReducedMotion, useIsHydrated } from "#web/lib/browser/hydration.ts";
 import { lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
@@ -64,7 +65,7 @@ const Topic = styled("p", {
     fontFamily: "display",
     fontWeight: 650,
     fontSize: "16",
-    lineHeight: 1.25,
+    lineHeight: setLineHeight(1.25),
     color: "ink",
     lineClamp: 2,
   },

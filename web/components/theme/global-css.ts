@@ -6,6 +6,9 @@ export const TWO_LINE_TOPIC = "@media (max-width: 40rem) and (min-height: 30rem)
 /** The height of the bar at the top of a debate's page. */
 export const PAGE_BAR_HEIGHT = "var(--page-bar, 3.5rem)";
 
+/** The line height of large text. Some scripts need more space, see `debate-text.css`. */
+export const setLineHeight = (factor: number) => `max(${factor}, var(--min-line-height, 0))`;
+
 export const globalCss = defineGlobalStyles({
   html: {
     bg: "canvas",
@@ -21,13 +24,10 @@ export const globalCss = defineGlobalStyles({
   "h1, h2, h3": {
     fontFamily: "display",
     fontWeight: 650,
-    lineHeight: 1.15,
+    lineHeight: setLineHeight(1.15),
     letterSpacing: "-0.015em",
     textWrap: "balance",
   },
-  /* Text of users and models may contain very long words. */
-  "[dir], [dir] *": { overflowWrap: "anywhere", hyphens: "auto" },
-  ":lang(ja)": { wordBreak: "auto-phrase" },
   ":focus-visible": { outline: "2px solid", outlineColor: "focus", outlineOffset: "2px" },
   "::selection": { bg: "ink", color: "canvas" },
   /*

@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { setLineHeight } from "#web/components/theme/global-css.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { panelSurface } from "#web/components/theme/surfaces.ts";
 
@@ -29,12 +30,11 @@ export const CardLine = styled("div", {
     rowGap: "1",
     fontSize: "13",
     color: "muted",
-    fontVariantNumeric: "tabular-nums",
   },
 });
 
 export const CardTopic = styled("h3", {
-  base: { fontSize: "20", lineHeight: 1.25, lineClamp: 4 },
+  base: { fontSize: "20", lineHeight: setLineHeight(1.25), lineClamp: 4 },
 });
 
 /**

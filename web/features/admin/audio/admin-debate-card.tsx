@@ -12,6 +12,7 @@ import { SpeakerNames } from "#web/components/debate/speaker-names.tsx";
 import { DeleteDebateButton } from "#web/components/debate/delete-debate-button.tsx";
 import { StatusBadge } from "#web/components/debate/status-badge.tsx";
 import { Row } from "#web/components/ui/content/typography.tsx";
+import { setLineHeight } from "#web/components/theme/global-css.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { panelSurface } from "#web/components/theme/surfaces.ts";
 import { TimeAgo } from "#web/components/ui/content/time-ago.tsx";
@@ -61,7 +62,9 @@ const CardButtons = styled("div", {
   },
 });
 
-const Topic = styled("h3", { base: { fontSize: "20", lineHeight: 1.25, lineClamp: 3 } });
+const Topic = styled("h3", {
+  base: { fontSize: "20", lineHeight: setLineHeight(1.25), lineClamp: 3 },
+});
 const TopicLink = styled(Link, { base: { _hover: { textDecoration: "underline" } } });
 const Facts = styled("p", {
   base: {

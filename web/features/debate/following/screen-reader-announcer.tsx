@@ -4,6 +4,7 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import { getProviderOfRole, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
+import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 import { useProviderLabel, useVerdictJudge } from "#web/lib/config.tsx";
 import { useOutcome } from "../result/use-outcome.ts";
 import { findTurnInProgress } from "../stepping/turn-progress.ts";
@@ -21,7 +22,10 @@ interface ScreenReaderAnnouncerProps {
   isVerdictShown: boolean;
 }
 
-/** The current status texts. Each has a fixed index; an empty text announces nothing. */
+/**
+ * The current status texts. Each has a fixed index; an empty text announces nothing. A second line
+ * is a text of the debate.
+ */
 const useDebateStatusTexts = (props: ScreenReaderAnnouncerProps): string[] => {
   const { debate, turns, isRequesting, viewer, isVerdictReady, isVerdictShown } = props;
   const getProviderLabel = useProviderLabel();
@@ -36,7 +40,7 @@ const useDebateStatusTexts = (props: ScreenReaderAnnouncerProps): string[] => {
   const describeFinishedTurn = (turn: Turn) =>
     turn.score === null
       ? describeTurn(turn, "finished")
-      : [describeTurn(turn, `scored ${turn.score} of 10`), turn.ruling ?? ""].join(" ").trim();
+      : [describeTurn(turn, `scored ${turn.score} of 10`), turn.ruling ?? ""].join("\n").trim();
   return [
     lastTurn ? describeFinishedTurn(lastTurn) : "",
     isRequesting && turnInProgress?.status === "pending"
@@ -61,7 +65,8 @@ const useDebateStatusTexts = (props: ScreenReaderAnnouncerProps): string[] => {
  */
 export const ScreenReaderAnnouncer = (props: ScreenReaderAnnouncerProps) => {
   const statusTexts = useDebateStatusTexts(props);
-  const [announcement, setAnnouncement] = useState("");
+  const textAttributes = useTextAttributes();
+  const [announcement, setAnnouncement] = useState<readonly string[]>([]);
   const announcedTexts = useRef(statusTexts);
   const serializedTexts = JSON.stringify(statusTexts);
   useEffect(() => {
@@ -69,8 +74,19 @@ export const ScreenReaderAnnouncer = (props: ScreenReaderAnnouncerProps) => {
     const changedTexts = currentTexts.filter(
       (text, index) => text !== "" && text !== announcedTexts.current[index],
     );
-    if (changedTexts.length > 0) setAnnouncement(changedTexts.join(" "));
+    if (changedTexts.length > 0) setAnnouncement(changedTexts);
     announcedTexts.current = currentTexts;
   }, [serializedTexts]);
-  return <ScreenReaderText aria-live="polite">{announcement}</ScreenReaderText>;
+  return (
+    <ScreenReaderText aria-live="polite">
+      {announcement.map((text) => {
+        const [status, debateText] = text.split("\n");
+        return (
+          <span key={text}>
+            {status} {debateText && <span {...textAttributes}>{debateText} </span>}
+          </span>
+        );
+      })}
+    </ScreenReaderText>
+  );
 };

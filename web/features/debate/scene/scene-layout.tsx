@@ -92,7 +92,7 @@ export const SceneGrid = styled("div", {
     "--judge": "min(3.25rem, 9cqh)",
     "--judge-scale": "1.4",
     "--caption": "clamp(1.25rem, min(1rem + 3cqw, 5.5cqh), 2.375rem)",
-    "--score": "min(5rem, 14cqh)",
+    "--score": "min(4.5rem, 12cqh)",
     gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)",
     gridTemplateRows: "auto auto minmax(0, 1fr)",
     gridTemplateAreas: "'judge judge' 'for against' 'words words'",

@@ -83,7 +83,14 @@ const Step = styled("div", {
     _motionReduce: { transition: "none" },
     [LOW]: { py: "1.5" },
     "& > h3": { fontFamily: "text", fontSize: "13", fontWeight: 400, color: "muted" },
-    "& > p": { fontSize: { base: "16", md: "17" }, lineHeight: 1.45, whiteSpace: "pre-line" },
+    "& > p": {
+      fontSize: { base: "16", md: "17" },
+      lineHeight: 1.45,
+      textWrap: "pretty",
+      whiteSpace: "pre-line",
+    },
+    /* A block starts at the side where its language starts. */
+    "& > p > *": { display: "block" },
     "& mark": { bg: "quote", color: "ink", px: "1", borderRadius: "mark" },
     "& strong": { fontWeight: 700 },
     "& small": { display: "block", mb: "1.5", fontSize: "14", lineHeight: 1.45, color: "muted" },
@@ -113,7 +120,9 @@ const describeTurningPoint = (
         quote === undefined ? (
           "The lead changed here."
         ) : (
-          <mark {...textAttributes}>{wrapInQuotes(quote, textAttributes.lang)}</mark>
+          <span {...textAttributes}>
+            <mark>{wrapInQuotes(quote, textAttributes.lang)}</mark>
+          </span>
         ),
     };
   return {
@@ -145,7 +154,7 @@ const describeAudience = (
         "Split evenly"
       ) : (
         <strong>
-          {share} % {SIDE_LABEL[leader]}
+          {share}% {SIDE_LABEL[leader]}
         </strong>
       ),
   };

@@ -11,7 +11,6 @@ export const QuoteMark = styled("mark", {
     color: "inherit",
     bg: "quote",
     borderRadius: "mark",
-    boxDecorationBreak: "clone",
     transition: "background-color 160ms",
     "article[data-beat=lit] &": { bg: "quoteLit" },
     "article:has([data-note]:is(:hover, :focus-within)) &": { bg: "quoteLit" },

@@ -8,7 +8,7 @@ import { DemoChip } from "#web/components/demo/demo-chip.tsx";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { stageWidthStyle } from "#web/components/ui/page/page-column.tsx";
 import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
-import { TWO_LINE_TOPIC } from "#web/components/theme/global-css.ts";
+import { setLineHeight, TWO_LINE_TOPIC } from "#web/components/theme/global-css.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { stickyBar } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
@@ -75,6 +75,7 @@ const Line = styled("div", {
     w: "100%",
     maxW: "page",
     ...stageWidthStyle,
+    "dialog &": { maxW: "stage" },
     mx: "auto",
     pe: { base: "4", md: "6" },
     ps: { base: "1", md: "3" },
@@ -127,7 +128,7 @@ const topicRecipe = {
     fontSize: { base: "13", md: "14", lg: "17" },
     color: { base: "muted", md: "ink" },
     letterSpacing: "0",
-    lineHeight: 1.3,
+    lineHeight: setLineHeight(1.3),
     textWrap: "nowrap",
     transition: "opacity {durations.calm}",
   },

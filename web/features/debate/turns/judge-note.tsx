@@ -19,11 +19,16 @@ const MarginNote = styled("div", {
     _focusVisible: { borderRadius: "control", bg: "canvas" },
   },
   variants: {
-    /* The padding aligns the note with the speech's text, which the speech's border indents. */
+    /*
+     * The padding aligns the note with the speech's text, which the speech's border indents. It is
+     * that of the paragraphs, because right-to-left text is indented on the right.
+     */
     variant: {
-      reading: { ps: { base: "calc(1rem + 2px)", md: "calc(1.25rem + 2px)", lg: "0" } },
+      reading: {
+        "& > p": { ps: { base: "calc(1rem + 2px)", md: "calc(1.25rem + 2px)", lg: "0" } },
+      },
       stage: {
-        ps: { base: "calc(1rem + 2px)", md: "calc(1.25rem + 2px)" },
+        "& > p": { ps: { base: "calc(1rem + 2px)", md: "calc(1.25rem + 2px)" } },
         /* Height of a typical note, so that content below does not move when the note arrives. */
         minH: "9rem",
         /* Hidden while the text is streaming, because the empty note below it would move down
@@ -103,7 +108,7 @@ export const JudgeNote = ({ turn, judge, variant, isSealed }: JudgeNoteProps) =>
         role={isSealed ? "note" : undefined}
         data-waits={turn.status !== "complete" || undefined}
       >
-        {getUnscoredText(turn, judge && getProviderLabel(judge), isSealed)}
+        <p>{getUnscoredText(turn, judge && getProviderLabel(judge), isSealed)}</p>
       </MarginNote>
     );
   const { ruling, feedback } = splitNote(turn);
@@ -132,7 +137,9 @@ const NoteWithLink = styled(MarginNote, {
 /** Shown to visitors in place of the judge's notes. */
 export const SignInToReadNotes = ({ variant }: { variant: TurnLayout }) => (
   <NoteWithLink data-note={variant} variant="reading">
-    The judge scores every turn. <Link to={useAuthPageUrl()("login", "#turn-1")}>Sign in</Link> to
-    read its notes.
+    <p>
+      The judge scores every turn. <Link to={useAuthPageUrl()("login", "#turn-1")}>Sign in</Link> to
+      read its notes.
+    </p>
   </NoteWithLink>
 );

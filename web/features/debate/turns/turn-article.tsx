@@ -62,7 +62,7 @@ const ArticleBody = styled("div", {
     display: "grid",
     columnGap: { base: "6", lg: "8" },
     rowGap: "3",
-    "& > [data-head]": { pe: "touch" },
+    "& > [data-head]": { pe: "{sizes.touch}" },
   },
   variants: {
     variant: {

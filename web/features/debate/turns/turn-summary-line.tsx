@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { truncateAtWord } from "#shared/domain/text/sentence-excerpts.ts";
 import { toPlainText } from "#shared/domain/text/plain-text.ts";
 import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -22,7 +23,6 @@ const Summary = styled("summary", {
     borderBottomWidth: "1px",
     borderColor: "line",
     outlineOffset: "-2px",
-    fontVariantNumeric: "tabular-nums",
     "&::-webkit-details-marker": { display: "none" },
     _hover: { color: "ink" },
     /* A streaming turn cannot be folded. */
@@ -86,9 +86,7 @@ export const getSummaryText = (
   const [quote] = quotes ?? [];
   const plainText = toPlainText((quote ?? content).slice(0, 2 * MAX_LINE_LENGTH));
   const sentence = quote === undefined ? (FIRST_SENTENCE.exec(plainText)?.[0] ?? "") : plainText;
-  const shortText =
-    sentence.length > MAX_LINE_LENGTH ? `${sentence.slice(0, MAX_LINE_LENGTH)}…` : sentence;
-  return wrapInQuotes(shortText.trim(), language);
+  return wrapInQuotes(truncateAtWord(sentence.trim(), MAX_LINE_LENGTH), language);
 };
 
 interface TurnSummaryLineProps {

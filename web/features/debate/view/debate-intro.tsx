@@ -7,6 +7,7 @@ import { SpeakerNames } from "#web/components/debate/speaker-names.tsx";
 import { JudgeInfo } from "#web/components/debate/judge-info.tsx";
 import { StatusBadge } from "#web/components/debate/status-badge.tsx";
 import { pageColumnStyle } from "#web/components/ui/page/page-column.tsx";
+import { setLineHeight } from "#web/components/theme/global-css.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { formatTurnProgress } from "#web/lib/format.ts";
 import { WatcherCount } from "../stage/watcher-count.tsx";
@@ -31,7 +32,6 @@ const Facts = styled("div", {
     rowGap: "2",
     fontSize: "14",
     color: "muted",
-    fontVariantNumeric: "tabular-nums",
     "& > span": { display: "inline-flex", alignItems: "center", gap: "1.5" },
   },
 });
@@ -47,14 +47,18 @@ const createMotionElement = (tag: "h1" | "p") =>
       fontWeight: 650,
       textWrap: "balance",
       letterSpacing: "-0.025em",
-      lineHeight: 1.08,
+      lineHeight: setLineHeight(1.08),
       "&:dir(rtl)": { justifySelf: "end" },
     },
     variants: {
       length: {
         short: { fontSize: { base: "34", md: "60" } },
         long: { fontSize: { base: "26", md: "44" } },
-        endless: { fontSize: { base: "20", md: "26" }, maxW: "32em", lineHeight: 1.25 },
+        endless: {
+          fontSize: { base: "20", md: "26" },
+          maxW: "32em",
+          lineHeight: setLineHeight(1.25),
+        },
         /* Used in the transcript, below the stage bar, which also shows the motion. */
         repeated: { fontSize: "26" },
       },

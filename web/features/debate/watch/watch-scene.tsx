@@ -89,6 +89,7 @@ const WatchScene = ({ view }: WatchSceneProps) => {
   const { sides, speaking, past, turnNumber } = useSides(view, watch);
   const getProviderLabel = useProviderLabel();
   const topicAttributes = useTextAttributes(debate.topic);
+  const textAttributes = useTextAttributes();
   const dialog = useRef<HTMLDialogElement>(null);
   const main = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
@@ -184,7 +185,11 @@ const WatchScene = ({ view }: WatchSceneProps) => {
       </SceneBox>
       <WatchControls watch={watch} mainRef={main} />
       <ScreenReaderText role="status">
-        {moment && judged && `The judge: ${judged.score}. ${getRuling(judged)}`}
+        {moment && judged && (
+          <>
+            The judge: {judged.score}. <span {...textAttributes}>{getRuling(judged)}</span>
+          </>
+        )}
         {!moment &&
           speaker &&
           `Turn ${turnNumber}: ${getProviderLabel(speaker.provider)}, ${SIDE_LABEL[speaker.role]}`}

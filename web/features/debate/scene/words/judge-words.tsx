@@ -1,3 +1,4 @@
+import { setLineHeight } from "#web/components/theme/global-css.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useEffect, useEffectEvent } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
@@ -35,12 +36,13 @@ const ScoreOf = styled("div", {
 const Ruling = styled("p", {
   base: {
     mt: "4",
+    "@container scene (max-width: 40rem)": { mt: "2" },
     [LOW]: { mt: "1" },
     fontFamily: "display",
     fontWeight: 700,
     letterSpacing: "-0.01em",
     fontSize: "calc(var(--caption) * 0.84)",
-    lineHeight: 1.2,
+    lineHeight: setLineHeight(1.2),
     textWrap: "balance",
     lineClamp: 4,
   },
@@ -52,6 +54,7 @@ const Quote = styled("p", {
     fontSize: "clamp(0.9375rem, 0.8rem + 0.4cqw, 1.125rem)",
     lineHeight: 1.5,
     lineClamp: 2,
+    textWrap: "balance",
     "& > mark": { bg: "quote", color: "ink", px: "1", borderRadius: "mark" },
   },
   variants: {
@@ -61,17 +64,23 @@ const Quote = styled("p", {
         fontFamily: "display",
         fontWeight: 700,
         fontSize: "var(--caption)",
-        lineHeight: 1.25,
+        lineHeight: setLineHeight(1.25),
         lineClamp: 5,
         "& > mark": { bg: "quoteLit" },
       },
       ruling: {
         [LOW]: { display: "none" },
         "@container scene (max-width: 40rem)": { lineClamp: 1 },
+        "@container scene (max-width: 40rem) and (min-height: 36rem)": {
+          "&:not([data-long])": { lineClamp: 2 },
+        },
       },
     },
   },
 });
+
+/** Characters from which a ruling leaves room for only one line of the quote on phones. */
+const LONG_RULING = 60;
 
 /**
  * Speaks the ruling as soon as the scene shows it. The scene then shows the ruling until the voice
@@ -126,7 +135,11 @@ const JudgeWords = ({ debate, words, turn, voice }: JudgeWordsProps) => {
         </>
       )}
       {quote !== undefined && (
-        <Quote phase={isRuling ? "ruling" : "quotes"} {...textAttributes}>
+        <Quote
+          phase={isRuling ? "ruling" : "quotes"}
+          data-long={getRuling(turn).length > LONG_RULING || undefined}
+          {...textAttributes}
+        >
           <mark>{quote}</mark>
         </Quote>
       )}

@@ -2,6 +2,7 @@ import type { Role } from "#shared/domain/debates/side.ts";
 import { FastForward, SkipForward } from "lucide-react";
 import { useState } from "react";
 import { Button, ButtonLink } from "#web/components/ui/controls/button.tsx";
+import { setLineHeight } from "#web/components/theme/global-css.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { useDisabledUntilHydrated, useIsHydrated } from "#web/lib/browser/hydration.ts";
 import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
@@ -16,10 +17,10 @@ const Previous = styled("p", {
   base: {
     color: "muted",
     fontSize: "clamp(1rem, 0.8rem + 0.5cqw, 1.25rem)",
-    lineHeight: 1.4,
+    lineHeight: setLineHeight(1.4),
     textWrap: "balance",
     /* Reserves its space, so that the current caption does not move. */
-    minH: "2.8em",
+    minH: `calc(2em * ${setLineHeight(1.4)})`,
     display: "grid",
     alignItems: "end",
     mb: "2",
@@ -36,8 +37,8 @@ const Current = styled("p", {
     fontWeight: 700,
     letterSpacing: "-0.015em",
     fontSize: "var(--caption)",
-    lineHeight: 1.18,
-    minH: "calc(4 * 1.18em)",
+    lineHeight: setLineHeight(1.18),
+    minH: `calc(4em * ${setLineHeight(1.18)})`,
     textWrap: "balance",
     "&[data-new]": { animation: "rise {durations.calm} {easings.out}" },
     "& > span": { opacity: 0.45 },
@@ -80,7 +81,7 @@ export const SceneTopic = styled("p", {
     fontFamily: "display",
     fontWeight: 650,
     fontSize: "clamp(1.75rem, 1rem + 2.6cqw, 2.75rem)",
-    lineHeight: 1.12,
+    lineHeight: setLineHeight(1.12),
     letterSpacing: "-0.025em",
     textWrap: "balance",
     lineClamp: 7,
