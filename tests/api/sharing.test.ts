@@ -207,6 +207,8 @@ describe("a clip", () => {
       id,
     ]);
     const frame = (await visitor.get(`/embed/debate/${id}`)).text;
+    expect(frame).toContain("<span>AI-generated</span>");
+    expect(frame).not.toMatch(/alt="[^"]*AI-generated/);
     for (const moment of ["5.1-5.1", "4.1-5.1", "3.1-3.1", "1.1-1.2", "1", `"><b>`]) {
       for (const client of [visitor, owner.client])
         expect((await picture(id, encodeURIComponent(moment), client)).status).toBe(404);

@@ -1056,8 +1056,8 @@ describe("the page of running work", () => {
     test("show the wins gained by each bait, the intervals and the cost", async () => {
       await openAudits([complete]);
       expect(await rowsOf("Baits for Grok")).toEqual([
-        "none1012 to 40 %–",
-        "plain instruction10960 to 98 %More than without bait",
+        "none1012 to 40%–",
+        "plain instruction10960 to 98%More than without bait",
       ]);
       expect(screen.getByRole("heading", { name: "Grok (grok-4.3)" })).toBeTruthy();
       expect(

@@ -18,10 +18,7 @@ import { createReadHandler, type ReadDeps } from "#api/http/read-cost.ts";
 import { getPublicOrigin } from "../public-origin.ts";
 import { getSharedDebate } from "./shared-debate.ts";
 import { type SharedClip, findSharedClip } from "./shared-clip.ts";
-import {
-  isolateText,
-  renderTextAttributes,
-} from "#shared/domain/debates/language/text-in-markup.ts";
+import { renderTextAttributes } from "#shared/domain/debates/language/text-in-markup.ts";
 
 /**
  * Returns whether the thumbnail may be offered: its size is fixed and must not exceed the requested
@@ -119,10 +116,10 @@ const renderEmbedPage = (
     <meta name="digitalSourceType" content="${DIGITAL_SOURCE_TYPE}" />
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <title ${attributes}>${escapeHtml(title)}</title>
-    <style nonce="${nonce}">html,body{margin:0;background:${COLORS.canvas.dark}}body{display:grid;align-items:center;min-height:100vh}img{display:block;width:100%;height:auto}</style>
+    <style nonce="${nonce}">html,body{margin:0;background:${COLORS.canvas.dark}}body{display:grid;align-items:center;min-height:100vh}img{display:block;width:100%;height:auto}span{position:absolute;clip-path:inset(50%)}</style>
   </head>
   <body>
-    <a href="/debate/${id}${buildClipQuery(clip)}" target="_blank" rel="noopener"><img src="${buildPicturePath(id, clip?.parameter)}" width="${PICTURE_SIZE_PX.width}" height="${PICTURE_SIZE_PX.height}" alt="${escapeHtml(`${isolateText(title)} (${AI_LABEL})`)}" ${attributes} /></a>
+    <a href="/debate/${id}${buildClipQuery(clip)}" target="_blank" rel="noopener"><img src="${buildPicturePath(id, clip?.parameter)}" width="${PICTURE_SIZE_PX.width}" height="${PICTURE_SIZE_PX.height}" alt="${escapeHtml(title)}" ${attributes} /><span>${AI_LABEL}</span></a>
   </body>
 </html>
 `;

@@ -59,7 +59,7 @@ const FormFooter = styled("div", {
 });
 
 /* Reserves the field's size, because its code is loaded only when there is a topic. */
-const LanguagePlace = styled("div", { base: { minH: "touch", w: "15rem", ms: { md: "auto" } } });
+const LanguagePlace = styled("div", { base: { minH: "touch", w: "19rem", ms: { md: "auto" } } });
 const LanguageField = lazyOptional(() => import("./language-field.tsx"));
 
 /** The rules of the API's contract, but with every field required. */

@@ -72,6 +72,7 @@ export const SearchField = ({ value, onSearch, css, ...input }: SearchFieldProps
         {...input}
         ref={inputRef}
         type="search"
+        dir="auto"
         maxLength={SEARCH_MAX_CHARACTERS}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}

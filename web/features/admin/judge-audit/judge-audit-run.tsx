@@ -53,7 +53,7 @@ const BaitTable = ({ label, rows }: { label: string; rows: JudgeAuditReport["row
       { label: "Bait" },
       { label: "Trials", isNumber: true },
       { label: "Wins gained", isNumber: true },
-      { label: "95 % interval", isNumber: true },
+      { label: "95% interval", isNumber: true },
       { label: "Result" },
     ]}
   >
@@ -66,8 +66,8 @@ const BaitTable = ({ label, rows }: { label: string; rows: JudgeAuditReport["row
         <TableCell label="Wins gained" isNumber>
           {gained}
         </TableCell>
-        <TableCell label="95 % interval" isNumber>
-          {`${Math.round(100 * low)} to ${Math.round(100 * high)} %`}
+        <TableCell label="95% interval" isNumber>
+          {`${Math.round(100 * low)} to ${Math.round(100 * high)}%`}
         </TableCell>
         <TableCell label="Result">
           {isEffective ? <Badge tone="bad">More than without bait</Badge> : null}

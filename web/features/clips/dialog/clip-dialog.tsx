@@ -87,8 +87,6 @@ const Controls = styled("div", {
 /* Also shows the neighbouring sentences, so that users see what a longer clip would contain. */
 const ClipTextFrame = styled("div", {
   base: {
-    h: "8.5rem",
-    overflowY: "auto",
     p: "3",
     fontSize: "14",
     lineHeight: 1.6,
@@ -98,8 +96,12 @@ const ClipTextFrame = styled("div", {
     borderColor: "line",
     borderRadius: "control",
     "& mark": { color: "ink", bg: "transparent", fontWeight: 600 },
-    "& > p + p": { mt: "2" },
   },
+});
+
+/* The height of five whole lines. */
+const ClipLines = styled("div", {
+  base: { h: "calc(5 * 1.6em)", overflowY: "auto", "& > p + p": { mt: "2" } },
 });
 
 const Shapes = styled("div", {
@@ -160,24 +162,26 @@ interface ClipTextProps {
 const ClipText = ({ turns, clip }: ClipTextProps) => {
   const textAttributes = useTextAttributes();
   return (
-    <ClipTextFrame tabIndex={0} role="group" aria-label="Text">
-      {turns.map((turn) => {
-        const [first, end] = getSentenceRange(turn, clip);
-        const isFirst = turn.turnNumber === clip.from.turnNumber;
-        const before = joinSentences(turn.sentences.slice(0, first));
-        const marked = joinSentences(turn.sentences.slice(first, end));
-        return (
-          <p key={turn.turnNumber} {...textAttributes}>
-            {before}
-            {getSentenceGap(before)}
-            <mark key={first} ref={isFirst ? scrollMarkIntoView : null}>
-              {marked}
-            </mark>
-            {getSentenceGap(marked)}
-            {joinSentences(turn.sentences.slice(end))}
-          </p>
-        );
-      })}
+    <ClipTextFrame>
+      <ClipLines tabIndex={0} role="group" aria-label="Text">
+        {turns.map((turn) => {
+          const [first, end] = getSentenceRange(turn, clip);
+          const isFirst = turn.turnNumber === clip.from.turnNumber;
+          const before = joinSentences(turn.sentences.slice(0, first));
+          const marked = joinSentences(turn.sentences.slice(first, end));
+          return (
+            <p key={turn.turnNumber} {...textAttributes}>
+              {before}
+              {getSentenceGap(before)}
+              <mark key={first} ref={isFirst ? scrollMarkIntoView : null}>
+                {marked}
+              </mark>
+              {getSentenceGap(marked)}
+              {joinSentences(turn.sentences.slice(end))}
+            </p>
+          );
+        })}
+      </ClipLines>
     </ClipTextFrame>
   );
 };
@@ -343,7 +347,7 @@ const ClipDialog = ({ debate, turn, turns, request, onClose }: ClipDialogProps) 
           {video.progress !== null && (
             <VideoProgress>
               <progress value={video.progress} aria-label="Video progress" />
-              {Math.round(video.progress * 100)} %
+              {Math.round(video.progress * 100)}%
               <Button variant="ghost" onClick={video.cancel}>
                 Cancel
               </Button>

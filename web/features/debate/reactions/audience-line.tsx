@@ -72,7 +72,7 @@ export const AudienceLine = ({ debateId, lastTurn, maxTurns }: AudienceLineProps
       >
         <Line points={["0 0", ...points].join(" ")} />
       </svg>
-      <Legend aria-hidden="true" x="100%" y="9" textAnchor="end">
+      <Legend aria-hidden="true" x="0" y="9">
         ···· audience
       </Legend>
     </>

@@ -26,9 +26,11 @@ const ControlsFrame = styled("span", {
     alignSelf: "center",
     flexBasis: { base: "100%", md: "auto" },
     my: { base: "-2", md: "-3" },
-    ms: { base: "-2.5", md: "0" },
+    ms: "-2.5",
     "& button": {
       minW: "touch",
+      /* Narrower for a mouse, so that the controls fit beside the names in a narrow column. */
+      "@media (hover: hover)": { minW: "2.25rem" },
       px: "2.5",
       outlineOffset: "-2px",
     },
