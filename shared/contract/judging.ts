@@ -44,10 +44,10 @@ const BaitRun = z.object({
 });
 export type BaitRun = z.infer<typeof BaitRun>;
 
-const CharterHash = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .meta({ example: "03d628b4169e5ec5183c46ece616fe7344cfbaf6e7e5d84a13e1c0a9b8ab8e5b" });
+const HashInput = z.string().regex(/^[0-9a-f]{64}$/);
+const CharterHash = HashInput.meta({
+  example: "03d628b4169e5ec5183c46ece616fe7344cfbaf6e7e5d84a13e1c0a9b8ab8e5b",
+});
 
 /** A period in which one charter is in force. A return to an earlier charter is a new season. */
 const Season = z.object({
@@ -60,7 +60,7 @@ const Season = z.object({
 });
 export type Season = z.infer<typeof Season>;
 
-export const JudgeRulesQuery = z.strictObject({ hash: CharterHash });
+export const JudgeRulesQuery = z.strictObject({ hash: HashInput });
 
 /** A charter that is or was in force. */
 export const JudgeRules = z.object({

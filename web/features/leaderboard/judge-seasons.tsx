@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router-dom";
 import type { JudgeFigures, JudgeRules, Season } from "#shared/contract/judging.ts";
-import { buildRulesPath, shortenHash } from "#shared/domain/debates/judging/decision.ts";
+import { shortenHash } from "#shared/domain/debates/judging/decision.ts";
 import {
   buildRulesApiPath,
+  buildRulesPath,
   MAX_SHOWN_SEASONS,
   parseRulesHash,
 } from "#shared/domain/debates/judging/seasons.ts";

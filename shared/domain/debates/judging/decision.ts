@@ -57,6 +57,3 @@ export const explainDecision = ({ winner, wavered }: Decision): string => {
 
 /** The first digits of a charter's hash, which people can compare. */
 export const shortenHash = (hash: string): string => hash.slice(0, 8);
-
-/** Address of the page that shows the text of a charter. */
-export const buildRulesPath = (hash: string): string => `/judge?rules=${hash}#rules`;

@@ -12,3 +12,6 @@ export const parseRulesHash = (search: string): string | null => {
 /** API path of the text of a charter. */
 export const buildRulesApiPath = (hash: string): `/api/${string}` =>
   `/api/judge/rules?hash=${hash}`;
+
+/** Address of the page that shows the text of a charter. The page of a debate writes it out. */
+export const buildRulesPath = (hash: string): string => `/judge?rules=${hash}#rules`;

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import type { DebateScores } from "#shared/contract/debates/debate.ts";
-import { buildRulesPath, shortenHash } from "#shared/domain/debates/judging/decision.ts";
+import { shortenHash } from "#shared/domain/debates/judging/decision.ts";
 import {
   describePanel,
   explainVerdict,
@@ -55,7 +55,7 @@ export const DecisionNote = ({ scores }: { scores: DebateScores }) => {
       {decision && (
         <span>
           Judged by{" "}
-          <CharterLink to={buildRulesPath(decision.charter)}>
+          <CharterLink to={`/judge?rules=${decision.charter}#rules`}>
             charter <code>{shortenHash(decision.charter)}</code>
           </CharterLink>
         </span>
