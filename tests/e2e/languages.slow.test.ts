@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { TESTED_LANGUAGES } from "#shared/domain/debates/language/language.ts";
+import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { getLanguageName } from "#shared/domain/debates/language/language.ts";
 import { waitUntil } from "../harness.ts";
 import { DEBATE_TEXTS } from "../helpers/debates-by-language.ts";
@@ -97,7 +98,7 @@ describe("a debate in each tested language", () => {
             openMenuItem(page, "Download", "Transcript as Markdown").then((item) => item.click()),
           ]).then(([download]) => download),
         );
-        expect(markdown).toContain(topic);
+        expect(markdown).toContain(bindPunctuation(topic, language));
         expect(markdown).toContain(speech.slice(0, 30));
 
         const { page: host } = await site().visitor(`/embed${new URL(page.url()).pathname}`);
