@@ -1,4 +1,5 @@
 import "./fonts.css";
+import "./base.css";
 import "./debate-text.css";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "./lib/code-loading/react-dom.ts";

@@ -42,15 +42,6 @@ export const globalCss = defineGlobalStyles({
   "[data-moment]::highlight(moment), [data-moment] *::highlight(moment)": { bg: "quoteLit" },
   "[data-spoken]": { bg: "ink.10" },
   "[data-heard='']": { cursor: "pointer" },
-  "button, [role='button'], label, summary": { cursor: "pointer" },
-  ":disabled, [aria-disabled=true]": { cursor: "not-allowed" },
-  /* Browsers without the popover API would show all popovers. */
-  "[popover]:not(.\\:popover-open)": {
-    "@supports not selector(:popover-open)": { display: "none" },
-  },
-  /* A popover that the polyfill in `entry-client.tsx` has opened. */
-  "[popover].\\:popover-open": { display: "block" },
-  "[tabindex='-1']:focus": { outline: "none" },
   "*, *::before, *::after": {
     _motionReduce: {
       animationDuration: "0.01ms !important",

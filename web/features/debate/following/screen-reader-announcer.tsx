@@ -79,11 +79,13 @@ export const ScreenReaderAnnouncer = (props: ScreenReaderAnnouncerProps) => {
   }, [serializedTexts]);
   return (
     <ScreenReaderText aria-live="polite">
-      {announcement.map((text) => {
+      {announcement.map((text, index) => {
         const [status, debateText] = text.split("\n");
         return (
           <span key={text}>
-            {status} {debateText && <span {...textAttributes}>{debateText} </span>}
+            {index > 0 && " "}
+            {status}
+            {debateText && <span {...textAttributes}> {debateText}</span>}
           </span>
         );
       })}
