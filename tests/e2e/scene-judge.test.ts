@@ -63,7 +63,11 @@ const readAccessibilityTree = async (page: Page): Promise<{ role: string; name: 
     if (!node) return [];
     // DevTools lists the children of an image, but screen readers get an image without children.
     const isImage = node.role?.value === "image";
-    const children = isImage ? [] : (node.childIds ?? []).flatMap(read);
+    // What a live region has announced is not read again.
+    const isLive = node.properties?.some(
+      ({ name, value }) => name === "live" && value.value !== "off",
+    );
+    const children = isImage || isLive ? [] : (node.childIds ?? []).flatMap(read);
     if (node.ignored) return children;
     return [{ role: String(node.role?.value), name: String(node.name?.value) }, ...children];
   };

@@ -157,6 +157,8 @@ export const Transcript = styled("div", {
       boxSize: "1px",
       overflow: "hidden",
       clipPath: "inset(50%)",
+      /* Screen readers may leave out text without a width. */
+      "& > *": { w: "40rem" },
     },
   },
 });
