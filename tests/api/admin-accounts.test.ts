@@ -343,7 +343,7 @@ describe("deleting a user", () => {
     const answers = await api.overlap(
       () => vote(person, debate),
       () => deleted(person),
-      /INSERT INTO "votes"/,
+      /INSERT INTO votes/,
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 204]);
     expect(await countsOf(debate)).toEqual({ votes: 0, upvotes: 0 });
