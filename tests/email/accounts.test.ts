@@ -631,7 +631,7 @@ describe("a changed email address", () => {
   it("can be undone from every earlier address, latest first, which deletes only unsent emails", async () => {
     const person = await confirmed();
     const { id, email } = person.user;
-    const [second, third] = await changeTwice(person);
+    const [second] = await changeTwice(person);
     await harness.settled();
     await harness.api.sql(
       `INSERT INTO emails (kind, user_id, run_at)

@@ -200,9 +200,7 @@ export const VerdictSteps = ({ view, frameId, voteHint, onRead }: VerdictStepsPr
       <SealGrid kind="steps">
         <Middle>
           <Headline>The verdict</Headline>
-          <Waiting>
-            {judge} is still deciding…
-          </Waiting>
+          <Waiting>{judge} is still deciding…</Waiting>
         </Middle>
       </SealGrid>
     );
