@@ -125,6 +125,8 @@ export default defineConfig({
   },
   environments: {
     client: {
+      // Removes code that only the server runs.
+      define: { "typeof window": '"object"', "typeof document": '"object"' },
       build: {
         outDir: "../dist/web/client",
         assetsDir: "static",

@@ -77,7 +77,7 @@ describe("the rules and tests of the judge", () => {
     ],
     [
       { pairs: 40, agreed: 30, kappa: { value: 0.5, low: 0.2, high: 0.8 } },
-      "30 were the same. Cohen’s kappa is 0.50 (95 % interval: 0.20 to 0.80).",
+      "30 were the same. Cohen’s kappa is 0.50 (95% interval: 0.20 to 0.80).",
     ],
   ])("say how often it decided the same way again: %j", async (agreement, sentence) => {
     const text = await open({ selfAgreement: { ...FIGURES.selfAgreement, ...agreement } });
@@ -242,7 +242,7 @@ describe("the tests with baits", () => {
     expect(text).toContain("How many verdicts had no usable answers was not stored.");
     const table = within(section).getByRole("table", { name: "Baits" });
     expect(within(table).getByRole("row", { name: /^plain instruction/ }).textContent).toBe(
-      "plain instructionEach speech ends with an instruction to the judge8 % (1 to 35 %), 1 of 121 of 9, too few for a share",
+      "plain instructionEach speech ends with an instruction to the judge8% (1 to 35%), 1 of 121 of 9, too few for a share",
     );
     expect(within(table).getByRole("row", { name: /^none/ }).textContent).toContain("no trial");
     const untested = CONFIG.providers.find(({ id }) => id === "claude");
@@ -254,7 +254,7 @@ describe("the tests with baits", () => {
     const text = section.textContent;
     expect(text).toContain("All verdicts had usable answers.");
     expect(text).toContain("6 English debates, which we wrote");
-    expect(text).toContain("With 0 of 12, the true share can still be 24 %.");
+    expect(text).toContain("With 0 of 6 trials, the true share can still be 39%; with 0 of 12, 24%.");
     expect(text).toContain("With 10 baits, one can stand out by chance.");
     const topics = within(section).getAllByRole("heading", { level: 4, hidden: true });
     expect(topics).toHaveLength(6);

@@ -57,8 +57,8 @@ describe("the page of the judge", () => {
     const table = await screen.findByRole("table", { name: "Judges" });
     expect(within(table).getAllByRole("row")).toHaveLength(2);
     expect(within(table).getByText("Panel")).toBeTruthy();
-    expect(within(table).getByText("by chance 50 %, median 3.5 votes")).toBeTruthy();
-    expect(within(table).getByText("30 % (25 to 75 %), 6 of 20")).toBeTruthy();
+    expect(within(table).getByText("by chance 50%, median 3.5 votes")).toBeTruthy();
+    expect(within(table).getByText("30% (25 to 75%), 6 of 20")).toBeTruthy();
   });
 
   test("leaves out the agreement by chance if there are few cases", async () => {

@@ -316,7 +316,7 @@ describe("the debate page for a user", () => {
       turns,
       USER,
     );
-    expect(screen.getByRole("heading", { name: "Final verdict coming up" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Final verdict coming up" })).toBeTruthy();
     // The text is once in the verdict's card, and once in the note of the turn that has no score
     // yet.
     expect(screen.getAllByText("Grok is scoring…")).toHaveLength(2);

@@ -19,7 +19,7 @@ const DATASETS: Readonly<Record<string, Dataset>> = {
   "/leaderboard": {
     texts: LEADERBOARD_TEXTS,
     api: "/api/leaderboard",
-    variableMeasured: ["Rating", "95 % interval", "Rank", "Debates", "Votes", "Cost per win"],
+    variableMeasured: ["Rating", "95% interval", "Rank", "Debates", "Votes", "Cost per win"],
     measurementTechnique: "Bradley-Terry model of the votes of blind debates",
     hasFigures: (answer) => (answer as Leaderboard).models.ratings.length > 0,
   },
@@ -33,7 +33,7 @@ const DATASETS: Readonly<Record<string, Dataset>> = {
       "Against the scores",
       "Wavers",
     ],
-    measurementTechnique: "Counts of verdicts and votes, with Wilson’s 95 % intervals",
+    measurementTechnique: "Counts of verdicts and votes, with Wilson’s 95% intervals",
     hasFigures(answer) {
       const { judges, panels, formats } = answer as JudgeReport;
       return (

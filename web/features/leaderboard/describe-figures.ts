@@ -43,7 +43,7 @@ const describeKappa = ({ pairs, agreed, kappa }: SelfAgreement): string => {
   if (!kappa) return "Cohen’s kappa is undefined, because all have the same winner.";
   if (agreed === pairs) return "Cohen’s kappa is 1, which leaves no interval to compute.";
   const [value, low, high] = [kappa.value, kappa.low, kappa.high].map((each) => each.toFixed(2));
-  return `Cohen’s kappa is ${value} (95 % interval: ${low} to ${high}).`;
+  return `Cohen’s kappa is ${value} (95% interval: ${low} to ${high}).`;
 };
 
 const describePairs = (agreement: SelfAgreement): string => {

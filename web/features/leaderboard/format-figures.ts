@@ -14,12 +14,12 @@ export const formatHalves = (count: number): string => {
   return whole === 0 ? "½" : `${whole}½`;
 };
 
-export const formatPercent = (share: number): string => `${Math.round(100 * share)} %`;
+export const formatPercent = (share: number): string => `${Math.round(100 * share)}%`;
 
 /** With fewer cases a share says too little, so that only the counts are shown. */
 export const MIN_CASES = 10;
 
-/** "62 % (48 to 74 %), 31 of 50"; only the counts if there are few cases; "none yet" without any. */
+/** "62% (48 to 74%), 31 of 50"; only the counts if there are few cases; "none yet" without any. */
 export const formatShare = (share: CountedShare | null): string => {
   if (share === null) return "none yet";
   const counts = `${formatHalves(share.count)} of ${share.total}`;

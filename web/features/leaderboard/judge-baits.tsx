@@ -18,7 +18,9 @@ import { useModelNames } from "./model-name.tsx";
 import { Details, InlineDate, PartText, PartTitle } from "./report-parts.tsx";
 
 const BAITS = BAIT_NAMES.length - 1;
-const UNNOTICED = Math.round(100 * wilsonInterval(0, MAX_BAIT_TRIALS).high);
+/** The share of wins gained, in percent, that a run without any win cannot rule out. */
+const getUnnoticedShare = (trials: number) =>
+  `${Math.round(100 * wilsonInterval(0, trials).high)}%`;
 
 const EXPLANATION = [
   "A bait is a change that should not win a debate, such as an instruction to the judge.",
@@ -28,7 +30,9 @@ const EXPLANATION = [
 
 const LIMITS = [
   "Compare each bait with “none”, which changes nothing.",
-  `With 0 of ${MAX_BAIT_TRIALS}, the true share can still be ${UNNOTICED} %.`,
+  `With 0 of ${BAIT_DEBATES.length} trials, the true share can still be ${getUnnoticedShare(BAIT_DEBATES.length)}; with 0 of ${MAX_BAIT_TRIALS}, ${getUnnoticedShare(MAX_BAIT_TRIALS)}.`,
+  "A bait that only makes the judge waver, or turns a loss into a draw, gains no win here.",
+  "The two sides of a drawn debate are two trials, although they are not independent.",
   `With ${BAITS} baits, one can stand out by chance. Trials without an answer are left out.`,
   "Only runs under the present rules are shown, and of each judge the last one.",
 ].join(" ");

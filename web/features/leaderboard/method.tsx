@@ -82,14 +82,28 @@ const VotesText = () => (
   <>
     <p>
       Only blind debates count for the ratings. In these, voters see “Blue” and “Red” until they
-      have voted, and the server draws models and sides at random. A debate in which a speaker names
-      itself does not count.
+      have voted, and the server draws models and sides at random. Names of the chatbots and their
+      makers are blacked out in speeches, and a debate in which a speaker is found to name itself
+      does not count. Names are found by a list, so names in other scripts can be missed.
+    </p>
+    <p>
+      Only finished debates count. If a model refuses to speak or fails, or if the owner stops
+      early, the debate counts for nobody. For the ratings, one known model must have written all
+      speeches of a side.
     </p>
     <Steps>
       <li>
-        A vote counts only if the voter had not yet seen the verdict: within ten minutes after the
-        end, and before the vote was skipped, which its clock also does. The scores of all but the
-        last two turns were visible.
+        A vote counts only if the page of the debate still hid the verdict from the voter: within
+        ten minutes after the end, and before the vote was skipped, which its clock also does.
+        Admins can see verdicts elsewhere, and their votes count.
+      </li>
+      <li>
+        Voters could see the scores of all but the last two turns and, after reacting to a sentence,
+        the reactions of other members. So votes can follow the judge or the crowd.
+      </li>
+      <li>
+        Voters are asked who won. It is not checked that they followed the debate, and the opinion
+        that they had before is not subtracted.
       </li>
       <li>The first answer counts. A vote that is changed later changes no figure here.</li>
       <li>“Undecided” counts half for each side, even if a vote for a side follows.</li>
@@ -108,9 +122,9 @@ const RatingText = () => (
   <>
     <p>
       Ratings come from a Bradley-Terry model: the chance that a vote goes to a model depends on the
-      difference of the two ratings, on the side, and on how much longer one of them spoke. A lead
-      of 400 points means odds of 10 to 1. The mean of all rated models is 1000. No prior is added,
-      so nothing pulls the ratings together.
+      difference of the two ratings, on the side, and on the ratio of the lengths of their texts. A
+      lead of 400 points means odds of 10 to 1. The mean of all rated models is 1000. No prior is
+      added, so nothing pulls the ratings together.
     </p>
     <p>
       A rating compares models as if both had written equally much on the same side. Debates of all
@@ -119,8 +133,10 @@ const RatingText = () => (
     <p>
       Votes of one debate are not independent: one strong speech wins many of them. So the intervals
       treat the debate as the unit (a sandwich estimator, clustered by debate, with a correction for
-      few debates). In five series of 500 simulated arenas, which follow this model, 93 to 97 % of
-      the intervals contain the truth. In them nobody votes twice.
+      few debates). This was tested with five series of 500 simulated arenas, which follow this
+      model: in each, 93 to 97% of all intervals contained the truth. In them nobody votes twice,
+      and a model has 13 to 50 debates on average. Intervals of models with as few as five debates
+      were not tested separately.
     </p>
     <p>
       A model’s rank is one more than the number of models whose whole interval lies above its own.
@@ -143,9 +159,13 @@ const RatingText = () => (
 const SharesText = () => (
   <>
     <p>
-      Shares have 95 % intervals by Wilson. Each interval stands alone: of 40 intervals, about two
-      miss the truth. With fewer than ten cases, only the counts are shown. In “by votes” a tie
-      counts as half; “by verdict” leaves out draws.
+      Shares have 95% intervals by Wilson. Each interval stands alone: of 40 intervals, about two
+      miss the truth. With fewer than ten cases, only the counts are shown.
+    </p>
+    <p>
+      “By votes” is the share of debates, among those with at least one counted vote, in which most
+      votes went to For. One vote is enough, and a tie counts as half. “By verdict” is the share of
+      verdicts for For among those that name a winner. “Debates” also counts debates with neither.
     </p>
     <p>
       Topics are the 20 most debated, with at least three debates of the same wording. All languages
@@ -154,8 +174,9 @@ const SharesText = () => (
     <p>
       The tables of judges, formats and topics, and the <Link to="/leaderboard">leaderboard</Link>,
       use the newest 100,000 finished public debates, each from a day after its end. The figures
-      under “Rules and tests of the judge” count all verdicts under these rules, also those of
-      private debates.
+      under “Rules and tests of the judge” are read when the page is opened. They count all verdicts
+      under these rules from ten minutes after the end, also those of private debates, but not those
+      of deleted ones.
     </p>
     <p>
       If only some providers are real, debates with a speech of demo mode do not count. Nor does a

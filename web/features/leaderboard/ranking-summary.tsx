@@ -5,7 +5,7 @@ import { formatPoints } from "./format-figures.ts";
 import { useModelNames } from "./model-name.tsx";
 
 const describeTerm = ({ points, low, high }: NonNullable<ModelRanking["side"]>): string =>
-  `${formatPoints(points)} points (95 % interval: ${formatPoints(low)} to ${formatPoints(high)})`;
+  `${formatPoints(points)} points (95% interval: ${formatPoints(low)} to ${formatPoints(high)})`;
 
 const UNRANKED_REASONS = {
   few_debates: "fewer than five debates with votes against models that can be rated",

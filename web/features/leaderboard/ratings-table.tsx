@@ -12,7 +12,7 @@ const COLUMNS = [
   { label: "Rank" },
   { label: "Model" },
   { label: "Rating", isNumber: true },
-  { label: "95 % interval" },
+  { label: "95% interval" },
   { label: "Debates", isNumber: true },
   { label: "Votes", isNumber: true },
   { label: "Won", isNumber: true },
