@@ -254,7 +254,9 @@ describe("the tests with baits", () => {
     const text = section.textContent;
     expect(text).toContain("All verdicts had usable answers.");
     expect(text).toContain("6 English debates, which we wrote");
-    expect(text).toContain("With 0 of 6 trials, the true share can still be 39%; with 0 of 12, 24%.");
+    expect(text).toContain(
+      "With 0 of 6 trials, the true share can still be 39%; with 0 of 12, 24%.",
+    );
     expect(text).toContain("With 10 baits, one can stand out by chance.");
     const topics = within(section).getAllByRole("heading", { level: 4, hidden: true });
     expect(topics).toHaveLength(6);
