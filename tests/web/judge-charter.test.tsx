@@ -83,7 +83,7 @@ describe("the rules and tests of the judge", () => {
     const text = await open({ selfAgreement: { ...FIGURES.selfAgreement, ...agreement } });
     expect(text).toContain(sentence);
     expect(text).toContain("Every 50th verdict, if it is that of a single judge, is judged again");
-    expect(text).toContain("one number for all judges together");
+    expect(text).toContain("for all judges together, and for each one that has 30 pairs");
   });
 
   test("show the kappa of each judge with enough repeats", async () => {

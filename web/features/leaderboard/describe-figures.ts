@@ -36,7 +36,7 @@ export const WAVERING =
 export const REPEATS = [
   `Every ${REPEATED_VERDICT_INTERVAL}th verdict, if it is that of a single judge, is judged again at once by the same judge.`,
   "“The same” means the same winner, or a draw both times, with any margin.",
-  "Cohen’s kappa is one number for all judges together, with the interval for large samples (Fleiss, Cohen and Everitt 1969), not Wilson’s.",
+  `Cohen’s kappa is computed for all judges together, and for each one that has ${MIN_KAPPA_PAIRS} pairs, with the interval for large samples (Fleiss, Cohen and Everitt 1969), not Wilson’s.`,
 ].join(" ");
 
 const describeKappa = ({ pairs, agreed, kappa }: SelfAgreement): string => {

@@ -51,6 +51,7 @@ export const JudgeReport = () => {
         <Muted css={{ mt: "3", maxW: "42rem" }}>
           {formatCount(withoutVerdict, "finished debate")} under these rules got no verdict. Debates
           for which the judge gave no usable answers are counted here, and in no share of verdicts.
+          Debates with a speech of demo mode are not counted.
         </Muted>
       )}
       {!isEmpty && (
