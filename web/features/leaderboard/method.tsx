@@ -112,8 +112,9 @@ const VotesText = () => (
       <li>Private debates, and debates that lists leave out, do not count.</li>
     </Steps>
     <p>
-      Owners can hide or delete a debate after they know the result. It then no longer counts, so
-      the figures can change for the past.
+      Owners can hide or delete a debate after they know the result. Admins can take it off the
+      lists, and so can many reports until an admin decides. It then no longer counts in the ratings
+      and tables, so the figures can change for the past.
     </p>
   </>
 );
