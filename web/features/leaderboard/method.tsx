@@ -176,8 +176,9 @@ const SharesText = () => (
       The tables of judges, formats and topics, and the <Link to="/leaderboard">leaderboard</Link>,
       use the newest 100,000 finished public debates, each from a day after its end. The figures
       under “Rules and tests of the judge” are read when the page is opened. They count all verdicts
-      under these rules from ten minutes after the end, also those of private debates, but not those
-      of deleted ones.
+      under these rules from ten minutes after the verdict, also those of private debates, but not
+      those of deleted ones. Appeals count at once. A verdict that was judged again counts when that
+      has ended and the debate no longer hides its judge.
     </p>
     <p>
       If only some providers are real, debates with a speech of demo mode do not count. Nor does a
