@@ -123,7 +123,7 @@ export const LeaderboardSnapshot = z.object({
   models: ModelRanking,
   demo: ModelRanking,
   judges: z.array(JudgeRecord),
-  /** Verdicts of the panel. At most one record, and one of demo mode. */
+  /** The panel's verdicts: at most one record, plus one for demo mode. */
   panels: z.array(VerdictRecord).default([]),
   withoutVerdict: DebatesWithoutVerdict,
   formats: z.array(FormatRecord),

@@ -176,7 +176,7 @@ describe("the link preview", () => {
         },
       ],
     });
-    // The description of the page is English in every language of debates.
+    // The page's description is English, whatever the debate's language.
     expect(structuredData).not.toHaveProperty("inLanguage");
     expect(head + json).not.toMatch(/"9\.9|crushing/);
   });

@@ -51,7 +51,7 @@ export const describeJudges = (debates: readonly FinishedDebate[]) => {
   return [...groups.values()].map(describeJudge).sort((a, b) => b.verdicts - a.verdicts);
 };
 
-/** Describes the verdicts of the panel under the present rules, and apart from them those of demo mode. */
+/** Describes the panel's verdicts under the present rules, separately for demo mode. */
 export const describePanels = (debates: readonly FinishedDebate[]) => {
   const judged = debates.filter(isOfSeason).filter((debate) => !hasSingleJudge(debate));
   return [...groupBy(judged, (debate) => String(isOfDemo(debate))).values()].map(describeVerdicts);

@@ -31,7 +31,7 @@ export interface FinishedDebate {
     model: string | null;
     /** Whether a judge is from demo mode. */
     isDemo: boolean;
-    /** Whether the present rules were in force. */
+    /** Whether the present rules applied to it. */
     isOfSeason: boolean;
     winner: Role | "draw";
     wavered: boolean;

@@ -31,7 +31,7 @@ export const describeWavering = ({
 };
 
 export const WAVERING =
-  "The labels and the order in which the speeches are read are exchanged. Who spoke last is not. A judge can waver by chance or because of the order.";
+  "The labels and the order in which the speeches are read are exchanged. The side that spoke last stays the same. A judge can waver by chance or because of the order.";
 
 export const REPEATS = [
   `Every ${REPEATED_VERDICT_INTERVAL}th verdict, if it is that of a single judge, is judged again at once by the same judge.`,

@@ -13,5 +13,5 @@ export const parseRulesHash = (search: string): string | null => {
 export const buildRulesApiPath = (hash: string): `/api/${string}` =>
   `/api/judge/rules?hash=${hash}`;
 
-/** Address of the page that shows the text of a charter. The page of a debate writes it out. */
+/** Address of the page with a charter's text. `decision-note.tsx` has its own copy. */
 export const buildRulesPath = (hash: string): string => `/judge?rules=${hash}#rules`;

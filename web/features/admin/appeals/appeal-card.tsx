@@ -24,7 +24,7 @@ const Part = styled("div", {
 const describeScores = ({ botA, botB }: Appeal["verdict"]): string =>
   `Mean scores: For ${formatScore(botA)}, Against ${formatScore(botB)}.`;
 
-/** An appeal with the verdict that it is about, and the form for the decision, except for the admin's own one. */
+/** An appeal, its verdict and the form for the decision. An admin's own appeal has no form. */
 export const AppealCard = ({ appeal, onDone }: { appeal: Appeal; onDone: () => void }) => {
   const { id, createdAt, ground, reason, by, isMine, debate, verdict, decision } = appeal;
   return (

@@ -18,7 +18,7 @@ export interface CanvasBox {
 
 const LINE_HEIGHT = 1.28;
 
-/** Fonts of Apple, Microsoft and Google, after the language whose shapes of Chinese characters they have. */
+/** Per language: fonts of Apple, Microsoft and Google with its shapes of Chinese characters. */
 const HAN_FONTS: readonly (readonly [language: RegExp, fonts: string])[] = [
   [/^zh-(Hant|TW|HK|MO)\b/, "'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK TC'"],
   [/^zh\b/, "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC'"],
