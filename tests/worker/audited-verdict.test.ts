@@ -4,6 +4,7 @@ import type { DebateEntity } from "#infra/db/entities/debate.ts";
 import type { Tx } from "#infra/db/transaction.ts";
 import { getWinner } from "#shared/domain/debates/judging/score.ts";
 import { describeBackends, waitUntil } from "../harness.ts";
+import { startSeason } from "#worker/judging/charter.ts";
 import { WorkerHarness } from "./worker-harness.ts";
 
 const FIRST_QUESTION = "Speaker A argues For the motion";
@@ -56,6 +57,17 @@ describeBackends("an audited verdict", (backend) => {
     ]);
     expect(createHash("sha256").update(text).digest("hex")).toBe(row.charter);
     expect([countRequests(FIRST_QUESTION), countRequests(SECOND_QUESTION)]).toEqual([1, 1]);
+  });
+
+  it("puts its charter in force again, if an old worker has restarted since", async () => {
+    const old = { hash: "0".repeat(64), text: "Old rules" };
+    await startSeason(harness.db, old);
+    const row = await findVerdict(await finish(await harness.makeDebate()));
+    const seasons = "SELECT charter FROM seasons ORDER BY number DESC LIMIT 2";
+    expect(await harness.db.query(seasons)).toEqual([
+      { charter: row.charter },
+      { charter: old.hash },
+    ]);
   });
 
   it("is a draw if the judge always prefers the first speaker, with a text about that", async () => {

@@ -110,8 +110,10 @@ const START_SEASON_SQL = `
   ON CONFLICT DO NOTHING RETURNING number`;
 
 /**
- * Stores the charter and starts a season, unless the present season has the same charter. Workers
- * that start at the same time compute the same number, so only one of them starts the season.
+ * Stores the charter and starts a season, unless the present season has the same charter. Called
+ * when a worker starts, and for each verdict: otherwise an old worker that restarts late during an
+ * upgrade would leave the old rules in force. If two workers start a season at the same time, one
+ * of them does so at its next verdict.
  */
 export const startSeason = async (sql: Sql, charter: Charter): Promise<void> => {
   await saveCharter(sql, charter);

@@ -9,7 +9,7 @@ import { lockDebate } from "../debates/lock-debate.ts";
 /** A user who chooses neither side after a skip has already seen the results. */
 const SKIP_SQL = `
   INSERT INTO skipped_votes (debate_id, user_id, is_undecided, was_sealed)
-  SELECT d.id, $2::int, $3::boolean, ${isSealedForSql("$2::int")} FROM debates d WHERE d.id = $1
+  SELECT d.id, $2::int, $3::boolean, $3::boolean AND ${isSealedForSql("$2::int")} FROM debates d WHERE d.id = $1
   ON CONFLICT (debate_id, user_id) DO UPDATE SET is_undecided = true, was_sealed = false
    WHERE excluded.is_undecided AND NOT skipped_votes.is_undecided`;
 

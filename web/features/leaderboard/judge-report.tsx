@@ -13,7 +13,7 @@ import { LimitsBox } from "./limits-box.tsx";
 import { FormatTable, TopicTable } from "./side-tables.tsx";
 
 const LIMITS = [
-  "That the judge is right. Agreement with the audience says only that both decide alike. Before they vote, voters can see the judge’s scores of all but the last two turns, and after a reaction those of other members.",
+  "That the judge is right. Agreement with the audience says only that both decide alike. Before they vote, voters can see the judge’s scores of all but the last two turns, and after a reaction the reactions of other members.",
   "How reliable the scores are. Only the verdict is asked for twice, judged again and tested with baits.",
   "That the order is fair. For opens without anything to answer, and Against has the last word.",
   "Which judge is better. Each one judges other speakers, and the intervals ignore that topics and models recur.",

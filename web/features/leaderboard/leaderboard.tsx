@@ -17,7 +17,7 @@ const LIMITS = [
   "What other people would say. Voters choose the debates they watch, and only members vote.",
   "How good a model is at other tasks. The ratings are about short debates only.",
   "That a higher rating is better, if the intervals overlap. Then the order may be chance.",
-  "What a model is worth without hints. Voters may recognize a style. Before they vote, they can see the judge’s scores of all but the last two turns, and after a reaction those of other members.",
+  "What a model is worth without hints. Voters may recognize a style. Before they vote, they can see the judge’s scores of all but the last two turns, and after a reaction the reactions of other members.",
   "How much one person decides. The intervals allow for votes of one debate that agree, but not for people who vote in many debates or have several accounts.",
 ] as const;
 

@@ -106,7 +106,10 @@ const VotesText = () => (
         that they had before is not subtracted.
       </li>
       <li>The first answer counts. A vote that is changed later changes no figure here.</li>
-      <li>“Undecided” counts half for each side, even if a vote for a side follows.</li>
+      <li>
+        “Undecided” counts half for each side, even if a vote for a side follows. Such answers to
+        earlier versions of this site do not count.
+      </li>
       <li>The vote of the debate’s owner does not count.</li>
       <li>Votes of accounts that are younger than the debate do not count.</li>
       <li>Private debates, and debates that lists leave out, do not count.</li>

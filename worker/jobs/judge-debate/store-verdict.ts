@@ -13,7 +13,7 @@ import {
 import type { PanelVote } from "#shared/domain/debates/judging/panel.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import type { WorkerContext } from "#worker/context.ts";
-import { saveCharter } from "#worker/judging/charter.ts";
+import { startSeason } from "#worker/judging/charter.ts";
 import { notifyVerdict } from "./notify-verdict.ts";
 import type { VerdictDraft } from "./verdict-draft.ts";
 
@@ -86,7 +86,7 @@ export const finishVerdict = async (
     returning: PROGRESS_COLUMNS_SQL,
   });
   if (decided) {
-    await saveCharter(tx, context.charter);
+    await startSeason(tx, context.charter);
     await insertVerdict(context, tx, after, lease.id, decided);
   }
   after(() => context.announce.debateUpdated(progress));

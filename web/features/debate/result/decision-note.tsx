@@ -55,6 +55,7 @@ export const DecisionNote = ({ scores }: { scores: DebateScores }) => {
       {decision && (
         <span>
           Judged by{" "}
+          {/* The same as `buildRulesPath`, which would add to the first load of the page. */}
           <CharterLink to={`/judge?rules=${decision.charter}#rules`}>
             charter <code>{shortenHash(decision.charter)}</code>
           </CharterLink>
