@@ -152,7 +152,7 @@ describe("the rules and tests of the judge", () => {
 
 test("the page counts debates without a verdict", async () => {
   await openSection({});
-  expect(screen.getByText(/^3 finished debates under these rules got no verdict/)).toBeDefined();
+  expect(screen.getByText(/^3 debates that ended under these rules got no verdict/)).toBeDefined();
 });
 
 describe("the seasons of the judge", () => {

@@ -49,9 +49,9 @@ export const JudgeReport = () => {
       )}
       {withoutVerdict !== undefined && (
         <Muted css={{ mt: "3", maxW: "42rem" }}>
-          {formatCount(withoutVerdict, "finished debate")} under these rules got no verdict. Debates
-          for which the judge gave no usable answers are counted here, and in no share of verdicts.
-          Debates with a speech of demo mode are not counted.
+          {formatCount(withoutVerdict, "debate")} that ended under these rules got no verdict.
+          Debates for which the judge gave no usable answers are counted here, and in no share of
+          verdicts. Debates with a speech of demo mode are not counted.
         </Muted>
       )}
       {!isEmpty && (

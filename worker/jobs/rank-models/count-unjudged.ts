@@ -5,8 +5,9 @@ import { PROVIDERS } from "#shared/domain/provider.ts";
 import { isCountedSql, MAX_DEBATES, STATEMENT_TIMEOUT_SQL } from "./read-finished-debates.ts";
 
 /**
- * Debates of seasons with the present charter whose judge or panel has finished without a verdict.
- * Debates of demo mode are left out.
+ * Debates that got no verdict, although judging has finished. They must have ended in a season with
+ * the present charter, because a charter is stored only with a verdict. Debates of demo mode are
+ * left out.
  */
 const UNJUDGED_SQL = `
   SELECT count(*)::int AS count
@@ -19,7 +20,7 @@ const UNJUDGED_SQL = `
            ORDER BY s.number DESC LIMIT 1)
        = (SELECT s.charter FROM seasons s ORDER BY s.number DESC LIMIT 1)`;
 
-/** Counts the debates that would be in the table of judges if they had a verdict. */
+/** Counts the debates that are missing in the table of judges, because they got no verdict. */
 export const countUnjudged = (db: DataSource): Promise<number> =>
   db.transaction(async (tx) => {
     await tx.query(STATEMENT_TIMEOUT_SQL);
