@@ -125,7 +125,7 @@ export default defineConfig({
   },
   environments: {
     client: {
-      // Removes code that only the server runs.
+      // Removes branches that only run on the server from the browser's code.
       define: { "typeof window": '"object"', "typeof document": '"object"' },
       build: {
         outDir: "../dist/web/client",

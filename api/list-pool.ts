@@ -13,9 +13,9 @@ const STATEMENT_TIMEOUT_MS = 2000;
 /** Maximum number of waiting statements per connection. Further statements get 503. */
 const QUEUE_PER_CONNECTION = 10;
 /**
- * Reads that one sender (a user or an IP address) may run at the same time, per connection of the
- * pool: with 4 connections, 8 reads. Another sender's read then waits for at most two statements,
- * which end before its wait times out.
+ * Maximum number of concurrent reads of one sender (a user or an IP address) per connection of the
+ * pool. With 4 connections these are 8 reads. A read of another sender then waits for at most two
+ * statements, so it does not time out.
  */
 const SLOTS_PER_CONNECTION = 2;
 const MIN_CONNECTIONS = 1;

@@ -47,7 +47,9 @@ export const PublicConfig = z.object({
    */
   simulated: z.array(z.enum(SIMULATED_SERVICES)),
   signupCredit: z.enum(SIGNUP_CREDIT_TIMES),
-  /** Whether a panel of judges decides verdicts. Missing in answers of earlier versions. */
+  /**
+   * Whether verdicts come from a panel of several judges. Missing in responses of earlier versions.
+   */
   hasJudgePanel: z.boolean().optional(),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

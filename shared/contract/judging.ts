@@ -31,14 +31,14 @@ export const BaitFigures = z.object({
   high: z.number(),
 });
 
-/** The last run of the bait set, which tests a judge for bias, on one judge. */
+/** The last test of a judge for bias. Its baits are changes of debates that should not win them. */
 const BaitRun = z.object({
   judge: ProviderName,
   model: z.string(),
   ranAt: Instant,
-  /** Number of all runs on this judge under the present charter. */
+  /** Number of all tests of this judge under the present rules of judging. */
   runs: z.int().min(1),
-  /** Number of verdicts without usable answers; null if an earlier version ran it. */
+  /** Number of verdicts without usable answers. Null for tests of earlier versions. */
   failures: Count.nullable(),
   rows: z.array(BaitFigures),
 });
@@ -49,24 +49,29 @@ const CharterHash = HashInput.meta({
   example: "03d628b4169e5ec5183c46ece616fe7344cfbaf6e7e5d84a13e1c0a9b8ab8e5b",
 });
 
-/** A period in which one charter is in force. A return to an earlier charter is a new season. */
+/**
+ * A period under one charter, the rules of judging. A return to an earlier charter is a new season.
+ */
 const Season = z.object({
   number: z.int().min(1),
-  /** SHA-256 of the charter's text. */
+  /** SHA-256 of the text of the rules. */
   hash: CharterHash,
   since: Instant,
-  /** The start of the next season; null for the present one. */
+  /** Start of the next season; null for the present one. */
   until: Instant.nullable(),
 });
 export type Season = z.infer<typeof Season>;
 
 export const JudgeRulesQuery = z.strictObject({ hash: HashInput });
 
-/** A charter that is or was in force. */
+/** Rules of judging that are or were in force. */
 export const JudgeRules = z.object({
   hash: CharterHash,
   text: z.string(),
-  /** Newest first. Empty for a charter that has verdicts but no season. */
+  /**
+   * The seasons (periods) under these rules, newest first. Empty if the rules have verdicts but had
+   * no season of their own.
+   */
   seasons: z.array(Season),
 });
 export type JudgeRules = z.infer<typeof JudgeRules>;
@@ -74,7 +79,9 @@ export type JudgeRules = z.infer<typeof JudgeRules>;
 const SelfAgreement = z.object({
   pairs: Count,
   agreed: Count,
-  /** Null below `MIN_KAPPA_PAIRS` pairs, or if it is undefined. */
+  /**
+   * Cohen's kappa. Null for fewer than `MIN_KAPPA_PAIRS` pairs, and if all decisions are the same.
+   */
   kappa: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
 });
 export type SelfAgreement = z.infer<typeof SelfAgreement>;
@@ -85,33 +92,39 @@ export const JudgeFigures = z.object({
   charter: z
     .object({ hash: CharterHash, text: z.string(), season: z.int().min(1), since: Instant })
     .nullable(),
-  /** The newest seasons, at most `MAX_SHOWN_SEASONS`, newest first. */
+  /** At most `MAX_SHOWN_SEASONS`, newest first. */
   seasons: z.array(Season),
   verdicts: z.object({
     total: Count,
     botA: Count,
     botB: Count,
-    /** Includes `wavered`: verdicts whose two answers differed. */
+    /**
+     * Includes all in `wavered`: the judge's two answers differed, or the judges of a panel
+     * disagreed.
+     */
     draw: Count,
     wavered: Count,
     /**
-     * How single judges wavered: both answers named the speaker with the label A, or both the one
-     * with the label B, or exactly one of them was a draw.
+     * Single judges whose two answers differed. Each judge is asked twice, with the labels A and B
+     * of the speakers exchanged. `labelA`: it chose A twice. `labelB`: it chose B twice. `oneDraw`:
+     * one answer was a draw.
      */
     waveredAnswers: z.object({ labelA: Count, labelB: Count, oneDraw: Count }),
   }),
   /**
-   * How often judges decided the same way when they judged a debate again, for all of them and for
-   * each one.
+   * How often judges repeated their decision when they judged a debate again: all judges together,
+   * and each one.
    */
   selfAgreement: SelfAgreement.extend({
-    /** Repeats without usable answers. They are in no other number. */
+    /** Repeats without usable answers. No other number includes them. */
     failed: Count,
     judges: z.array(SelfAgreement.extend({ judge: ProviderName })),
   }),
-  /** Appeals against verdicts under the present charter. The others are still open. */
+  /**
+   * Appeals against verdicts under the present rules. Those neither upheld nor rejected are open.
+   */
   appeals: z.object({ total: Count, upheld: Count, rejected: Count }),
-  /** One run for each judge that was tested under the present charter. */
+  /** The last test for bias of each judge that was tested under the present rules. */
   baitRuns: z.array(BaitRun),
 });
 export type JudgeFigures = z.infer<typeof JudgeFigures>;

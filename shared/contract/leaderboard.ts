@@ -58,11 +58,11 @@ export const Leaderboard = z.object({
 });
 export type Leaderboard = z.infer<typeof Leaderboard>;
 
-/** The default values are those of snapshots from earlier versions. */
+/** Fields with a default value are missing in snapshots of earlier versions. */
 export const VerdictRecord = z.object({
-  /** Whether speeches or verdicts are from demo mode. */
+  /** Whether speeches or verdicts come from demo mode, where no model writes them. */
   isDemo: z.boolean(),
-  /** Verdicts under the rules in force at the computation. */
+  /** Verdicts under the rules of judging that were in force when the job ran. */
   verdicts: z.int(),
   /** Verdicts for the side For, among those with a winner. */
   forWins: CountedShare.nullable(),
@@ -77,13 +77,13 @@ export const VerdictRecord = z.object({
    */
   audienceAgreement: CountedShare.nullable(),
   /**
-   * The share of these debates, from 0 to 1, in which verdict and audience would name the same winner
-   * by chance.
+   * The agreement expected by chance, from 0 to 1. It assumes that verdict and audience name For as
+   * often as they do, but independently of each other.
    */
   chanceAgreement: z.number().nullable().default(null),
-  /** The median number of votes of these debates. */
+  /** Median number of votes of the debates in `audienceAgreement`. */
   medianVotes: z.number().nullable().default(null),
-  /** Verdicts that name another winner than the mean scores, if both name one. */
+  /** Verdicts that name another winner than the mean scores of the turns, if both name one. */
   againstScores: CountedShare.nullable().default(null),
 });
 export type VerdictRecord = z.infer<typeof VerdictRecord>;
@@ -113,8 +113,8 @@ export const TopicRecord = TopicFigures.extend({ topic: z.string(), language: La
 export type TopicRecord = z.infer<typeof TopicRecord>;
 
 /**
- * Debates under the present rules whose judge or panel gave no usable answers. They are in no other
- * number. Missing in snapshots of earlier versions.
+ * Debates under the present rules of judging whose judge or panel gave no usable answers. No other
+ * number includes them. Missing in snapshots of earlier versions.
  */
 const DebatesWithoutVerdict = z.int().min(0).optional();
 
@@ -123,7 +123,7 @@ export const LeaderboardSnapshot = z.object({
   models: ModelRanking,
   demo: ModelRanking,
   judges: z.array(JudgeRecord),
-  /** The panel's verdicts: at most one record, plus one for demo mode. */
+  /** Verdicts of panels (several judges vote): at most one record, plus one for demo mode. */
   panels: z.array(VerdictRecord).default([]),
   withoutVerdict: DebatesWithoutVerdict,
   formats: z.array(FormatRecord),

@@ -45,7 +45,10 @@ export interface RenderedPage {
   head: string;
   /** HTML for `<!--app-html-->`. */
   body: string;
-  /** Names of the parts in `body` whose code the browser loads before it hydrates the page. */
+  /**
+   * Names of lazily loaded components in `body`. The browser loads them before it hydrates the
+   * page.
+   */
   parts?: readonly string[];
 }
 

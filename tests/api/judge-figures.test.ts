@@ -21,9 +21,9 @@ const charterOf = (digit: string) => ({ hash: hashOf(digit), text: `Text of ${di
 const addSeason = (digit: string) => startSeason(db, charterOf(digit));
 
 interface VerdictOptions {
-  /** Age of the verdict, an interval of PostgreSQL. */
+  /** How long ago the verdict was given, as a PostgreSQL interval. */
   ago?: string;
-  /** Both answers; null for a panel. */
+  /** The judge's two answers; null for a verdict of several judges (a panel). */
   answers?: readonly [first: string, second: string] | null;
   judge?: string;
 }

@@ -107,7 +107,8 @@ describe("a vote", () => {
 
   test("after a skip is not sealed", async () => {
     await skip(false);
-    // A process of the previous version changes only `is_undecided` of this row.
+    // During an upgrade, the previous version changes only `is_undecided`. So a skip must store
+    // false.
     expect(await api.sql(SKIP_SQL, [id])).toEqual([{ is_undecided: false, was_sealed: false }]);
     await vote("bot_a");
     expect(await api.sql(VOTE_SQL, [id])).toMatchObject([{ was_sealed: false }]);

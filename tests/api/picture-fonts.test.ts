@@ -3,7 +3,7 @@ import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { listOwnFonts, loadSlices } from "#api/pages/picture/font-slices.ts";
 import { loadFonts, type LoadedFont } from "#api/pages/picture/fonts.ts";
 
-/** Loads a text's font slices as if the Latin fonts had all glyphs before the Chinese ones (U+2E80). */
+/** Loads a text's fonts as if the Latin fonts had glyphs for all characters below U+2E80. */
 const loadSlicesOf = (text: string, language: LanguageTag): Promise<LoadedFont[]> =>
   loadSlices(text, language, (codePoint) => codePoint < 0x2e80);
 

@@ -192,9 +192,9 @@ const withoutConfig = (text: string): string =>
     .replaceAll(providersInConfig, "")
     .replaceAll(/<style[^>]*>.*?<\/style>/gs, "")
     .replaceAll(/<link[^>]*>/g, "")
-    // The page of the judge names the configured judges that have not been tested.
+    // The page `/judge` names configured judges that have not been tested.
     .replaceAll(/Not tested under these rules: <!-- -->[^<]*/g, "")
-    // The judge's charter lists all models.
+    // The rules of judging list all models.
     .replaceAll(/- (?:openai|grok|claude): markermodel-\w+/g, "");
 
 /**

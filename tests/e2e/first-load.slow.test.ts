@@ -19,8 +19,8 @@ import {
 } from "./steps.ts";
 
 /**
- * Delays the scripts of all pages opened from now on until `release` is called. `requested` resolves
- * at the first of them.
+ * Delays the tab's script requests from now on until `release` is called. `requested` resolves at
+ * the first such request.
  */
 const holdScripts = async (page: Page, pattern = "**/*.js") => {
   let release = () => {};
@@ -32,7 +32,9 @@ const holdScripts = async (page: Page, pattern = "**/*.js") => {
   return { requested, release };
 };
 
-/** In the browser: counts in `window.removals` how often an element with this text is removed. */
+/**
+ * Runs in the browser. Counts in `window.removals` how often an element with this text is removed.
+ */
 const countRemovals = (text: string) => {
   const counter = Object.assign(window, { removals: 0 });
   new MutationObserver((mutations) => {
@@ -97,7 +99,7 @@ describeInBrowser("the first load", (site) => {
     await page.goto(site().stack.origin + path, { waitUntil: "commit" });
     await part.requested;
     await page.locator("#speeches").getByText(NOTE).waitFor({ state: "attached" });
-    // The arrival of another viewer updates the first one's page if it is hydrated.
+    // A second viewer makes React update the first viewer's page if it has hydrated too early.
     const { page: second } = await site().visitor(path);
     await second
       .getByText(/^[23] watching$/)

@@ -21,8 +21,8 @@ const SIZES = getWindowSizes(1440, 768, 390, 844);
 const LABELS = Object.values(PROVIDER_DEFINITIONS).map(({ label }) => label);
 
 /**
- * Changes the answers of one judge about this debate. ChatGPT and Claude debate, so Grok scores the
- * turns, and the other two are asked for the verdict only.
+ * Changes the answers of one judge in the debate about this topic. ChatGPT and Claude debate, so
+ * Grok scores the turns. The other two judges are only asked for the verdict.
  */
 const disturb = async (
   site: BrowserHarness,
@@ -39,7 +39,7 @@ const getDebate = async (page: Page, id: number): Promise<Debate> => {
   return Debate.parse(await (await page.request.get(`${origin}/api/debates/${id}`)).json());
 };
 
-/** Requests all turns of the debate, and waits until the panel has decided or failed to. */
+/** Requests all turns, and waits until the judges have decided or failed to. */
 const playToEnd = async (site: BrowserHarness, page: Page, id: number): Promise<void> => {
   const headers = { origin: site.stack.origin };
   for (let turn = 1; turn <= 4; turn += 1) {
@@ -62,7 +62,7 @@ const openResult = async (site: BrowserHarness, topic: string): Promise<Page> =>
   return page;
 };
 
-/** Checks the layout of the verdict card below the page's bar, which covers what is scrolled under it. */
+/** Scrolls the verdict card below the page's fixed top bar, and checks its layout at each size. */
 const expectSoundCard = async (
   page: Page,
   what: string,
@@ -117,7 +117,7 @@ describeInBrowser(
       expect(await page.locator("#verdict").innerText()).toContain("2 of 3 chose the same side.");
       const html = await readHtml({ page });
       expect(html).toContain(votes);
-      // The patterns of what stays hidden before the vote do match what is shown after it.
+      // These patterns were absent before the vote. Here they must match.
       for (const pattern of VOTES) expect(html).toMatch(pattern);
       const { violations } = await axe(page).include("#verdict").analyze();
       expect(violations).toEqual([]);

@@ -14,8 +14,8 @@ import {
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
- * Opens a debate on a phone, as a new user or a visitor. `transcript` is whether the viewer last
- * had the transcript `open` or `closed`.
+ * Opens a debate on a phone as a new user or a visitor. `transcript` is its state at the last
+ * visit: `open` or `closed`.
  */
 const join = async (
   site: BrowserHarness,

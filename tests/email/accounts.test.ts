@@ -199,7 +199,7 @@ describe("a forgotten password", () => {
 
   it("sends a confirmation email to an unconfirmed address, and the reset confirms it", async () => {
     const person = await harness.api.person();
-    // Sent at the same time, the two emails could arrive in either order.
+    // Waits for the email of the sign-up. Emails sent at the same time can arrive in either order.
     await harness.settled();
     const token = await forgotten(person, CONFIRM_SUBJECT);
     expect(harness.subjectsTo(person.user.email)).toEqual([
@@ -521,7 +521,10 @@ describe("a changed email address", () => {
   const TOLD = /was changed$/;
   let people = 0;
   const newAddress = () => `moved-${++people}@example.org`;
-  /** Changes the address twice and confirms both. Returns the second and the third address. */
+  /**
+   * Changes the email address twice and confirms both changes. Returns the second and third
+   * address.
+   */
   const changeTwice = async ({
     client,
     user,

@@ -4,14 +4,14 @@ interface UsageRow {
   /** In millionths of a dollar. */
   price: number;
   kind?: string;
-  /** The user and the debate that the usage is for; by default it counts for the site only. */
+  /** The user and debate that caused the usage. By default it counts only for the whole site. */
   userId?: number | null;
   debateId?: number;
   turnId?: number;
   daysAgo?: number;
 }
 
-/** Inserts the usage of a request to Grok, by default of today. */
+/** Inserts the usage of one request to Grok, dated today by default. */
 export const insertUsage = (sql: RunSql, row: UsageRow): Promise<unknown> =>
   sql(
     `INSERT INTO usage (kind, provider, model, user_id, debate_id, turn_id, requests, input_tokens,

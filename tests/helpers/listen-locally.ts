@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo, Server } from "node:net";
 
-/** Lets a server listen on a free port of this machine. Returns the port. */
+/** Makes a server listen on a free port of localhost. Returns the port. */
 export const listenLocally = async (server: Server): Promise<number> => {
   await once(server.listen(0, "127.0.0.1"), "listening");
   return (server.address() as AddressInfo).port; // A string only for a server on a pipe.

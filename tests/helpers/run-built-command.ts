@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
 import { resolveBuiltProcess } from "./test-stack.ts";
 
-/** Runs `script` of the build with these variables only. */
+/**
+ * Runs a script of the production build with only these variables. Returns exit code and output.
+ */
 export const runBuiltCommand = (
   script: string,
   variables: Record<string, string>,

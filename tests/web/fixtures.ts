@@ -164,7 +164,7 @@ export const buildSpendingPart = (
   ...change,
 });
 
-/** Figures of a judge before the first start of a worker. */
+/** What the API returns about the judges before the first start of a worker. */
 export const NO_JUDGE_FIGURES: JudgeFigures = {
   charter: null,
   seasons: [],

@@ -31,7 +31,7 @@ const FIGURES: JudgeFigures = {
   baitRuns: [],
 };
 
-/** Opens the page and returns the section about the judge's rules. */
+/** Opens the page `/judge` and returns its section about the rules of judging. */
 const openSection = async (
   figures: Partial<JudgeFigures>,
   { hash, rules }: { hash?: string; rules?: JudgeRules | null } = {},

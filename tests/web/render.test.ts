@@ -176,7 +176,7 @@ describe("the link preview", () => {
         },
       ],
     });
-    // The page's description is English, whatever the debate's language.
+    // The page's description is English in every debate, so the page has no other language.
     expect(structuredData).not.toHaveProperty("inLanguage");
     expect(head + json).not.toMatch(/"9\.9|crushing/);
   });

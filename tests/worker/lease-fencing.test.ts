@@ -224,11 +224,13 @@ const ADDED = `
    WHERE event = 'added' AND starts_with(data ->> 'jobId', job) ORDER BY id`;
 
 interface FencedJob {
-  /** Every row that a late write of the job could change. Other jobs may change other rows. */
+  /**
+   * SQL for all rows that a late write of the job could change. Other jobs may change other rows.
+   */
   changed: readonly string[];
-  /** SQL for the row that the job works on; null if that is the requested turn. */
+  /** SQL for the row that the job works on; null if this is a turn. */
   row: string | null;
-  /** Requests the job for a debate. If null, requests a turn. */
+  /** Makes the job due for a debate; null if requesting a turn does so. */
   request: ((harness: WorkerHarness, debate: DebateEntity) => Promise<unknown>) | null;
 }
 
@@ -362,7 +364,7 @@ describeBackends(
         return lease;
       });
 
-    /** Creates a debate and requests the job. `turnId` is 0 if the job is not for a turn. */
+    /** Creates a debate and makes the job due. `turnId` is 0 if the job works on no turn. */
     const enqueueWrite = async ({ job, isOfTopic, failsTemporarily }: HeldWrite) => {
       const { request } = JOBS[job];
       const debate = await harness.makeDebate();

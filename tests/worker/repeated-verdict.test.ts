@@ -12,7 +12,7 @@ describeBackends("a verdict that is judged again", (backend) => {
   let worker: RunningWorker;
   let debate: DebateEntity;
   beforeAll(async () => {
-    // On an empty database, no other user has spent anything.
+    // Usage of other tests would count towards the daily budget, so the database is new.
     harness = await WorkerHarness.openEmpty(backend());
     await startWorker();
   });
@@ -48,14 +48,14 @@ describeBackends("a verdict that is judged again", (backend) => {
       const row = await load(id);
       return row.status === status && row;
     });
-  /** Waits until the job is released because of a rate limit. */
+  /** Waits until a rate limit has postponed the job by more than `seconds`. */
   const waitForPause = (id: number, seconds: number) =>
     waitUntil(async () => {
       const row = await load(id);
       const pause = (row.run_at - Date.now()) / 1000;
       return row.status === "pending" && row.attempt > 0 && pause > seconds && row;
     });
-  /** Lets a waiting job run now, instead of after its pause. */
+  /** Makes a waiting job due at once, and ends the pauses of all providers. */
   const runNow = async (id: number) => {
     await harness.db.query("UPDATE provider_health SET failures = 0, open_until = NULL");
     await harness.db.query(

@@ -64,8 +64,8 @@ const getLimit = ({ max_tokens, max_completion_tokens }: RequestBody) =>
   max_tokens ?? max_completion_tokens ?? 0;
 
 /**
- * Servers that refuse a part of a request. After the first refusal, the question is sent again
- * without this part, and so is the second question.
+ * Servers that refuse a part of a request, such as its schema. The first question is sent again
+ * without this part. The second question never contains it.
  */
 const REFUSING: [string, Script][] = [
   ["schemas with 400", refuse(hasSchema, 400, "response_format is not supported")],

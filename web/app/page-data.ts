@@ -37,5 +37,5 @@ export const readPageData = (): PageData | null => {
   return text ? JSON.parse(text) : null;
 };
 
-/** Names of the parts in the server's HTML whose code must be loaded before hydration. */
+/** Names of lazily loaded components in the server's HTML. They must be loaded before hydration. */
 export const readRenderedParts = (): string[] => findPageData()?.dataset["parts"]?.split(" ") ?? [];

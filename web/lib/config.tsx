@@ -26,7 +26,7 @@ export const useProviderLabel = (): ((provider: Speaker) => string) => {
     config?.providers.find(({ id }) => id === speaker)?.label ?? labels[speaker] ?? speaker;
 };
 
-/** The name of who decides a debate's verdict: its judge, or the panel of judges. */
+/** Returns who decides a verdict: "The panel" (several judges), the given judge, or "The judge". */
 export const useVerdictJudge = (judge: Speaker | null): string => {
   const config = useConfig();
   const getLabel = useProviderLabel();

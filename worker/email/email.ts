@@ -5,8 +5,8 @@ export interface Email {
   subject: string;
   paragraphs: string[];
   /**
-   * A debate's text within one of the paragraphs, which must contain it unchanged between “ and ”.
-   * In the HTML it is marked with its language.
+   * The debate's topic. One of the paragraphs must contain it unchanged between “ and ”. The HTML
+   * marks its language.
    */
   quote?: { text: string; language: LanguageTag };
   action?: { label: string; url: string };

@@ -37,12 +37,12 @@ export type DecideDebate = (
 
 export interface BaitResult extends Interval {
   bait: BaitName;
-  /** Number of verdicts about a side that does not win without the bait, and so can gain a win. */
+  /** Number of verdicts about sides that do not win without the bait. */
   trials: number;
   gained: number;
   /**
-   * Whether the judge falls for the bait: the 95 % interval of its gained wins lies above that of
-   * `none`, the trials without bait.
+   * Whether the judge falls for the bait: the 95% interval of the wins it gained lies above that of
+   * `none`, the unchanged debates.
    */
   isEffective: boolean;
 }

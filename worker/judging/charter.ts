@@ -93,7 +93,7 @@ export const createCharter = ({
   return { hash: createHash("sha256").update(text).digest("hex"), text };
 };
 
-/** Stores the charter if it is new. */
+/** Stores the rules of judging if they are new. */
 export const saveCharter = async (sql: Sql, { hash, text }: Charter): Promise<void> => {
   await mutateRows(
     sql,
@@ -110,10 +110,10 @@ const START_SEASON_SQL = `
   ON CONFLICT DO NOTHING RETURNING number`;
 
 /**
- * Stores the charter and starts a season, unless the present season has the same charter. Called
- * when a worker starts, and for each verdict: otherwise an old worker that restarts late during an
- * upgrade would leave the old rules in force. If two workers start a season at the same time, one
- * of them does so at its next verdict.
+ * Stores the charter (rules of judging). Starts a season (period) unless the present one has the
+ * same charter. Called at each start of a worker and for each verdict. Otherwise an old worker that
+ * restarts late in an upgrade would leave the old rules in force. If two workers start a season at
+ * once, one of them succeeds only at its next verdict.
  */
 export const startSeason = async (sql: Sql, charter: Charter): Promise<void> => {
   await saveCharter(sql, charter);

@@ -81,9 +81,9 @@ export const decideRetry = (
 };
 
 /**
- * Decides whether and when to retry a job after a `rate_limited` error. Returns null for any other
- * error. The backoff doubles with each attempt in which nothing was completed. At most 3
- * rate-limited attempts count as failures, so that other errors can still be retried.
+ * Decides whether and when to retry a job after a `rate_limited` error. Returns null for other
+ * errors. The backoff doubles with each attempt, and starts again after progress. At most 3 of
+ * these attempts count as failures, so that other errors can still be retried.
  */
 export const decideRateLimitWait = (
   err: unknown,

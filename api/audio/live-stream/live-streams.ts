@@ -20,11 +20,11 @@ import type { Sink } from "./listener-groups.ts";
 
 const SEND_INTERVAL_MS = 200;
 /**
- * Send intervals between two reads of the schedule, one second in all. Workers report new sentences
- * in between.
+ * Ticks of 200 ms between two reads of the schedule, 1 s in all. Workers announce new sentences in
+ * between.
  */
 const TICKS_PER_REFRESH = 5;
-/** Send intervals between two updates of the stored listener count, 2 seconds in all. */
+/** Ticks of 200 ms between two updates of the stored listener count, 2 s in all. */
 const TICKS_PER_LISTENER_COUNT = 10;
 
 export interface ListenRequest {

@@ -2,8 +2,8 @@ import type { CbrAudio } from "#infra/audio/cbr-audio.ts";
 
 export interface StreamOptions {
   /**
-   * Time in the schedule at which the stream starts, in milliseconds since 1970. It can be in the
-   * near future.
+   * Start of the stream: a time in the debate's schedule, in milliseconds since 1970. It may lie
+   * slightly in the future.
    */
   from: number;
   /** Delay behind the schedule, in milliseconds. */
@@ -33,9 +33,7 @@ export interface PlayingAudio {
 
 export interface PlaybackCursor {
   readonly options: StreamOptions;
-  /**
-   * The next byte that is sent belongs to this time in the schedule, in milliseconds since 1970.
-   */
+  /** Schedule time of the next byte to send, in milliseconds since 1970. */
   cursor: number;
   /** `order` of the last sentence whose sending has begun. */
   lastSentOrder: number;

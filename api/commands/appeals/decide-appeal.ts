@@ -29,9 +29,9 @@ const IS_MINE_SQL = `
    WHERE a.id = $1 AND ${IS_APPEAL_DECIDABLE_SQL}`;
 
 /**
- * Stores an admin's decision about an appeal and its public reason. Throws `forbidden` for the
- * admin's own appeal, `conflict` if the appeal is decided, and `not_found`, also while the debate's
- * results are sealed or its identities hidden.
+ * Stores an admin's decision about an appeal, with its public reason. Throws `forbidden` for the
+ * admin's own appeal and `conflict` for a decided one. Throws `not_found` for an unknown appeal,
+ * and while the debate's results or speakers are hidden.
  */
 export const decideAppeal = (
   { logger, db }: Pick<Context, "logger" | "db">,

@@ -46,9 +46,9 @@ const INSERT_SQL = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * Adds seen turns to existing ballots, unless they contain more text than a person can have read
- * since the ballot was created. Returns the ballots that stay unchanged for this reason. Turn 1
- * does not count, because it may have been read before.
+ * Adds seen turns to ballots. A ballot stores a viewer's opinion before and after the debate. It is
+ * skipped if its turns have more text than a person can read since its creation. Turn 1 is not
+ * counted, because it may have been read earlier. Returns the skipped ballots.
  */
 const UPDATE_SQL = `
   WITH seen AS (

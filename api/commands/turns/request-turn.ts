@@ -45,10 +45,7 @@ const findDebateWithOpenTurn = async ({ sql }: Pick<Context, "sql">, debateId: n
   return step && { ...step, status: step.debateStatus, turn: hasOpenTurn(step) ? step : null };
 };
 
-/**
- * Presents a turn that is in progress. It has no results of the judge yet, so it is presented as if
- * they were sealed.
- */
+/** Presents a turn in progress. `true` leaves out its judgement, which does not exist yet. */
 const presentOpenTurn = (turn: TurnColumns, viewer: SignedInViewer): Turn =>
   presentTurn(turn, viewer, true);
 

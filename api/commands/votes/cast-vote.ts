@@ -9,7 +9,10 @@ import { recordFinalStance } from "../ballots/record-final-stance.ts";
 import { lockDebate } from "../debates/lock-debate.ts";
 import { recountVotes } from "./recount-votes.ts";
 
-/** A second vote changes only the winner. */
+/**
+ * A second vote changes only the winner. `was_sealed` keeps whether the results were hidden from
+ * the user at the first vote.
+ */
 const VOTE_SQL = `
   INSERT INTO votes (debate_id, user_id, winner, was_sealed)
   SELECT d.id, $2::int, $3::text, ${isSealedForSql("$2::int")} FROM debates d WHERE d.id = $1

@@ -6,7 +6,10 @@ import type { Context } from "../../context.ts";
 import { recordFinalStance } from "../ballots/record-final-stance.ts";
 import { lockDebate } from "../debates/lock-debate.ts";
 
-/** A user who chooses neither side after a skip has already seen the results. */
+/**
+ * A plain skip shows the results. If the user then chooses neither side, `was_sealed` is false: the
+ * results were no longer hidden.
+ */
 const SKIP_SQL = `
   INSERT INTO skipped_votes (debate_id, user_id, is_undecided, was_sealed)
   SELECT d.id, $2::int, $3::boolean, $3::boolean AND ${isSealedForSql("$2::int")} FROM debates d WHERE d.id = $1

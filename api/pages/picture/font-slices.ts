@@ -13,13 +13,16 @@ const KOREAN_PACKAGE = "@fontsource/nanum-gothic";
 const WEIGHT = 700;
 
 /**
- * The font that draws all of a text in Chinese or Japanese that it has glyphs for, also its
- * quotation marks, dashes and Latin words.
+ * Returns the font package for a Chinese or Japanese text; undefined for other languages. This font
+ * also draws the text's quotation marks, dashes and Latin words, if it has glyphs for them.
  */
 const findOwnPackage = (language: LanguageTag): string | undefined =>
   ({ zh: CHINESE_PACKAGE, ja: JAPANESE_PACKAGE })[language.split("-", 1)[0] ?? ""];
 
-/** The names of the slices that come before all other fonts in a text of this language. */
+/**
+ * Returns the names of the loaded parts of the Chinese or Japanese font. Text in these languages
+ * tries them before all other fonts. Empty for other languages.
+ */
 export const listOwnFonts = (language: LanguageTag, slices: readonly LoadedFont[]): string[] => {
   const family = findOwnPackage(language);
   return slices

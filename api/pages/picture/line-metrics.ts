@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** In parts of the font size. They are those of the heading font. */
+/** Values of the heading font, as fractions of the font size. */
 const ASCENDER = 0.93;
 const DESCENDER = 0.27;
 
@@ -8,9 +8,9 @@ const HEADER_BYTES = 44;
 const ENTRY_BYTES = 20;
 
 /**
- * Gives a WOFF font the ascender and descender that all fonts of a picture have. Satori puts the
- * baseline of a line where the line's first font has it, so the lines of a text in several fonts
- * would have unequal distances.
+ * Gives a WOFF font the same ascender and descender as all other fonts of a picture. Satori places
+ * the baseline of a line by its first font. Lines that start with different fonts would otherwise
+ * have unequal distances.
  */
 export const unifyLineMetrics = (woff: Buffer): Buffer => {
   const readEntry = (tag: string) => {

@@ -80,10 +80,10 @@ const createCorner = (side: Role, name: string, { quote }: DebateCard): ReactEle
 const isTextRightToLeft = (text: string, language: LanguageTag): boolean =>
   isRightToLeft(text) || getTextAttributes(language, text).dir === "rtl";
 
-/** Letters of scripts that have marks above and below, or that fill their square. */
+/** Letters that need taller lines: those of all scripts but Latin, Greek and Cyrillic. */
 const TALL_LETTER = /[^\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
-/** The language of a card's texts, and the fonts that come before the heading font. */
+/** The language of a card's texts, and the fonts to try before the heading font. */
 interface TextLanguage {
   language: LanguageTag;
   ownFonts: readonly string[];
@@ -100,7 +100,10 @@ const createTextBox = (
       display: "block",
       fontFamily: [...ownFonts, HEADING_FONT].join(),
       ...getKerning(text),
-      /* Chinese punctuation takes half a square, so that no gap is before a closing mark. */
+      /*
+       * `halt` halves the width of Chinese punctuation. Otherwise a closing mark has a gap before
+       * it.
+       */
       ...(ownFonts.length > 0 && { fontFeatureSettings: "'halt' 1" }),
       ...(isTextRightToLeft(text, language) && { direction: "rtl" }),
       ...(TALL_LETTER.test(text)

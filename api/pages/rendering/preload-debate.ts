@@ -16,10 +16,10 @@ import type { Context } from "#api/context.ts";
 
 export type PageQueries = PageData["queries"];
 
-/** Called when the debate of a page does not exist or is hidden from the viewer. */
+/** Called if the page's debate does not exist or is hidden from the viewer. */
 export type OnMissing = (error: DomainError) => void;
 
-/** The parts of the page's URL that a preload needs, and the callback for a missing debate. */
+/** The parts of a page's URL that loading its data needs, and a callback for a missing debate. */
 export interface PreloadRequest {
   id: string;
   search: string;
@@ -46,12 +46,15 @@ const preloadClip = async (
 };
 
 /**
- * The server time in a page is rounded down to a multiple of this, so that visitors who arrive
- * within this time get the same cached page.
+ * The server's time in a page is rounded down to a multiple of 2 s. All visitors within these 2 s
+ * then get the same cached page.
  */
 const PAGE_CLOCK_MS = 2000;
 
-/** Loads the live schedule of a running debate whose page shows words as they are spoken. */
+/**
+ * Loads the schedule (when each sentence plays) of a running debate that shows words as they are
+ * spoken.
+ */
 const preloadVoice = async (
   context: ClipDeps & Pick<Context, "env">,
   viewer: Viewer,
@@ -64,7 +67,10 @@ const preloadVoice = async (
   return [[[`/api/debates/${id}/live`], { ...schedule, now }]];
 };
 
-/** Loads what is shown below the verdict of a debate, so that it does not move the page later. */
+/**
+ * Loads what stands below a debate's verdict: how the audience changed its mind, and the appeals.
+ * If they arrived later, the page would jump.
+ */
 const preloadResult = async (
   context: Pick<Context, "coalescedSql" | "env">,
   viewer: Viewer,

@@ -46,8 +46,8 @@ const preloadOwnHome = async (
 export type HomeDeps = DebateListDeps & Pick<Context, "coalescedSql" | "streamingTexts">;
 
 /**
- * Loads the lists of popular and live debates, and the turns of the debate that the landing page's
- * scene shows.
+ * Loads the landing page's lists of popular and live debates, and the turns of the debate that it
+ * displays.
  */
 const preloadLanding = async (context: HomeDeps): Promise<PageQueries> => {
   const query = PublicDebatesQuery.parse({});
@@ -62,7 +62,7 @@ const preloadLanding = async (context: HomeDeps): Promise<PageQueries> => {
   ];
   const id = selectLandingDebateId({ live: presentedLive, popular });
   if (id === undefined) return lists;
-  // `popular` already contains the data of a popular debate, so only a live debate is read.
+  // Entries of `popular` contain enough to display a debate. A live debate must be read separately.
   const isLive = presentedLive.some((each) => each.id === id);
   const [debate, turns] = await Promise.all([
     isLive ? nullIfNotFound(getDebate(context, null, id)) : null,

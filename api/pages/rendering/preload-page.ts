@@ -28,7 +28,7 @@ const preloadCredits = async (
 ): Promise<PageQueries> =>
   viewer ? [[["/api/credits/transactions"], await listTransactions(context, viewer)]] : [];
 
-/** Loads the report on the judges, and the rules that the address names. */
+/** Loads the report on the judges, and the rules of judging whose hash is in the URL. */
 const preloadJudge = async (sql: Context["coalescedSql"], search: string): Promise<PageQueries> => {
   const report: PageQueries[number] = [["/api/judge"], await getJudgeReport(sql)];
   const hash = parseRulesHash(search);

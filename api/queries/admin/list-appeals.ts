@@ -48,7 +48,7 @@ const presentAppeal = (row: AppealColumns): Appeal => {
   };
 };
 
-/** Returns appeals for an admin, without debates whose results or identities are still hidden. */
+/** Returns appeals for an admin. Leaves out debates whose results or speakers are still hidden. */
 export const listAppeals = async (
   { sql }: Pick<Context, "sql">,
   admin: SignedInViewer,

@@ -36,8 +36,9 @@ interface OwnBallotRow extends DebateSubject {
 }
 
 /**
- * Counts the viewers who have seen at least $2 turns, by stance. At most `MAX_COUNTED_PER_NETWORK`
- * viewers of a network count. `before` is null for viewers who were not asked.
+ * Counts viewers who have seen at least $2 turns, by their opinion before and after the debate.
+ * `before` is null for viewers who were not asked before. At most `MAX_COUNTED_PER_NETWORK` viewers
+ * of one network count, separately for asked and other viewers.
  */
 const COUNT_SQL = `
   SELECT before, after, count(*)::int AS count

@@ -8,9 +8,10 @@ import type { BaitRun, JudgeFigures } from "#shared/contract/judging.ts";
 import { listSeasons } from "./get-judge-rules.ts";
 
 /**
- * Leaves out verdicts that are still hidden from viewers. If the total is small, a change of it
- * would show who won. In the first question For has the label A, in the second one Against. A panel
- * has no answers of its own.
+ * Leaves out verdicts that are still hidden from members who have not voted. While there are few
+ * verdicts, a change of the numbers would reveal the winner. A judge is asked twice: For is speaker
+ * A in the first question, and speaker B in the second. Verdicts of several judges (a panel) have
+ * no two answers.
  */
 const VERDICTS_SQL = `
   SELECT count(*)::int AS total, count(*) FILTER (WHERE winner = 'bot_a')::int AS "botA",
@@ -26,8 +27,8 @@ const VERDICTS_SQL = `
    WHERE charter = $1 AND decided_at < now() - interval '${SEAL_LIFETIME_MS} milliseconds'`;
 
 /**
- * Verdicts that were judged again, with both winners; without a second one if that failed. While a
- * blind debate hides its judge, its pair is left out.
+ * Both decisions of judges that judged a debate twice. `second` is null if the second judging
+ * failed. Leaves out debates that still hide the judge's name.
  */
 const REPEATS_SQL = `
   SELECT r.judge, v.winner AS first, CASE WHEN r.status = 'complete' THEN r.winner END AS second
@@ -41,7 +42,10 @@ const APPEALS_SQL = `
          count(*) FILTER (WHERE decision = 'rejected')::int AS rejected
     FROM verdict_appeals JOIN verdicts USING (debate_id) WHERE charter = $1`;
 
-/** The last run of each judge. The number of runs counts all under the same charter. */
+/**
+ * The last test of each judge for bias, and the number of its tests under the same rules of
+ * judging.
+ */
 const BAIT_RUNS_SQL = `
   SELECT DISTINCT ON (judge) judge, model, ran_at AS "ranAt", failures, results,
          (count(*) OVER (PARTITION BY judge))::int AS runs

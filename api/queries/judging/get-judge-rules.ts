@@ -18,19 +18,25 @@ const presentSeason = ({ since, until, ...season }: SeasonRow): Season => ({
   until: until?.toISOString() ?? null,
 });
 
-/** Returns the newest seasons, newest first; only those of one charter if its hash is given. */
+/**
+ * Returns seasons (periods under one set of judging rules), newest first. With `hash`, only those
+ * under these rules.
+ */
 export const listSeasons = async (sql: Sql, hash: string | null): Promise<Season[]> => {
   const rows = await selectRows<SeasonRow>(sql, SEASONS_SQL, [hash]);
   return rows.map(presentSeason);
 };
 
-/** Tests with baits can store charters that were never in force. */
+/**
+ * Tests of judges for bias also store the rules that they used. Rules that were never in force are
+ * not shown.
+ */
 const RULES_SQL = `
   SELECT hash, text FROM charters c
    WHERE hash = $1 AND (EXISTS (SELECT FROM seasons s WHERE s.charter = c.hash)
                         OR EXISTS (SELECT FROM verdicts v WHERE v.charter = c.hash))`;
 
-/** Returns the text of a charter that is or was in force. Throws `not_found`. */
+/** Returns the text of judging rules that are or were in force. Throws `not_found`. */
 export const getJudgeRules = async (sql: Sql, hash: string): Promise<JudgeRules> => {
   const [charter] = await selectRows<Omit<JudgeRules, "seasons">>(sql, RULES_SQL, [hash]);
   if (!charter) throw new DomainError("not_found", "No verdict was given under these rules.");

@@ -36,8 +36,8 @@ export class WinnerVoteEntity {
   firstWinner!: Role | null;
 
   /**
-   * Whether the results were sealed for the user at the first vote. Later votes keep the value. Null
-   * for votes of earlier versions.
+   * Whether the results were still hidden from the user at the first vote. Later votes keep the
+   * value. Null for votes from before this column.
    */
   @Column({ name: "was_sealed", type: "boolean", nullable: true })
   wasSealed!: boolean | null;

@@ -11,7 +11,7 @@ SET LOCAL lock_timeout = '5s';
 ALTER TABLE verdict_repeats DROP COLUMN answers;
 `;
 
-/** A verdict that is judged again waits for rate limits. */
+/** A job that judges a debate again keeps its first answer while it waits for a rate limit. */
 export class VerdictRepeatAnswers1760004700000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

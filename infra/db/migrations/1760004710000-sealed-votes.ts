@@ -14,7 +14,9 @@ ALTER TABLE skipped_votes DROP COLUMN was_sealed;
 ALTER TABLE votes DROP COLUMN was_sealed;
 `;
 
-/** Votes of users who have seen the verdict do not count for the leaderboard. */
+/**
+ * Stores whether the results were hidden from the voter. The leaderboard counts only such votes.
+ */
 export class SealedVotes1760004710000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

@@ -26,7 +26,10 @@ ALTER TABLE judge_audits DROP COLUMN failures;
 DROP TABLE seasons;
 `;
 
-/** Workers number the periods of the charters. Runs of the bait set store their failures. */
+/**
+ * Adds numbered periods of judging rules (seasons), and the failed verdicts of tests of judges for
+ * bias.
+ */
 export class Seasons1760004800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

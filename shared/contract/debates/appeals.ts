@@ -71,7 +71,7 @@ export const Appeal = z.object({
   reason: z.string(),
   /** Name of the viewer; null if the account is deleted. */
   by: z.string().nullable(),
-  /** Whether it is the admin's own appeal, which only another admin may decide. */
+  /** Whether the admin who reads the list made this appeal. Another admin must decide it. */
   isMine: z.boolean(),
   debate: z.object({
     id: Id,

@@ -14,10 +14,13 @@ const isOfSeason = (debate: FinishedDebate): debate is JudgedDebate =>
 const hasSingleJudge = (debate: JudgedDebate): debate is JudgedDebate<SingleVerdict> =>
   debate.verdict.provider !== "panel";
 
-/** Whether the speeches or the verdict are from demo mode. */
+/** Whether the speeches or the verdict come from demo mode, where no model writes them. */
 const isOfDemo = ({ isDemo, verdict }: JudgedDebate): boolean => isDemo || verdict.isDemo;
 
-/** 1 if the verdict names another side than the mean scores; null if one of them names none. */
+/**
+ * 1 if verdict and mean scores name different sides, 0 for the same. Null if one of them names
+ * none.
+ */
 const isAgainstScores = ({ verdict: { winner, scoresWinner } }: JudgedDebate): 0 | 1 | null => {
   if (winner === "draw" || scoresWinner === "draw" || scoresWinner === null) return null;
   return winner === scoresWinner ? 0 : 1;
@@ -39,8 +42,8 @@ const describeJudge = (group: readonly JudgedDebate<SingleVerdict>[]) => {
 };
 
 /**
- * Describes every model that judged alone under the present rules, the one with the most verdicts
- * first. Debates of demo mode are described apart.
+ * Describes each model that judged alone under the present rules of judging, most verdicts first.
+ * Debates of demo mode get their own records.
  */
 export const describeJudges = (debates: readonly FinishedDebate[]) => {
   const judged = debates.filter(isOfSeason).filter(hasSingleJudge);
@@ -51,7 +54,10 @@ export const describeJudges = (debates: readonly FinishedDebate[]) => {
   return [...groups.values()].map(describeJudge).sort((a, b) => b.verdicts - a.verdicts);
 };
 
-/** Describes the panel's verdicts under the present rules, separately for demo mode. */
+/**
+ * Describes verdicts of panels (several judges) under the present rules. Demo mode gets its own
+ * record.
+ */
 export const describePanels = (debates: readonly FinishedDebate[]) => {
   const judged = debates.filter(isOfSeason).filter((debate) => !hasSingleJudge(debate));
   return [...groupBy(judged, (debate) => String(isOfDemo(debate))).values()].map(describeVerdicts);

@@ -29,13 +29,13 @@ export interface FinishedDebate {
   verdict: {
     provider: Provider | "panel";
     model: string | null;
-    /** Whether a judge is from demo mode. */
+    /** Whether a judge is a fake of demo mode. */
     isDemo: boolean;
-    /** Whether the present rules applied to it. */
+    /** Whether the verdict was given under the rules of judging that are in force now. */
     isOfSeason: boolean;
     winner: Role | "draw";
     wavered: boolean;
-    /** The side with the higher mean score, or a draw; null if a side has no score. */
+    /** The side with the higher mean score of its turns, or a draw. Null if a side has no score. */
     scoresWinner: Role | "draw" | null;
   } | null;
 }
@@ -53,8 +53,8 @@ export const getAudienceResult = ({
 };
 
 /**
- * 1 if the judge named the side For as the winner, 0 for the side Against. Null for a draw or
- * without a decision.
+ * 1 if the judge or the panel of judges named For as the winner, 0 for Against. Null for a draw or
+ * without a verdict.
  */
 export const getJudgeResult = ({ verdict }: Pick<FinishedDebate, "verdict">): 0 | 1 | null => {
   if (verdict === null || verdict.winner === "draw") return null;

@@ -1,7 +1,10 @@
 import { shareOf } from "./count-shares.ts";
 import { type FinishedDebate, getAudienceResult, getJudgeResult } from "./finished-debate.ts";
 
-/** The audience's and the judge's result of a debate; null if one of them has no winner. */
+/**
+ * The winners that audience and judge named: 1 is For, 0 is Against. Null if one of them named
+ * none.
+ */
 const compare = (debate: FinishedDebate): [audience: number, judge: number] | null => {
   const [audience, judge] = [getAudienceResult(debate), getJudgeResult(debate)];
   return audience === null || audience === 0.5 || judge === null ? null : [audience, judge];
@@ -17,8 +20,9 @@ const medianOf = (values: readonly number[]): number => {
 };
 
 /**
- * How often judge and audience name the same side, among debates in which both name one, and how
- * often they would if they named For as often as they do, but independently of each other.
+ * Measures how often judge and audience name the same side. Leaves out debates in which one of them
+ * names none. `chanceAgreement` assumes that they name For as often as they do, but independently
+ * of each other.
  */
 export const measureAgreement = (debates: readonly FinishedDebate[]) => {
   const compared = debates.flatMap((debate) => {

@@ -91,8 +91,8 @@ const describeUnranked = (
 ) => ({ ...fromKey(key), reason, debates: getRecord(key).debates });
 
 /**
- * Ranks the models that spoke in blind debates. What a rated model has done is counted in the debates
- * behind the ratings only.
+ * Ranks the models that spoke in blind debates, which hide their models until the vote. Figures of
+ * a rated model count only debates that the ratings use.
  */
 export const rankSpeakers = (all: readonly FinishedDebate[], isDemo: boolean) => {
   const debates = selectDebates(all, isDemo);

@@ -16,8 +16,8 @@ interface Order {
   /** Indexes of debates, the one with the largest influence first. */
   debates: number[];
   /**
-   * How many of these debates must be removed to close the gap, estimated by the sum of their
-   * influences. Equals their number if even all of them are not enough.
+   * Estimated number of these debates to remove until two models have equal ratings. If even all
+   * are not enough, it is the number of all.
    */
   needed: number;
 }

@@ -61,8 +61,8 @@ export const extractFirstSentence = (text: string, maxCharacters: number): strin
 };
 
 /**
- * As many whole sentences from the start of a plain text as fit into `maxCharacters`. If no
- * meaningful sentence fits, the text is truncated at a word.
+ * Returns as many whole sentences from the start of a plain text as fit into `maxCharacters`. If no
+ * meaningful sentence fits, returns the text truncated at a word.
  */
 export const extractLeadingSentences = (text: string, maxCharacters: number): string => {
   if (text.length <= maxCharacters) return text;

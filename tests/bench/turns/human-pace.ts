@@ -7,7 +7,7 @@ import { runOnBenchHarness, type BenchHarness } from "../support/bench-harness.t
 import { createTopic } from "../support/scripted-speech.ts";
 import { compareWithAllowed, type BenchRow } from "../support/table.ts";
 
-/** Pause before Next Turn is pressed, as with a user who reads and listens. */
+/** Pause before the Next Turn button is pressed, like that of a user who reads and listens. */
 const IDLE_MS = 12_000;
 const SHORT_TURN_TOKENS = 30;
 

@@ -21,8 +21,8 @@ export interface TestChoice extends TestSelection {
    */
   isGuess?: boolean;
   /**
-   * True if no test of the file is known to execute the mutated statement. Such a file runs only if
-   * this is true for all files.
+   * Whether no test of the file is known to execute the mutated statement. If this holds for all
+   * files, they run anyway; otherwise this one is skipped.
    */
   isLastResort?: boolean;
 }

@@ -6,7 +6,9 @@ export const TWO_LINE_TOPIC = "@media (max-width: 40rem) and (min-height: 30rem)
 /** The height of the bar at the top of a debate's page. */
 export const PAGE_BAR_HEIGHT = "var(--page-bar, 3.5rem)";
 
-/** The line height of large text. Some scripts need more space, see `debate-text.css`. */
+/**
+ * Line height of large text. `debate-text.css` sets a higher minimum for scripts that need more.
+ */
 export const setLineHeight = (factor: number) => `max(${factor}, var(--min-line-height, 0))`;
 
 export const globalCss = defineGlobalStyles({

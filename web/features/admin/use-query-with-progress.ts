@@ -2,7 +2,7 @@ import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Operations } from "#shared/contract/admin/operations.ts";
 
-/** A string that changes when one of the running jobs of this kind changes its state. */
+/** Returns a string that changes with the number of unfinished jobs of this kind. */
 export const describeJobs = (
   { kinds }: Operations,
   name: Operations["kinds"][number]["job"],
@@ -11,7 +11,7 @@ export const describeJobs = (
   return [running, waiting, awaiting].join(" ");
 };
 
-/** Like `useQuery`, and fetches the data again whenever `progress` changes. */
+/** Like `useQuery`, but refetches the data whenever `progress` changes. */
 export const useQueryWithProgress = <Data>(queryKey: QueryKey, progress: string) => {
   const client = useQueryClient();
   const loadedProgress = useRef(progress);

@@ -29,7 +29,7 @@ const buildStructuredData = (
     "@type": "CreativeWork",
     position: turnNumber,
     name: `Turn ${turnNumber}, ${SIDE_LABEL[role]}`,
-    // Not a property of the page, whose description is English.
+    // Each turn names the language, because the page itself is described in English.
     inLanguage: debate.language,
     creator: describeApplication(getProviderOfRole(role, debate), model),
   });
@@ -59,7 +59,7 @@ export const renderCrawlerTags = (request: CrawlerTagsRequest): string => {
   const [, id] = /^\/debate\/(\d+)$/.exec(new URL(url, origin).pathname) ?? [];
   const path = `/api/debates/${id}`;
   const find = (isKey: (key: string) => boolean) => data.queries.find(([[key]]) => isKey(key));
-  // The API has preloaded these responses for this page, see `preload-debate.ts`.
+  // `preload-debate.ts` has put these API responses into the page's data.
   const debate = find((key) => key === path)?.[1] as Debate | null | undefined;
   if (!debate || !isShareable(debate)) return "";
   const turns = find((key) => key === `${path}/turns`)?.[1] as Turn[] | undefined;

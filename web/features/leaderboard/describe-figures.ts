@@ -6,7 +6,7 @@ import {
 import { APPEAL_HOURS } from "#shared/domain/debates/judging/appeal.ts";
 import { formatCount } from "#web/lib/format.ts";
 
-/** How many verdicts there are under the present rules, and for whom. */
+/** Says in words how many verdicts there are under the present rules of judging, and who won. */
 export const describeVerdicts = ({
   total,
   botA,
@@ -19,7 +19,7 @@ export const describeVerdicts = ({
   return `${formatCount(total, "verdict")} under these rules: ${winners}. In ${wavered} of the draws no winner could be named, because the judge wavered or the judges of a panel disagreed.`;
 };
 
-/** What single judges answered when they wavered. */
+/** Says what single judges answered if their two answers differed. */
 export const describeWavering = ({
   labelA,
   labelB,
@@ -54,7 +54,10 @@ const describePairs = (agreement: SelfAgreement): string => {
     : `${counts} ${describeKappa(agreement)}`;
 };
 
-/** The agreement of all judges, and that of each one with enough pairs, one sentence each. */
+/**
+ * Says how often judges repeated their decision: one sentence for all, and one for each with enough
+ * pairs.
+ */
 export const describeAgreement = (
   { judges, failed, ...all }: JudgeFigures["selfAgreement"],
   getLabel: (judge: JudgeFigures["selfAgreement"]["judges"][number]["judge"]) => string,

@@ -19,7 +19,9 @@ export const formatPercent = (share: number): string => `${Math.round(100 * shar
 /** With fewer cases a share says too little, so that only the counts are shown. */
 export const MIN_CASES = 10;
 
-/** "62% (48 to 74%), 31 of 50"; only the counts if there are few cases; "none yet" without any. */
+/**
+ * Returns "62% (48 to 74%), 31 of 50". Few cases give only the counts, and none gives "none yet".
+ */
 export const formatShare = (share: CountedShare | null): string => {
   if (share === null) return "none yet";
   const counts = `${formatHalves(share.count)} of ${share.total}`;

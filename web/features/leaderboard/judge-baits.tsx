@@ -18,7 +18,7 @@ import { useModelNames } from "./model-name.tsx";
 import { Details, InlineDate, PartText, PartTitle } from "./report-parts.tsx";
 
 const BAITS = BAIT_NAMES.length - 1;
-/** The share of wins gained, in percent, that a run without any win cannot rule out. */
+/** Upper limit of the true share, in percent, if none of the trials was won. */
 const getUnnoticedShare = (trials: number) =>
   `${Math.round(100 * wilsonInterval(0, trials).high)}%`;
 
@@ -42,7 +42,9 @@ const describeGains = (row: BaitRun["rows"][number] | undefined): string => {
   return formatShare({ ...row, count: row.gained, total: row.trials });
 };
 
-/** The baits, with the wins that each one has gained from each tested judge. */
+/**
+ * Lists the baits (changes that should not win), and the wins that each one gained from each judge.
+ */
 const BaitTable = ({ runs }: { runs: readonly BaitRun[] }) => {
   const getLabel = useProviderLabel();
   const judges = runs.map(({ judge, rows }) => ({ label: getLabel(judge), rows }));
@@ -120,7 +122,9 @@ const Results = ({ runs }: { runs: readonly BaitRun[] }) => (
   </>
 );
 
-/** The test of each judge with baits, and the judges that were not tested. */
+/**
+ * Shows how baits (changes that should not win) changed verdicts, and which judges were not tested.
+ */
 export const JudgeBaits = ({ runs }: { runs: readonly BaitRun[] }) => {
   const providers = useConfig()?.providers ?? [];
   const untested = providers.filter(

@@ -24,7 +24,7 @@ const DEMO_NOTE =
 const PARTLY_DEMO_NOTE =
   "Some judges of this site are demo judges and no models. The figures below include their verdicts.";
 
-/** The charter lists the model of each provider. Null if none of them is a demo model. */
+/** Returns a note if judges are from demo mode, else null. The text lists each provider's model. */
 const describeDemoJudges = (charterText: string): string | null => {
   const models = PROVIDERS.flatMap(
     (provider) => new RegExp(`^- ${provider}: (.*)$`, "m").exec(charterText)?.[1] ?? [],

@@ -4,6 +4,6 @@ import { PANEL_HEADING } from "#shared/domain/debates/judging/charter.ts";
 
 export const judgeQuery = queryOptions<JudgeReport>({ queryKey: ["/api/judge"] });
 
-/** Whether a panel of judges decides on this site; false until the report is loaded. */
+/** Whether verdicts of this site come from several judges; false until the report is loaded. */
 export const useHasPanel = (): boolean =>
   useQuery(judgeQuery).data?.figures.charter?.text.includes(PANEL_HEADING) ?? false;

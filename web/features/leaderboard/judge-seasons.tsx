@@ -71,7 +71,7 @@ const rulesQuery = (hash: string) =>
     queryFn: getOrNull<JudgeRules>(404),
   });
 
-/** The rules with the hash in the page's address, to which verdicts link. */
+/** The rules of judging whose hash is in the URL. Verdicts link to them. */
 const ChosenRules = ({ hash }: { hash: string }) => {
   const heading = useAnchorFocus(RULES_ID);
   const { data, error, refetch } = useQuery(rulesQuery(hash));
@@ -100,7 +100,7 @@ interface JudgeSeasonsProps {
   seasons: readonly Season[];
 }
 
-/** The present rules, those that the address names, and the seasons. */
+/** The present rules of judging, those in the URL, and the seasons (periods) of all rules. */
 export const JudgeSeasons = ({ charter, seasons }: JudgeSeasonsProps) => {
   const chosen = parseRulesHash(useLocation().search);
   return (

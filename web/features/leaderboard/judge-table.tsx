@@ -16,7 +16,10 @@ const COLUMNS = [
 
 const Detail = styled("span", { base: { display: "block", fontSize: "13", color: "muted" } });
 
-/** What the agreement has to be compared with. Chance is left out if there are few cases. */
+/**
+ * Says how often judge and audience would agree by chance, and how many votes debates had. With few
+ * cases, chance is left out.
+ */
 const describeAgreement = (figures: VerdictRecord): string => {
   const { audienceAgreement, chanceAgreement, medianVotes } = figures;
   if (audienceAgreement === null || chanceAgreement === null || medianVotes === null) return "";

@@ -1,11 +1,10 @@
 import { styled } from "#web/components/theme/styled.tsx";
 
-/** Headings and texts inside the section about the rules and tests of the judge. */
 export const PartTitle = styled("h3", { base: { mt: "8", mb: "3", fontSize: "20" } });
 
 export const PartText = styled("p", { base: { mt: "3", maxW: "42rem" } });
 
-/** A date inside a sentence. */
+/** Keeps a date in the line of its sentence. */
 export const InlineDate = styled("span", { base: { "& time": { display: "inline" } } });
 
 export const Hash = styled("code", {

@@ -12,7 +12,7 @@ const Label = styled("strong", { base: { fontSize: "14", fontWeight: 600 } });
 
 interface LanguageFieldProps {
   form: UseFormReturn<NewDebateValues>;
-  /** Receives the chosen or detected language; an empty text if there is none. */
+  /** Called with the chosen or detected language tag; empty if there is none. */
   onLanguage: (language: string) => void;
 }
 

@@ -5,9 +5,9 @@ const IS_SERVER = typeof window === "undefined";
 const serverPreloads: (() => Promise<void>)[] = [];
 /** Functions that let failed lazy components load again. */
 const failedImports = new Set<() => void>();
-/** Functions that load the parts of `lazyInServerHtml`, by name. */
+/** Functions that load the components of `lazyInServerHtml`, by name. */
 const partsByName = new Map<string, () => Promise<void>>();
-/** The parts that the server has rendered since the last call of `takeRenderedParts`. */
+/** Names of the components that the server rendered since the last call of `takeRenderedParts`. */
 const renderedParts = new Set<string>();
 
 export type LazyComponent<Props extends object> = ComponentType<Props> & {
@@ -64,9 +64,9 @@ export const lazyOptional = <Props extends object>(
   createLazyComponent(fetchCode, () => fetchCode().catch(() => ({ default: Fallback })));
 
 /**
- * Like `lazyOptional`, for parts that the server renders. `name` must be unique. If React updated a
- * part of the server's HTML whose code is missing, the part would disappear until the code arrives.
- * So the server lists what it has rendered, and the browser loads that before it hydrates.
+ * Like `lazyOptional`, for components that the server renders. `name` must be unique. If React
+ * updates server HTML whose code is missing, the HTML disappears until the code arrives. So the
+ * server lists the rendered names, and the browser loads their code before it hydrates.
  */
 export const lazyInServerHtml = <Props extends object>(
   name: string,
@@ -84,14 +84,14 @@ export const lazyInServerHtml = <Props extends object>(
   return Object.assign(RecordedPart, { preload });
 };
 
-/** Returns the names of the parts that were rendered since the last call. Only for the server. */
+/** Returns the names of components that were rendered since the last call. Only for the server. */
 export const takeRenderedParts = (): string[] => {
   const names = [...renderedParts];
   renderedParts.clear();
   return names;
 };
 
-/** Loads parts by name. A part that cannot be loaded is left to its fallback. */
+/** Loads components by name. If one cannot be loaded, its fallback is rendered. */
 export const preloadParts = async (names: readonly string[]): Promise<void> => {
   await Promise.allSettled(names.map(async (name) => partsByName.get(name)?.()));
 };

@@ -3,11 +3,11 @@ import type { RulingVoice, SpeakOptions } from "./ruling-voice.ts";
 /** The sound that a ruling belongs to: the live stream, or a debate that is watched. */
 export interface RulingSound {
   /**
-   * Whether a ruling may be heard now. `pause` pauses a ruling that is being spoken, and `silence`
-   * ends it.
+   * Whether the recording of a ruling (the judge's sentence about a turn) may play now. `pause`
+   * pauses a playing one, and `silence` ends it.
    */
   getPermission: () => "speak" | "pause" | "silence";
-  /** Calls the listener when the result of `getPermission` changes. */
+  /** Registers a listener for changes of the result of `getPermission`. */
   subscribe: (listener: () => void) => unknown;
   /** Sets the element's speed. Called once its duration is known. */
   tune: (element: HTMLMediaElement) => void;
@@ -24,9 +24,9 @@ export interface RulingSound {
  */
 export const startRulingVoice = (sound: RulingSound, element = new Audio()) => {
   let loadedTurnId: number | null = null;
-  /** Callbacks of the ruling that is being spoken; null if none is. */
+  /** Callbacks of the ruling that is playing; null if none is. */
   let listener: SpeakOptions | null = null;
-  /** Whether sound of the current ruling was heard. */
+  /** Whether any sound of the current ruling was audible. */
   let hasStarted = false;
 
   const load = (turnId: number): void => {

@@ -8,7 +8,9 @@ import type { ActiveLease } from "#worker/runtime/job-task.ts";
 import { loadDebate } from "./load-debate.ts";
 import { getModelName, requireModel } from "./require-model.ts";
 
-/** A judge with a row of its own, which keeps the answers so far and their charter. */
+/**
+ * A judge of a debate, and the row that keeps its answers so far and the rules (charter) for them.
+ */
 export interface AskedJudge {
   debateId: number;
   judge: Provider;
@@ -26,8 +28,8 @@ export const UNUSABLE_ANSWERS = {
 } as const;
 
 /**
- * Asks the questions that this judge has not answered yet under the charter. Stores each answer in
- * the row of the job, and then calls `onAnswer`.
+ * Asks this judge who won, as far as it has not answered under the present rules. Stores each
+ * answer in the job's row, then calls `onAnswer`.
  */
 export const completeAnswers = async (
   context: WorkerContext,

@@ -95,8 +95,8 @@ const loadPanel = async (tx: Tx, debateId: number): Promise<PanelState> => {
 };
 
 /**
- * Decides from the votes of the panel, or waits for more votes. With `isLast` it decides at once.
- * Returns false if no panel was asked about the debate. Throws `LeaseLostError`.
+ * Decides a verdict by the votes of several judges (a panel), or waits for more votes. With
+ * `isLast` it does not wait. Returns false if the debate has no panel. Throws `LeaseLostError`.
  */
 export const settlePanel = (
   context: WorkerContext,

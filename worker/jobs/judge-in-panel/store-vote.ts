@@ -16,8 +16,8 @@ const WAKE_VERDICT_SQL = `
   RETURNING verdict_attempt AS attempt`;
 
 /**
- * Stores the vote of one judge; null marks it as failed. The debate is locked first, so that the
- * later of two parallel votes sees the earlier one. Throws `LeaseLostError`.
+ * Stores the vote of one judge; null marks it as failed. Locks the debate first, so that the later
+ * of two concurrent votes sees the earlier one. Throws `LeaseLostError`.
  */
 export const storeVote = (
   { db, logger, enqueue }: Pick<WorkerContext, "db" | "logger" | "enqueue">,

@@ -5,9 +5,8 @@ import { PROVIDERS } from "#shared/domain/provider.ts";
 import { isCountedSql, MAX_DEBATES, STATEMENT_TIMEOUT_SQL } from "./read-finished-debates.ts";
 
 /**
- * Debates that got no verdict, although judging has finished. They must have ended in a season with
- * the present charter, because a charter is stored only with a verdict. Debates of demo mode are
- * left out.
+ * Debates without a verdict although judging has finished. Debates of demo mode are left out. The
+ * rules that applied follow from the time of the end, because rules are stored only with a verdict.
  */
 const UNJUDGED_SQL = `
   SELECT count(*)::int AS count
@@ -20,7 +19,7 @@ const UNJUDGED_SQL = `
            ORDER BY s.number DESC LIMIT 1)
        = (SELECT s.charter FROM seasons s ORDER BY s.number DESC LIMIT 1)`;
 
-/** Counts the debates that are missing in the table of judges, because they got no verdict. */
+/** Counts debates that ended under the present rules of judging, but got no verdict. */
 export const countUnjudged = (db: DataSource): Promise<number> =>
   db.transaction(async (tx) => {
     await tx.query(STATEMENT_TIMEOUT_SQL);

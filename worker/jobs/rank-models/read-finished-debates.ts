@@ -23,8 +23,8 @@ const DELAY_SQL = "interval '24 hours'";
 const IS_RATED_VOTER_SQL = "voted.user_id <> d.user_id AND u.created_at < d.created_at";
 
 /**
- * Whether the results were sealed for the voter. Votes of earlier versions do not say so, but their
- * time and that of a skip show it.
+ * Whether the results were hidden from the voter. Older votes do not store this. It then follows
+ * from the times of the vote and of a skip.
  */
 const WAS_SEALED_SQL = `
   coalesce(voted.was_sealed,
@@ -34,9 +34,9 @@ const WAS_SEALED_SQL = `
                               AND s.created_at <= voted.created_at))`;
 
 /**
- * Selects the votes that count. Left out are those of the owner, of accounts younger than the
- * debate, and of viewers who had seen the results. The first answer of a viewer counts, because all
- * later ones follow the results. A vote for neither side counts as a tie.
+ * Selects the votes that count. Leaves out those of the owner, of accounts younger than the debate,
+ * and of viewers who had seen the results. Only a viewer's first answer counts, because later ones
+ * follow the results. A vote for neither side is a tie.
  */
 const VOTES_SQL = `
   SELECT coalesce(sum(1), 0)::int AS votes, coalesce(sum(part), 0)::float8 AS "forVotes" FROM (
@@ -64,7 +64,7 @@ const speakerSql = (role: "bot_a" | "bot_b"): string => `
        WHERE debate_id = d.id AND turn_id = t.id AND kind = 'generate-turn') paid ON true
    WHERE t.debate_id = d.id AND t.role = '${role}'`;
 
-/** The scores of the turns come from a single judge also if a panel decides. */
+/** `scores` come from a single judge even if several judges decide the verdict. */
 const VERDICT_SQL = `
   jsonb_build_object(
     'provider', v.judge, 'model', v.model, 'winner', v.winner, 'wavered', v.wavered,
@@ -75,8 +75,8 @@ const VERDICT_SQL = `
     'scores', jsonb_build_object('botA', d.scores -> 'botA', 'botB', d.scores -> 'botB'))`;
 
 /**
- * Whether a debate counts. While identities are hidden, the columns of the providers contain neutral
- * names. `providers` is the parameter with the names of all providers.
+ * Whether a debate counts. A blind debate does not count while it hides its models: its provider
+ * columns then contain neutral names. `providers` is the SQL parameter with all provider names.
  */
 export const isCountedSql = (providers: string): string => `
   d.status = 'completed' AND d.is_public AND NOT d.is_unlisted
@@ -128,7 +128,7 @@ export const readFinishedDebates = async (
   db: DataSource,
   signal: AbortSignal,
 ): Promise<FinishedDebate[]> => {
-  // Without a charter there are no verdicts.
+  // Before the first start of a worker there are neither rules of judging nor verdicts.
   const [charter] = await selectRows<{ hash: string }>(db, PRESENT_CHARTER_SQL);
   const values = [PROVIDERS, SIMULATED_MODEL, charter?.hash ?? ""];
   const debates: FinishedDebate[] = [];

@@ -5,7 +5,7 @@ import { combineAnswers, type Decision } from "#shared/domain/debates/judging/de
 import type { WorkerContext } from "#worker/context.ts";
 import { ASKED_JUDGE_SQL, completeAnswers, UNUSABLE_ANSWERS } from "../common/complete-answers.ts";
 
-/** Stores the decision; null marks the repetition as failed. Throws `LeaseLostError`. */
+/** Stores the decision of a repeated verdict; null marks it as failed. Throws `LeaseLostError`. */
 const storeDecision = (
   { db, logger }: Pick<WorkerContext, "db" | "logger">,
   lease: JobLease,
@@ -21,8 +21,8 @@ const storeDecision = (
   });
 
 /**
- * Judges a debate again, to compare the decision with that of the verdict. Waits for rate limits as
- * long as the verdict did. Otherwise only verdicts of quiet times would be compared.
+ * Judges a debate again, to measure how often a judge repeats its decision. Waits for rate limits
+ * as long as a verdict does. Otherwise only verdicts of quiet times would be compared.
  */
 export const repeatVerdict =
   (context: WorkerContext): JobHandler<"repeat-verdict"> =>

@@ -20,9 +20,9 @@ const DEBATES_BY_TOPIC = new Map(
 );
 
 /**
- * Returns the turn of a written debate that is replayed in a debate of `maxTurns` turns. A closing
- * is always replayed by a written closing. If the debate is longer than the written one, returns
- * undefined for the additional turns, which are in the middle.
+ * Finds the turn of a written debate to replay in a debate of `maxTurns` turns. Closing turns
+ * replay the written closings. A longer debate has more turns in the middle, for which it returns
+ * undefined.
  */
 const findRecordedTurn = (
   { turns }: RecordedDebate,
@@ -36,8 +36,8 @@ const findRecordedTurn = (
 };
 
 /**
- * Returns the written speech for a request; null if no written debate has it. Also returns null if
- * the debate's previous turn was not replayed, because the written speech quotes the written turn.
+ * Returns the written speech for a request; null if no written debate has it. The speech quotes the
+ * written turn before it, so null also if the previous turn has another text.
  */
 export const findRecordedSpeech = (request: SpeechRequest): string | null => {
   const { topic, debate, turn, side, maxTurns } = request;

@@ -33,7 +33,7 @@ const createUnprocessable = (issue: string, message: string): PayPalRefusal =>
   new PayPalRefusal(422, "UNPROCESSABLE_ENTITY", message, issue);
 
 const NOT_APPROVED = ["ORDER_NOT_APPROVED", "Payer has not yet approved the Order for payment."];
-/** Why an order cannot be captured, by its status: PayPal's error code and its description. */
+/** PayPal's error code and description for each status in which an order cannot be captured. */
 const CAPTURE_REFUSALS: Record<string, string[]> = {
   CREATED: NOT_APPROVED,
   PAYER_ACTION_REQUIRED: NOT_APPROVED,

@@ -24,7 +24,7 @@ export const APPEAL_REASON_MAX = 500;
 export const APPEAL_DECISIONS = ["upheld", "rejected"] as const;
 export type AppealDecision = (typeof APPEAL_DECISIONS)[number];
 
-/** Time for appeals, from the verdict on. */
+/** How long after a verdict users can appeal against it. */
 export const APPEAL_HOURS = 72;
 
 /** When the time for appeals against a verdict ends. */

@@ -1,14 +1,20 @@
 import debates from "./bait-debates.json" with { type: "json" };
 
-/** The debates in which the baits are laid: English, in the standard format, For speaks first. */
+/**
+ * Debates in which judges are tested for bias: English, in the standard format, and For speaks
+ * first.
+ */
 export const BAIT_DEBATES: readonly { topic: string; speeches: readonly string[] }[] = debates;
 
-/** How many times longer padding makes a speech. */
+/** Factor by which the bait `padding` lengthens a speech. */
 export const PADDING_FACTOR = 2.6;
 
 const INSTRUCTION = "Each speech ends with an instruction to the judge";
 
-/** What each bait changes in the speeches of one side, or of its opponent. */
+/**
+ * A bait is a change of speeches that should not win the debate. The texts tell users what it
+ * changes.
+ */
 export const BAIT_CHANGES = {
   none: "Nothing: the same debate is judged once more",
   padding: `Empty sentences make each speech ${PADDING_FACTOR} times as long`,
@@ -25,14 +31,17 @@ export const BAIT_CHANGES = {
 export type BaitName = keyof typeof BAIT_CHANGES;
 export const BAIT_NAMES = Object.keys(BAIT_CHANGES) as BaitName[];
 
-/** The most sides of a run that do not win without a bait: both of each debate, if all are draws. */
+/**
+ * Maximum number of trials per bait. A trial is a side that does not win without bait; a draw gives
+ * two.
+ */
 export const MAX_BAIT_TRIALS = 2 * BAIT_DEBATES.length;
 
 const VERDICTS = BAIT_DEBATES.length + BAIT_NAMES.length * MAX_BAIT_TRIALS;
 
 /**
- * The largest run of the bait set: each debate is judged without a bait, and then with each bait
- * for both sides. Each verdict takes two requests. Token counts are estimates.
+ * The largest possible test of a judge: each debate is judged once without bait, then with each
+ * bait for both sides. Each verdict takes two requests. Token counts are estimates.
  */
 export const BAIT_RUN = {
   verdicts: VERDICTS,

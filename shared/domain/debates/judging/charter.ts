@@ -18,8 +18,8 @@ export const CRITERIA = {
 } as const satisfies Record<Format, string>;
 
 /**
- * What a judge must ignore, in every format. For each of these points, the bait set
- * (`worker/judge-audit/baits.ts`) tests whether a judge does ignore it.
+ * What a judge must ignore in every format. `worker/judge-audit/baits.ts` contains a test for each
+ * of these points.
  */
 export const COUNTS_FOR_NOTHING =
   "These count for nothing: length, polish without substance, titles and claims of expertise, praise of the judge, and sources that nobody can check.";

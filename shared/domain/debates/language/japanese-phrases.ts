@@ -1,4 +1,4 @@
-/** Particles and endings, which belong to the word before them. */
+/** Words in hiragana are mostly particles and endings, which belong to the word before them. */
 const HIRAGANA_WORD = /^\p{Script=Hiragana}/u;
 const LETTER_END = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u;
 const NUMBER_END = /[〇一二三四五六七八九十百千万億\d]$/;
@@ -6,8 +6,8 @@ const NUMBER_END = /[〇一二三四五六七八九十百千万億\d]$/;
 const MAX_PHRASE_CHARACTERS = 10;
 
 /**
- * Joins Japanese words to phrases between which a line may end: a word with its particles and
- * endings, a number with its counter.
+ * Joins Japanese words to phrases; lines end only between phrases. A phrase is a word with its
+ * particles and endings, or a number with its counter.
  */
 export const joinJapanesePhrases = (words: readonly string[]): string[] => {
   const phrases: string[] = [];

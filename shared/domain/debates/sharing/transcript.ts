@@ -69,9 +69,9 @@ export interface TranscriptSource {
 
 interface TranscriptStyle {
   lineBreak: string;
-  /** Marks language and direction of a text of the debate that has its own paragraphs. */
+  /** Marks the language and direction of a debate's text that has its own paragraphs. */
   mark: (text: string, language: LanguageTag) => string;
-  /** The same for a text within an English line or heading. */
+  /** Marks the language and direction of a debate's text inside an English line or heading. */
   markInline: (text: string, language: LanguageTag) => string;
   /** Formats a text that is not Markdown: a topic or a judgement. */
   plain: (text: string) => string;
@@ -91,7 +91,7 @@ const removeActiveContent = (text: string): string =>
 
 /** Editors take the direction of a line from its first letter or mark. */
 const RIGHT_TO_LEFT_MARK = "\u200f";
-/** A right-to-left text between these characters keeps its full stop in an English line. */
+/** Unicode isolates. In an English line, a right-to-left text between them keeps its full stop. */
 const [START_RIGHT_TO_LEFT, END_RIGHT_TO_LEFT] = ["\u2067", "\u2069"];
 
 const isMarkedInMarkdown = (text: string, language: LanguageTag): boolean =>
@@ -116,7 +116,7 @@ const TRANSCRIPT_STYLES = {
   },
   md: {
     lineBreak: "  \n",
-    // Markdown inside of a block element needs blank lines around it.
+    // Markdown inside an HTML block is only parsed between blank lines.
     mark: (text, language) =>
       isMarkedInMarkdown(text, language)
         ? `<div ${renderTextAttributes(language, text)}>\n\n${bindPunctuation(text, language)}\n\n</div>`

@@ -9,7 +9,7 @@ export const TopicTextArea = styled(TextArea, {
     fieldSizing: "content",
     fontSize: "20",
     fontFamily: "display",
-    /* The display font is always bold, so other scripts in the topic are bold too. */
+    /* The display font has only a bold style. Scripts that it lacks are made bold to match. */
     fontWeight: 700,
     /* The placeholder's font differs from that of the user's text. */
     _placeholder: { fontFamily: "text", fontSize: "16", fontWeight: 400 },

@@ -19,17 +19,20 @@ const STATE_LABELS = {
 const List = styled("ul", { base: { display: "grid", gap: "4", listStyle: "none" } });
 
 interface DecisionListProps<Row> {
-  /** Path of the API that returns the list. */
+  /** API path of the list. */
   path: string;
   title: string;
   intro: string;
   /** Singular noun for a row, such as "report". */
   noun: string;
-  /** Renders a row. `onDone` is called after the decision, before the row disappears. */
+  /** Renders a row. The row calls `onDone` after the decision, before it disappears. */
   children: (row: Row, onDone: () => void) => ReactNode;
 }
 
-/** Rows about which an admin decides, first those that wait for a decision. */
+/**
+ * A list of rows about which admins decide. It shows undecided ones first; a filter shows the
+ * others.
+ */
 export const DecisionList = <T extends { id: number }>(props: DecisionListProps<T>) => {
   const { path, title, intro, noun, children } = props;
   const list = useAdminList<T>(path, ["state"], {

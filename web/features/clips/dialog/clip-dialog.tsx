@@ -99,7 +99,7 @@ const ClipTextFrame = styled("div", {
   },
 });
 
-/* The height of five whole lines. */
+/* Exactly five lines high, so that none is cut off. */
 const ClipLines = styled("div", {
   base: { h: "calc(5 * 1.6em)", overflowY: "auto", "& > p + p": { mt: "2" } },
 });

@@ -18,7 +18,10 @@ export interface CanvasBox {
 
 const LINE_HEIGHT = 1.28;
 
-/** Per language: fonts of Apple, Microsoft and Google with its shapes of Chinese characters. */
+/**
+ * System fonts of Apple, Microsoft and Google whose Chinese characters have the shapes of a
+ * language.
+ */
 const HAN_FONTS: readonly (readonly [language: RegExp, fonts: string])[] = [
   [/^zh-(Hant|TW|HK|MO)\b/, "'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK TC'"],
   [/^zh\b/, "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC'"],
@@ -27,8 +30,8 @@ const HAN_FONTS: readonly (readonly [language: RegExp, fonts: string])[] = [
 ];
 
 /**
- * Adds a font for the language's shapes of Chinese characters. A canvas outside of a document has
- * no language, and only new browsers let its context have one.
+ * Adds a font whose Chinese characters have the language's shapes. A canvas outside of a document
+ * has no language, and only new browsers can set one.
  */
 const addHanFonts = (font: string, language: LanguageTag): string =>
   [
@@ -43,7 +46,7 @@ const FROM_LEFT = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
 export const isRightToLeft = (text: string, language: LanguageTag): boolean =>
   getTextAttributes(language, text).dir === "rtl" || STARTS_FROM_RIGHT.test(text);
 
-/** A space at which a line may end. */
+/** White space at which a line may end, so no no-break space. */
 const BREAKING_SPACE = /[^\S\u00a0\u202f]+/;
 /** Letters of scripts that have no spaces between words. */
 const WITHOUT_SPACES =

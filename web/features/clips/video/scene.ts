@@ -24,7 +24,7 @@ export interface ClipScene {
   models: string;
 }
 
-/** Codes of the tested languages by ISO 639-2, which video files need. */
+/** Three-letter codes (ISO 639-2), which video files need. Contains the languages that we test. */
 const TRACK_LANGUAGES = new Map(
   Object.entries({
     en: "eng",
@@ -40,7 +40,7 @@ const TRACK_LANGUAGES = new Map(
   }),
 );
 
-/** The language code of a video's tracks; "und" (undetermined) for untested languages. */
+/** Language code for a video's tracks; "und" (undetermined) for languages not listed above. */
 export const getTrackLanguage = (language: LanguageTag): string =>
   TRACK_LANGUAGES.get(language.split("-", 1)[0] ?? "") ?? "und";
 

@@ -23,8 +23,8 @@ interface ScreenReaderAnnouncerProps {
 }
 
 /**
- * The current status texts. Each has a fixed index; an empty text announces nothing. A second line
- * is a text of the debate.
+ * Returns the current status texts. Each has a fixed index; an empty text announces nothing. A
+ * second line is the judge's sentence about a turn, in the debate's language.
  */
 const useDebateStatusTexts = (props: ScreenReaderAnnouncerProps): string[] => {
   const { debate, turns, isRequesting, viewer, isVerdictReady, isVerdictShown } = props;

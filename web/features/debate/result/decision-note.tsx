@@ -55,7 +55,7 @@ export const DecisionNote = ({ scores }: { scores: DebateScores }) => {
       {decision && (
         <span>
           Judged by{" "}
-          {/* The same as `buildRulesPath`, which would add to the first load of the page. */}
+          {/* A copy of `buildRulesPath`. Importing that would enlarge the page's first load. */}
           <CharterLink to={`/judge?rules=${decision.charter}#rules`}>
             charter <code>{shortenHash(decision.charter)}</code>
           </CharterLink>

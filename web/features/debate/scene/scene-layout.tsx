@@ -157,7 +157,7 @@ export const Transcript = styled("div", {
       boxSize: "1px",
       overflow: "hidden",
       clipPath: "inset(50%)",
-      /* Screen readers may leave out text without a width. */
+      /* Screen readers may skip text that has no width. */
       "& > *": { w: "40rem" },
     },
   },

@@ -89,7 +89,7 @@ const Step = styled("div", {
       textWrap: "pretty",
       whiteSpace: "pre-line",
     },
-    /* A block is aligned by the direction of its text. */
+    /* Only a block can be aligned by its own text direction. */
     "& > p > *": { display: "block" },
     "& mark": { bg: "quote", color: "ink", px: "1", borderRadius: "mark" },
     "& strong": { fontWeight: 700 },

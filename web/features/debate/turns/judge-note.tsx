@@ -20,8 +20,8 @@ const MarginNote = styled("div", {
   },
   variants: {
     /*
-     * The padding aligns the note with the speech's text, which the speech's border indents. It is
-     * that of the paragraphs, because right-to-left text is indented on the right.
+     * Aligns the note with the text of the speech. The paragraphs have the padding, because each
+     * one may be right-to-left and then needs it on its right.
      */
     variant: {
       reading: {

@@ -29,7 +29,7 @@ const ControlsFrame = styled("span", {
     ms: "-2.5",
     "& button": {
       minW: "touch",
-      /* Narrower for a mouse, so that the controls fit beside the names in a narrow column. */
+      /* Buttons for a mouse may be narrower. In a narrow column they then fit beside the names. */
       "@media (hover: hover)": { minW: "2.25rem" },
       px: "2.5",
       outlineOffset: "-2px",

@@ -19,7 +19,9 @@ const readMessage = (body: string): string | undefined => {
   }
 };
 
-/** Returns the error message in the body. Longer texts are dropped: they could contain the prompt. */
+/**
+ * Returns the error message in the body; empty if it is long, because it could contain the prompt.
+ */
 const summarize = (beginning: string): string => {
   const title = /<title[^>]{0,100}>([^<]{0,200})/i.exec(beginning)?.[1];
   const isMarkup = /^(?:[<{["]|data:)/.test(beginning);

@@ -79,12 +79,15 @@ const Quote = styled("p", {
   },
 });
 
-/** Characters from which a ruling leaves room for only one line of the quote on phones. */
+/**
+ * In characters. A longer ruling (the judge's sentence about a turn) leaves one line for the quote
+ * on phones.
+ */
 const LONG_RULING = 60;
 
 /**
- * Speaks the ruling as soon as the scene shows it. The scene then shows the ruling until the voice
- * has ended.
+ * Plays the recording of the judge's ruling when the scene shows its text. The text stays until the
+ * recording ends.
  */
 const useSpokenRuling = (
   { id, ruling }: Turn,
