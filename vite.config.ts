@@ -125,7 +125,7 @@ export default defineConfig({
   },
   environments: {
     client: {
-      // Removes branches that only run on the server from the browser's code.
+      // Removes code for the server from the browser's scripts.
       define: { "typeof window": '"object"', "typeof document": '"object"' },
       build: {
         outDir: "../dist/web/client",

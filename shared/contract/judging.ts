@@ -31,7 +31,10 @@ export const BaitFigures = z.object({
   high: z.number(),
 });
 
-/** The last test of a judge for bias. Its baits are changes of debates that should not win them. */
+/**
+ * The last test of a judge for bias. Each bait is a change of speeches that should not win the
+ * debate.
+ */
 const BaitRun = z.object({
   judge: ProviderName,
   model: z.string(),
@@ -92,15 +95,15 @@ export const JudgeFigures = z.object({
   charter: z
     .object({ hash: CharterHash, text: z.string(), season: z.int().min(1), since: Instant })
     .nullable(),
-  /** At most `MAX_SHOWN_SEASONS`, newest first. */
+  /** The newest seasons, at most `MAX_SHOWN_SEASONS`, newest first. */
   seasons: z.array(Season),
   verdicts: z.object({
     total: Count,
     botA: Count,
     botB: Count,
     /**
-     * Includes all in `wavered`: the judge's two answers differed, or the judges of a panel
-     * disagreed.
+     * Includes the verdicts in `wavered`: the judge's two answers differed, or the judges of a
+     * panel disagreed.
      */
     draw: Count,
     wavered: Count,
@@ -116,7 +119,7 @@ export const JudgeFigures = z.object({
    * and each one.
    */
   selfAgreement: SelfAgreement.extend({
-    /** Repeats without usable answers. No other number includes them. */
+    /** Second judgings without usable answers. No other number includes them. */
     failed: Count,
     judges: z.array(SelfAgreement.extend({ judge: ProviderName })),
   }),

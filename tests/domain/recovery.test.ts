@@ -17,9 +17,9 @@ test("a link removes all other access where it recovers an account or first prov
       uses.map((use) => (isAccessRemoved(kind, use) ? 1 : 0)).join(""),
     ]),
   );
-  // A digit is 1 if a link used in this way removes all other access. Digits 1 and 2: the address
-  // was confirmed before. Digits 3 and 4: it was not. Digits 1 and 3: the link is used in a session
-  // of the account.
+  // 1 means that the link removes all other access, 0 that it does not. The four digits: confirmed
+  // address, link used in the account's own session or elsewhere; then the same for an unconfirmed
+  // address.
   expect(removing).toEqual({
     confirm_email: "0011",
     reset_password: "1111",

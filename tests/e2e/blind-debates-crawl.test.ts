@@ -192,7 +192,7 @@ const withoutConfig = (text: string): string =>
     .replaceAll(providersInConfig, "")
     .replaceAll(/<style[^>]*>.*?<\/style>/gs, "")
     .replaceAll(/<link[^>]*>/g, "")
-    // The page `/judge` names configured judges that have not been tested.
+    // The page `/judge` lists configured judges that have not been tested.
     .replaceAll(/Not tested under these rules: <!-- -->[^<]*/g, "")
     // The rules of judging list all models.
     .replaceAll(/- (?:openai|grok|claude): markermodel-\w+/g, "");

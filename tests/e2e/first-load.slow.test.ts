@@ -99,7 +99,7 @@ describeInBrowser("the first load", (site) => {
     await page.goto(site().stack.origin + path, { waitUntil: "commit" });
     await part.requested;
     await page.locator("#speeches").getByText(NOTE).waitFor({ state: "attached" });
-    // A second viewer makes React update the first viewer's page if it has hydrated too early.
+    // The arrival of a second viewer makes React update the first viewer's page, if it is hydrated.
     const { page: second } = await site().visitor(path);
     await second
       .getByText(/^[23] watching$/)

@@ -63,7 +63,7 @@ const readAccessibilityTree = async (page: Page): Promise<{ role: string; name: 
     if (!node) return [];
     // DevTools lists the children of an image, but screen readers get an image without children.
     const isImage = node.role?.value === "image";
-    // A live region is read when it changes, and not again, so its content is left out.
+    // Screen readers read a live region when it changes, so its content is left out here.
     const isLive = node.properties?.some(
       ({ name, value }) => name === "live" && value.value !== "off",
     );

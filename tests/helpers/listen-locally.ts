@@ -4,5 +4,5 @@ import type { AddressInfo, Server } from "node:net";
 /** Makes a server listen on a free port of localhost. Returns the port. */
 export const listenLocally = async (server: Server): Promise<number> => {
   await once(server.listen(0, "127.0.0.1"), "listening");
-  return (server.address() as AddressInfo).port; // A string only for a server on a pipe.
+  return (server.address() as AddressInfo).port; // `address()` returns a string only for pipes.
 };

@@ -176,7 +176,7 @@ describe("the link preview", () => {
         },
       ],
     });
-    // The page's description is English in every debate, so the page has no other language.
+    // The description of the whole debate is always English. Only its turns name another language.
     expect(structuredData).not.toHaveProperty("inLanguage");
     expect(head + json).not.toMatch(/"9\.9|crushing/);
   });

@@ -237,6 +237,7 @@ test("large letters of every script but Latin, Greek and Cyrillic have their own
   const expected = LANGUAGES_OF_DEBATES.filter(
     (tag) => !["Latn", "Grek", "Cyrl"].includes(new Intl.Locale(tag).maximize().script ?? ""),
   );
-  // Kurdish (`ku`) counts as Latin here, but is also written in Arabic letters.
+  // `Intl` says that Kurdish (`ku`) is written in Latin letters, but it is also written in Arabic
+  // ones.
   expect(new Set(listed)).toEqual(new Set([...expected, "ku"]));
 });

@@ -230,7 +230,7 @@ interface FencedJob {
   changed: readonly string[];
   /** SQL for the row that the job works on; null if this is a turn. */
   row: string | null;
-  /** Makes the job due for a debate; null if requesting a turn does so. */
+  /** Enqueues the job for a debate. Null if a requested turn enqueues it. */
   request: ((harness: WorkerHarness, debate: DebateEntity) => Promise<unknown>) | null;
 }
 
@@ -364,7 +364,7 @@ describeBackends(
         return lease;
       });
 
-    /** Creates a debate and makes the job due. `turnId` is 0 if the job works on no turn. */
+    /** Creates a debate and enqueues the job. `turnId` is 0 if the job works on no turn. */
     const enqueueWrite = async ({ job, isOfTopic, failsTemporarily }: HeldWrite) => {
       const { request } = JOBS[job];
       const debate = await harness.makeDebate();

@@ -71,7 +71,7 @@ describeBackends("a panel of judges", (backend) => {
   const OTHER = { bot_a: "bot_b", bot_b: "bot_a", draw: "draw" } as const;
 
   it("asks each judge twice, and names the winner that all of them name", async () => {
-    // The next verdict is number 50. If a single judge gave it, it would be judged again.
+    // The next verdict is number 50. Every 50th is judged again, unless several judges decided it.
     await harness.db.query("SELECT setval(pg_get_serial_sequence('verdicts', 'number'), 49)");
     const closed = await finish(await harness.makeDebate({ maxTurns: 4 }));
     const winner = winnerOf(closed);

@@ -37,7 +37,7 @@ export type DecideDebate = (
 
 export interface BaitResult extends Interval {
   bait: BaitName;
-  /** Number of verdicts about sides that do not win without the bait. */
+  /** Number of usable verdicts with this bait. Each is about a side that did not win without it. */
   trials: number;
   gained: number;
   /**

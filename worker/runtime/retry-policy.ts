@@ -82,8 +82,9 @@ export const decideRetry = (
 
 /**
  * Decides whether and when to retry a job after a `rate_limited` error. Returns null for other
- * errors. The backoff doubles with each attempt, and starts again after progress. At most 3 of
- * these attempts count as failures, so that other errors can still be retried.
+ * errors. The backoff doubles with each attempt, and starts from its minimum after an attempt that
+ * made progress. At most 3 of these attempts count as failures, so that other errors can still be
+ * retried.
  */
 export const decideRateLimitWait = (
   err: unknown,

@@ -46,8 +46,8 @@ const INSERT_SQL = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * Adds seen turns to ballots. A ballot stores a viewer's opinion before and after the debate. It is
- * skipped if its turns have more text than a person can read since its creation. Turn 1 is not
+ * Adds seen turns to ballots. A ballot stores a viewer's opinion before and after the debate. A
+ * ballot is skipped if nobody could read its turns in the time since it was created. Turn 1 is not
  * counted, because it may have been read earlier. Returns the skipped ballots.
  */
 const UPDATE_SQL = `

@@ -7,8 +7,8 @@ import { recordFinalStance } from "../ballots/record-final-stance.ts";
 import { lockDebate } from "../debates/lock-debate.ts";
 
 /**
- * A plain skip shows the results. If the user then chooses neither side, `was_sealed` is false: the
- * results were no longer hidden.
+ * Skipping the vote shows the results. If the user chooses neither side only after that,
+ * `was_sealed` is false: the results were no longer hidden.
  */
 const SKIP_SQL = `
   INSERT INTO skipped_votes (debate_id, user_id, is_undecided, was_sealed)

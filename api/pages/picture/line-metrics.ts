@@ -29,7 +29,7 @@ export const unifyLineMetrics = (woff: Buffer): Buffer => {
   const { entry, table } = readEntry("hhea");
   table.writeInt16BE(Math.round(ASCENDER * unitsPerEm), 4);
   table.writeInt16BE(-Math.round(DESCENDER * unitsPerEm), 6);
-  // The changed table is appended, because it may not fit in the old one's place.
+  // Appends the changed font table to the file, because it may not fit at its old offset.
   const padding = Buffer.alloc(-woff.length & 3);
   const changed = Buffer.concat([woff, padding, table]);
   changed.writeUInt32BE(changed.length, 8);

@@ -101,8 +101,8 @@ const createTextBox = (
       fontFamily: [...ownFonts, HEADING_FONT].join(),
       ...getKerning(text),
       /*
-       * `halt` halves the width of Chinese punctuation. Otherwise a closing mark has a gap before
-       * it.
+       * The font feature `halt` halves the width of Chinese punctuation. Otherwise a closing mark
+       * would have a gap before it.
        */
       ...(ownFonts.length > 0 && { fontFeatureSettings: "'halt' 1" }),
       ...(isTextRightToLeft(text, language) && { direction: "rtl" }),

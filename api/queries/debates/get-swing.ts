@@ -37,8 +37,8 @@ interface OwnBallotRow extends DebateSubject {
 
 /**
  * Counts viewers who have seen at least $2 turns, by their opinion before and after the debate.
- * `before` is null for viewers who were not asked before. At most `MAX_COUNTED_PER_NETWORK` viewers
- * of one network count, separately for asked and other viewers.
+ * `before` is null for viewers whom the site asked only afterwards. At most
+ * `MAX_COUNTED_PER_NETWORK` viewers of one network count in each of these two groups.
  */
 const COUNT_SQL = `
   SELECT before, after, count(*)::int AS count

@@ -19,8 +19,8 @@ const presentSeason = ({ since, until, ...season }: SeasonRow): Season => ({
 });
 
 /**
- * Returns seasons (periods under one set of judging rules), newest first. With `hash`, only those
- * under these rules.
+ * Returns seasons (periods under one set of judging rules), newest first. With `hash`, only the
+ * seasons under the rules with this hash.
  */
 export const listSeasons = async (sql: Sql, hash: string | null): Promise<Season[]> => {
   const rows = await selectRows<SeasonRow>(sql, SEASONS_SQL, [hash]);

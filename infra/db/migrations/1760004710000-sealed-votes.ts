@@ -14,9 +14,7 @@ ALTER TABLE skipped_votes DROP COLUMN was_sealed;
 ALTER TABLE votes DROP COLUMN was_sealed;
 `;
 
-/**
- * Stores whether the results were hidden from the voter. The leaderboard counts only such votes.
- */
+/** Stores whether the results were hidden from the voter. The leaderboard counts no other votes. */
 export class SealedVotes1760004710000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

@@ -27,8 +27,8 @@ DROP TABLE seasons;
 `;
 
 /**
- * Adds numbered periods of judging rules (seasons), and the failed verdicts of tests of judges for
- * bias.
+ * Adds seasons: numbered periods under one set of judging rules. Tests of judges for bias also
+ * store failed verdicts now.
  */
 export class Seasons1760004800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -29,7 +29,7 @@ export interface FinishedDebate {
   verdict: {
     provider: Provider | "panel";
     model: string | null;
-    /** Whether a judge is a fake of demo mode. */
+    /** Whether a judge of this verdict is a fake (demo mode). */
     isDemo: boolean;
     /** Whether the verdict was given under the rules of judging that are in force now. */
     isOfSeason: boolean;

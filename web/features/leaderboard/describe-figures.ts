@@ -55,8 +55,8 @@ const describePairs = (agreement: SelfAgreement): string => {
 };
 
 /**
- * Says how often judges repeated their decision: one sentence for all, and one for each with enough
- * pairs.
+ * Says how often judges repeated their decision: one sentence for all, and one for each that judged
+ * enough debates twice.
  */
 export const describeAgreement = (
   { judges, failed, ...all }: JudgeFigures["selfAgreement"],

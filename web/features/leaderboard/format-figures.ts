@@ -20,7 +20,8 @@ export const formatPercent = (share: number): string => `${Math.round(100 * shar
 export const MIN_CASES = 10;
 
 /**
- * Returns "62% (48 to 74%), 31 of 50". Few cases give only the counts, and none gives "none yet".
+ * Returns, for example, "62% (48 to 74%), 31 of 50". Few cases: only the counts. No case: "none
+ * yet".
  */
 export const formatShare = (share: CountedShare | null): string => {
   if (share === null) return "none yet";

@@ -24,7 +24,10 @@ const DEMO_NOTE =
 const PARTLY_DEMO_NOTE =
   "Some judges of this site are demo judges and no models. The figures below include their verdicts.";
 
-/** Returns a note if judges are from demo mode, else null. The text lists each provider's model. */
+/**
+ * Returns a note if judges are from demo mode, else null. `charterText` lists each provider's
+ * model.
+ */
 const describeDemoJudges = (charterText: string): string | null => {
   const models = PROVIDERS.flatMap(
     (provider) => new RegExp(`^- ${provider}: (.*)$`, "m").exec(charterText)?.[1] ?? [],

@@ -100,7 +100,10 @@ interface JudgeSeasonsProps {
   seasons: readonly Season[];
 }
 
-/** The present rules of judging, those in the URL, and the seasons (periods) of all rules. */
+/**
+ * Shows the present rules of judging, the rules in the URL, and the seasons (periods under one set
+ * of rules).
+ */
 export const JudgeSeasons = ({ charter, seasons }: JudgeSeasonsProps) => {
   const chosen = parseRulesHash(useLocation().search);
   return (

@@ -17,7 +17,7 @@ const COLUMNS = [
 const Detail = styled("span", { base: { display: "block", fontSize: "13", color: "muted" } });
 
 /**
- * Says how often judge and audience would agree by chance, and how many votes debates had. With few
+ * Says how often judge and audience would agree by chance, and the median number of votes. With few
  * cases, chance is left out.
  */
 const describeAgreement = (figures: VerdictRecord): string => {

@@ -7,7 +7,7 @@ export interface RulingSound {
    * pauses a playing one, and `silence` ends it.
    */
   getPermission: () => "speak" | "pause" | "silence";
-  /** Registers a listener for changes of the result of `getPermission`. */
+  /** Calls `listener` whenever the result of `getPermission` may have changed. */
   subscribe: (listener: () => void) => unknown;
   /** Sets the element's speed. Called once its duration is known. */
   tune: (element: HTMLMediaElement) => void;

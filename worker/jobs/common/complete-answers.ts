@@ -9,7 +9,8 @@ import { loadDebate } from "./load-debate.ts";
 import { getModelName, requireModel } from "./require-model.ts";
 
 /**
- * A judge of a debate, and the row that keeps its answers so far and the rules (charter) for them.
+ * A judge of a debate. Its database row keeps its answers so far, and the rules (charter) under
+ * which it gave them.
  */
 export interface AskedJudge {
   debateId: number;
@@ -28,8 +29,8 @@ export const UNUSABLE_ANSWERS = {
 } as const;
 
 /**
- * Asks this judge who won, as far as it has not answered under the present rules. Stores each
- * answer in the job's row, then calls `onAnswer`.
+ * Asks this judge the questions about the winner that it has not answered under the present rules.
+ * Stores each answer in the job's row, then calls `onAnswer`.
  */
 export const completeAnswers = async (
   context: WorkerContext,

@@ -2,7 +2,9 @@ import { PANEL_PATIENCE_MINUTES } from "#shared/domain/debates/judging/charter.t
 
 const PATIENCE_SQL = `interval '${PANEL_PATIENCE_MINUTES} minutes'`;
 
-/** SQL for the time at which a verdict is due although judges of the panel have not answered. */
+/**
+ * SQL for the time at which a panel's verdict is due, even if some of its judges have not answered.
+ */
 export const PANEL_DUE_SQL = `now() + ${PATIENCE_SQL}`;
 
 /** SQL condition over `panel_votes p`: the panel has waited long enough for this judge. */

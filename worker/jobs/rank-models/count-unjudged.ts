@@ -5,8 +5,9 @@ import { PROVIDERS } from "#shared/domain/provider.ts";
 import { isCountedSql, MAX_DEBATES, STATEMENT_TIMEOUT_SQL } from "./read-finished-debates.ts";
 
 /**
- * Debates without a verdict although judging has finished. Debates of demo mode are left out. The
- * rules that applied follow from the time of the end, because rules are stored only with a verdict.
+ * Finished debates without a verdict, except those of demo mode. They must have ended under the
+ * present rules of judging. The time of the end tells the rules, because only a verdict stores
+ * them.
  */
 const UNJUDGED_SQL = `
   SELECT count(*)::int AS count

@@ -128,7 +128,8 @@ export const readFinishedDebates = async (
   db: DataSource,
   signal: AbortSignal,
 ): Promise<FinishedDebate[]> => {
-  // Before the first start of a worker there are neither rules of judging nor verdicts.
+  // Before the first start of a worker there are no rules of judging, and so no verdicts under
+  // them.
   const [charter] = await selectRows<{ hash: string }>(db, PRESENT_CHARTER_SQL);
   const values = [PROVIDERS, SIMULATED_MODEL, charter?.hash ?? ""];
   const debates: FinishedDebate[] = [];

@@ -20,9 +20,9 @@ const DEBATES_BY_TOPIC = new Map(
 );
 
 /**
- * Finds the turn of a written debate to replay in a debate of `maxTurns` turns. Closing turns
- * replay the written closings. A longer debate has more turns in the middle, for which it returns
- * undefined.
+ * Finds the turn of a prewritten debate that is replayed in a debate of `maxTurns` turns. Closing
+ * turns replay prewritten closings. A longer debate has more turns in the middle, for which it
+ * returns undefined.
  */
 const findRecordedTurn = (
   { turns }: RecordedDebate,
@@ -36,8 +36,8 @@ const findRecordedTurn = (
 };
 
 /**
- * Returns the written speech for a request; null if no written debate has it. The speech quotes the
- * written turn before it, so null also if the previous turn has another text.
+ * Returns the prewritten speech for a request; null if there is none. Also null if the previous
+ * turn differs from the prewritten one, because the speech quotes that one.
  */
 export const findRecordedSpeech = (request: SpeechRequest): string | null => {
   const { topic, debate, turn, side, maxTurns } = request;

@@ -6,15 +6,12 @@ import debates from "./bait-debates.json" with { type: "json" };
  */
 export const BAIT_DEBATES: readonly { topic: string; speeches: readonly string[] }[] = debates;
 
-/** Factor by which the bait `padding` lengthens a speech. */
+/** Factor by which the bait `padding` lengthens a speech with empty sentences. */
 export const PADDING_FACTOR = 2.6;
 
 const INSTRUCTION = "Each speech ends with an instruction to the judge";
 
-/**
- * A bait is a change of speeches that should not win the debate. The texts tell users what it
- * changes.
- */
+/** A bait changes speeches in a way that should not win the debate. These texts tell users how. */
 export const BAIT_CHANGES = {
   none: "Nothing: the same debate is judged once more",
   padding: `Empty sentences make each speech ${PADDING_FACTOR} times as long`,

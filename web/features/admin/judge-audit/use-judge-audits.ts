@@ -8,7 +8,7 @@ import { describeJobs, useQueryWithProgress } from "../use-query-with-progress.t
 
 const JUDGE_AUDITS_QUERY_KEY = ["/api/superadmin/judge-audits"] as const;
 
-/** Returns the tests of judges for bias. Refetches them when `operations` shows progress. */
+/** Returns the tests of judges for bias. Refetches them when a running test makes progress. */
 export const useJudgeAudits = (operations: Operations) =>
   useQueryWithProgress<JudgeAudits>(
     JUDGE_AUDITS_QUERY_KEY,

@@ -7,7 +7,7 @@ import { describeJobs, useQueryWithProgress } from "../use-query-with-progress.t
 
 const MODEL_CHECK_QUERY_KEY = ["/api/superadmin/model-check"] as const;
 
-/** Returns the last check of the models. Refetches it when `operations` shows progress. */
+/** Returns the last check of the models. Refetches it when a running check makes progress. */
 export const useModelCheck = (operations: Operations) =>
   useQueryWithProgress<ModelCheck>(
     MODEL_CHECK_QUERY_KEY,

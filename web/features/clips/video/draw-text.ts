@@ -19,8 +19,8 @@ export interface CanvasBox {
 const LINE_HEIGHT = 1.28;
 
 /**
- * System fonts of Apple, Microsoft and Google whose Chinese characters have the shapes of a
- * language.
+ * For each language, fonts of Apple, Microsoft and Google that draw Chinese characters in its
+ * shapes.
  */
 const HAN_FONTS: readonly (readonly [language: RegExp, fonts: string])[] = [
   [/^zh-(Hant|TW|HK|MO)\b/, "'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK TC'"],
@@ -46,7 +46,7 @@ const FROM_LEFT = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
 export const isRightToLeft = (text: string, language: LanguageTag): boolean =>
   getTextAttributes(language, text).dir === "rtl" || STARTS_FROM_RIGHT.test(text);
 
-/** White space at which a line may end, so no no-break space. */
+/** White space at which a line may end. No-break spaces are left out. */
 const BREAKING_SPACE = /[^\S\u00a0\u202f]+/;
 /** Letters of scripts that have no spaces between words. */
 const WITHOUT_SPACES =
