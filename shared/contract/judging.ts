@@ -41,7 +41,7 @@ const BaitRun = z.object({
   ranAt: Instant,
   /** Number of all tests of this judge under the present rules of judging. */
   runs: z.int().min(1),
-  /** Number of verdicts without usable answers. Null for tests of earlier versions. */
+  /** Number of verdicts without usable answers. Null for tests that an earlier version ran. */
   failures: Count.nullable(),
   rows: z.array(BaitFigures),
 });

@@ -47,8 +47,8 @@ const INSERT_SQL = `
 
 /**
  * Adds seen turns to ballots. A ballot stores a viewer's opinion before and after the debate. A
- * ballot is skipped if nobody could read its turns in the time since it was created. Turn 1 is not
- * counted, because it may have been read earlier. Returns the skipped ballots.
+ * ballot is skipped if its turns are too long to be read in the time since it was created. Turn 1
+ * is not counted, because it may have been read earlier. Returns the skipped ballots.
  */
 const UPDATE_SQL = `
   WITH seen AS (

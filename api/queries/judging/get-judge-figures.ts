@@ -10,8 +10,8 @@ import { listSeasons } from "./get-judge-rules.ts";
 /**
  * Leaves out verdicts that are still hidden from members who have not voted. While there are few
  * verdicts, a change of the numbers would reveal the winner. A judge is asked twice: For is speaker
- * A in the first question, and speaker B in the second. Verdicts of several judges (a panel) have
- * no two answers.
+ * A in the first question, and speaker B in the second. Verdicts of several judges (a panel) lack
+ * these two answers.
  */
 const VERDICTS_SQL = `
   SELECT count(*)::int AS total, count(*) FILTER (WHERE winner = 'bot_a')::int AS "botA",

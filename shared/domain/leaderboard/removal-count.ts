@@ -16,8 +16,8 @@ interface Order {
   /** Indexes of debates, the one with the largest influence first. */
   debates: number[];
   /**
-   * Estimated number of these debates to remove until two models have equal ratings. If even all
-   * are not enough, it is the number of all.
+   * How many of these debates must be removed, by estimate, until two models have equal ratings. If
+   * all are not enough, it is the number of all.
    */
   needed: number;
 }

@@ -36,8 +36,9 @@ const findRecordedTurn = (
 };
 
 /**
- * Returns the prewritten speech for a request; null if there is none. Also null if the previous
- * turn differs from the prewritten one, because the speech quotes that one.
+ * Returns the prewritten speech for a request; null if there is none. A speech quotes the
+ * prewritten turn before it. So the result is also null if the debate has another text in that
+ * turn.
  */
 export const findRecordedSpeech = (request: SpeechRequest): string | null => {
   const { topic, debate, turn, side, maxTurns } = request;

@@ -18,5 +18,5 @@ export const parseRulesHash = (search: string): string | null => {
 export const buildRulesApiPath = (hash: string): `/api/${string}` =>
   `/api/judge/rules?hash=${hash}`;
 
-/** Page address of the judging rules with this hash. `decision-note.tsx` has its own copy. */
+/** Page address of the judging rules with this hash. `decision-note.tsx` has its own copy of it. */
 export const buildRulesPath = (hash: string): string => `/judge?rules=${hash}#rules`;
