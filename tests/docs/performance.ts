@@ -48,8 +48,8 @@ of glyphs are loaded in slices of about 100 glyphs. At most 100 slices are kept;
 
 ## Leaderboard
 
-The job \`rank-models\` was measured with 100,000 debates between 18 models, each with ten turns and one vote (2026-11-28).
-It reads the rows in 7.5 s, in batches of 1,000. Its thread computes for 1.0 s; the limit is 5 s.
+The measured database has 100,000 debates between 18 models, each with ten turns and one vote (2026-11-28). The job
+\`rank-models\` reads the rows in 7.5 s, in batches of 1,000. Its thread computes for 1.0 s; the limit is 5 s.
 
 ## Browser
 
