@@ -7,6 +7,9 @@ import { unifyLineMetrics } from "./line-metrics.ts";
 
 const HEADING_PACKAGE = "@fontsource/bricolage-grotesque";
 const TEXT_PACKAGE = "@fontsource/inter";
+const ARABIC_PACKAGE = "@fontsource/vazirmatn";
+const HEBREW_PACKAGE = "@fontsource/noto-sans-hebrew";
+const DEVANAGARI_PACKAGE = "@fontsource/noto-sans-devanagari";
 
 interface FontFace {
   family: string;
@@ -26,15 +29,31 @@ const FONT_FACES: readonly FontFace[] = [
     weight: 500,
     subsets: ["latin", "latin-ext", "vietnamese", "cyrillic", "cyrillic-ext", "greek", "greek-ext"],
   },
-  { family: "@fontsource/vazirmatn", weight: 700, subsets: ["arabic"] },
-  { family: "@fontsource/noto-sans-hebrew", weight: 700, subsets: ["hebrew"] },
-  { family: "@fontsource/noto-sans-devanagari", weight: 700, subsets: ["devanagari"] },
+  { family: ARABIC_PACKAGE, weight: 700, subsets: ["arabic", "latin"] },
+  { family: HEBREW_PACKAGE, weight: 700, subsets: ["hebrew", "latin"] },
+  { family: DEVANAGARI_PACKAGE, weight: 700, subsets: ["devanagari", "latin"] },
   // This font has arrows and mathematical signs. Its only file is named "latin".
   { family: "@fontsource/noto-sans-math", weight: 400, subsets: ["latin"] },
 ];
 
 export const HEADING_FONT = [HEADING_PACKAGE, TEXT_PACKAGE].join();
 export const TEXT_FONT = TEXT_PACKAGE;
+
+/**
+ * Returns the fonts of a text in Arabic, Hebrew or Devanagari letters. Its marks and spaces are
+ * drawn in the same font, because the spaces of the heading font are narrower.
+ */
+export const listScriptFonts = (text: string): string[] => {
+  const family = [
+    { letters: /\p{Script=Arabic}/u, fonts: [`${ARABIC_PACKAGE} arabic`, ARABIC_PACKAGE] },
+    { letters: /\p{Script=Hebrew}/u, fonts: [`${HEBREW_PACKAGE} hebrew`, HEBREW_PACKAGE] },
+    {
+      letters: /\p{Script=Devanagari}/u,
+      fonts: [`${DEVANAGARI_PACKAGE} devanagari`, DEVANAGARI_PACKAGE],
+    },
+  ].find(({ letters }) => letters.test(text));
+  return family?.fonts ?? [];
+};
 
 /** Resolves packages from the working directory, which contains node_modules. */
 export const requireFromRoot = createRequire(path.resolve("package.json"));

@@ -9,7 +9,7 @@ import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces
 import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 import type { DebateCard } from "./debate-card.ts";
 import { countCharacters, isRightToLeft } from "./drawable-text.ts";
-import { HEADING_FONT, TEXT_FONT } from "./fonts.ts";
+import { HEADING_FONT, listScriptFonts, TEXT_FONT } from "./fonts.ts";
 
 /** Share pictures always have the dark theme, because their viewers have not chosen one. */
 const CORNER_COLORS = { bot_a: COLORS.for.dark, bot_b: COLORS.against.dark };
@@ -98,14 +98,15 @@ const createTextBox = (
     {
       width: 1072,
       display: "block",
-      fontFamily: [...ownFonts, HEADING_FONT].join(),
+      fontFamily: [...ownFonts, ...listScriptFonts(text), HEADING_FONT].join(),
       ...getKerning(text),
       /*
        * The font feature `halt` halves the width of Chinese punctuation. Otherwise a closing mark
        * would have a gap before it.
        */
       ...(ownFonts.length > 0 && { fontFeatureSettings: "'halt' 1" }),
-      ...(isTextRightToLeft(text, language) && { direction: "rtl" }),
+      /* Satori measures right-to-left words with the kerning of the opposite direction. */
+      ...(isTextRightToLeft(text, language) && { direction: "rtl", fontKerning: "none" }),
       ...(TALL_LETTER.test(text)
         ? { lineHeight: 1.3 }
         : { lineHeight: 1.14, letterSpacing: "-0.02em" }),
