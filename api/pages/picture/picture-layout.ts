@@ -9,6 +9,7 @@ import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces
 import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 import type { DebateCard } from "./debate-card.ts";
 import { countCharacters, isRightToLeft } from "./drawable-text.ts";
+import { bindWords } from "./bind-words.ts";
 import { HEADING_FONT, listScriptFonts, TEXT_FONT } from "./fonts.ts";
 
 /** Share pictures always have the dark theme, because their viewers have not chosen one. */
@@ -89,6 +90,25 @@ interface TextLanguage {
   ownFonts: readonly string[];
 }
 
+/**
+ * Full-width marks with an empty half beside another mark or at the start: closing marks before a
+ * mark, opening marks after one.
+ */
+const CROWDED_MARK =
+  /([、。，：；！？”’」』）》】〉](?=[、。，：；！？”’」』）》】〉“‘「『（《【〈…—])|(?<=^|[“‘「『（《【〈])[“‘「『（《【〈])/u;
+
+/** Removes the empty halves of crowded marks in a Chinese or Japanese text. */
+const tightenMarks = (text: string): ReactNode[] =>
+  text.split(CROWDED_MARK).map((part, index) =>
+    index % 2 === 0
+      ? part
+      : {
+          type: "span",
+          key: null,
+          props: { style: { fontFeatureSettings: "'halt' 1" }, children: part },
+        },
+  );
+
 const createTextBox = (
   text: string,
   { language, ownFonts }: TextLanguage,
@@ -100,20 +120,18 @@ const createTextBox = (
       display: "block",
       fontFamily: [...ownFonts, ...listScriptFonts(text), HEADING_FONT].join(),
       ...getKerning(text),
-      /*
-       * The font feature `halt` halves the width of Chinese punctuation. Otherwise a closing mark
-       * would have a gap before it.
-       */
-      ...(ownFonts.length > 0 && { fontFeatureSettings: "'halt' 1" }),
       /* Satori measures right-to-left words with the kerning of the opposite direction. */
       ...(isTextRightToLeft(text, language) && { direction: "rtl", fontKerning: "none" }),
       ...(TALL_LETTER.test(text)
         ? { lineHeight: 1.3 }
         : { lineHeight: 1.14, letterSpacing: "-0.02em" }),
       wordBreak: "break-word",
+      textWrap: "pretty",
       ...style,
     },
-    bindPunctuation(text, language),
+    ...(ownFonts.length > 0
+      ? tightenMarks(bindWords(text, language))
+      : [bindPunctuation(text, language)]),
   );
 
 const createMainBox = (

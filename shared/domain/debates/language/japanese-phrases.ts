@@ -1,25 +1,38 @@
 /** Words in hiragana are mostly particles and endings, which belong to the word before them. */
 const HIRAGANA_WORD = /^\p{Script=Hiragana}/u;
-const LETTER_END = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u;
-const NUMBER_END = /[〇一二三四五六七八九十百千万億\d]$/;
+/** Verb endings and long particles, which belong to the word before them. */
+const ENDING =
+  /^(?:な(?:い|か|く|けれ|ら)|ま(?:し|す|せ|で)|で(?:し|す|も)|だ(?:け|っ|ろ)|の(?:で|に)|かも|から|けど|した|しれ|しょ|せる|せん|たい|って|など|ほど|より|られ|れる)/;
+const LETTER_END = /[\p{L}\p{Nd}ー%％]$/u;
+const NUMBER_END = /[〇一二三四五六七八九十百千万億\p{Nd}]$/u;
+const COUNTER = /^[\p{L}%％]/u;
 /** Longer phrases would leave large gaps at the ends of lines. */
 const MAX_PHRASE_CHARACTERS = 10;
+
+/** Particles have one character, other words that start a phrase have more. */
+const canStartPhrase = (word: string): boolean =>
+  !HIRAGANA_WORD.test(word) || (word.length > 1 && !ENDING.test(word));
+
+const isBound = (last: string, word: string): boolean =>
+  LETTER_END.test(last) &&
+  (HIRAGANA_WORD.test(word) || (NUMBER_END.test(last) && COUNTER.test(word)));
 
 /**
  * Joins Japanese words to phrases; lines end only between phrases. A phrase is a word with its
  * particles and endings, or a number with its counter.
  */
 export const joinJapanesePhrases = (words: readonly string[]): string[] => {
-  const phrases: string[] = [];
+  const phrases: string[][] = [];
   for (const word of words) {
-    const last = phrases.at(-1);
-    const isBound =
-      last !== undefined &&
-      last.length + word.length <= MAX_PHRASE_CHARACTERS &&
-      LETTER_END.test(last) &&
-      (HIRAGANA_WORD.test(word) || (NUMBER_END.test(last) && LETTER_END.test(word)));
-    if (isBound) phrases.splice(-1, 1, last + word);
-    else phrases.push(word);
+    const phrase = phrases.at(-1);
+    if (phrase === undefined || !isBound(phrase.at(-1) ?? "", word)) {
+      phrases.push([word]);
+      continue;
+    }
+    phrase.push(word);
+    if (phrase.join("").length <= MAX_PHRASE_CHARACTERS) continue;
+    const start = phrase.findLastIndex((each, index) => index > 0 && canStartPhrase(each));
+    if (start > 0) phrases.push(phrase.splice(start));
   }
-  return phrases;
+  return phrases.map((phrase) => phrase.join(""));
 };

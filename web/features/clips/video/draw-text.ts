@@ -1,6 +1,6 @@
 import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
-import { joinJapanesePhrases } from "#shared/domain/debates/language/japanese-phrases.ts";
 import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
+import { segment, splitAtWords } from "#shared/domain/debates/language/split-at-words.ts";
 import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 
 /** The part of a 2D canvas context that text needs. */
@@ -51,32 +51,6 @@ const BREAKING_SPACE = /[^\S\u00a0\u202f]+/;
 /** Letters of scripts that have no spaces between words. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
-/** Brackets and quotation marks that open, and so may not end a line. */
-const OPENING = /^[\p{Ps}\p{Pi}]+$/u;
-const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
-
-/** Splits a text into words or characters. Without `Intl.Segmenter`, always into characters. */
-const segment = (word: string, language: LanguageTag, granularity: "word" | "grapheme") =>
-  "Segmenter" in Intl
-    ? Array.from(
-        new Intl.Segmenter(language, { granularity }).segment(word),
-        (part) => part.segment,
-      )
-    : Array.from(word);
-
-/** Splits a text without spaces where a line may end: after words, but not before a full stop. */
-const splitWithoutSpaces = (text: string, language: LanguageTag): string[] => {
-  const words = segment(text, language, "word");
-  const pieces: string[] = [];
-  for (const part of /^ja\b/.test(language) ? joinJapanesePhrases(words) : words) {
-    const last = pieces.at(-1);
-    const isBound = !LETTER_OR_NUMBER.test(part) && !OPENING.test(part);
-    if (last !== undefined && (isBound || OPENING.test(last))) pieces.splice(-1, 1, last + part);
-    else pieces.push(part);
-  }
-  return pieces;
-};
-
 const splitLongWord = ({ context, language, width }: TextLayout, word: string): string[] => {
   if (context.measureText(word).width <= width) return [word];
   const pieces: string[] = [];
@@ -101,7 +75,7 @@ interface TextLayout {
 /** Splits a text into pieces between which a line may end. The last piece of a word ends in a space. */
 const splitPieces = (layout: TextLayout, text: string): string[] =>
   text.split(BREAKING_SPACE).flatMap((word) => {
-    const parts = WITHOUT_SPACES.test(word) ? splitWithoutSpaces(word, layout.language) : [word];
+    const parts = WITHOUT_SPACES.test(word) ? splitAtWords(word, layout.language) : [word];
     const pieces = parts.flatMap((part) => splitLongWord(layout, part));
     return pieces.slice(0, -1).concat(`${pieces.at(-1)} `);
   });
