@@ -73,7 +73,7 @@ it.each([
   ["new_device", ["Firefox on Linux", "192.0.2.1", "2026-11-23 04:10 UTC"]],
   [
     "debate_finished",
-    ["AI-generated: AI models wrote all", "“Cats & dogs”", "a debate of ada", "Unsubscribe"],
+    ["AI-generated: AI models wrote all", "“Cats & dogs”", "a debate by ada", "Unsubscribe"],
   ],
   ["sign_in_method_added", ["the passkey “Laptop”", "2026-11-23 04:10 UTC"]],
   ["sign_in_method_removed", ["the passkey “Laptop”", "2026-11-23 04:10 UTC"]],

@@ -181,7 +181,7 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
       `${AI_LABEL}: AI models wrote all speeches and judgements.`,
     ],
     action: { label: "See the verdict", url: `${origin}/debate/${data["debate"] ?? ""}` },
-    footnote: `You get this email because a debate of ${username} finished while you were away.`,
+    footnote: `You get this email because a debate by ${username} finished while you were away.`,
     unsubscribeLink: { label: "Unsubscribe from these emails", url },
   }),
 };

@@ -22,6 +22,9 @@ import type { ShownLiveDebate } from "./merge-live-debates.ts";
 import { useWordReveal } from "./use-word-reveal.ts";
 import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 
+/** Height of `TextWindow`: five lines on phones, three elsewhere. */
+const WINDOW_HEIGHT = "var(--window)";
+
 /**
  * Has a constant height. Overflowing text is cut off at the top, and free space is at the bottom.
  */
@@ -29,10 +32,24 @@ const TextWindow = styled("div", {
   base: {
     display: "flex",
     flexDirection: "column-reverse",
-    h: { base: "7.5em", md: "4.5em" },
+    "--window": { base: "7.5em", md: "4.5em" },
+    h: WINDOW_HEIGHT,
     fontSize: "17",
     overflow: "hidden",
+    /* Room for the ellipsis beside the text. */
+    px: "4",
+    mx: "-4",
     _before: { content: "''", flex: "1" },
+    /* Beside the first visible line. Has no height unless lines above it are cut off. */
+    "& > p": { position: "relative" },
+    "& > p::after": {
+      content: "'…'",
+      position: "absolute",
+      insetInlineEnd: "100%",
+      bottom: `calc(${WINDOW_HEIGHT} - 1.5em)`,
+      h: `clamp(0px, (100% - ${WINDOW_HEIGHT} - 1px) * 99, 1.5em)`,
+      overflow: "hidden",
+    },
   },
 });
 

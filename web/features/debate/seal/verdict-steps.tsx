@@ -84,6 +84,7 @@ const Step = styled("div", {
     [LOW]: { py: "1.5" },
     "& > h3": { fontFamily: "text", fontSize: "13", fontWeight: 400, color: "muted" },
     "& > p": {
+      mt: "1",
       fontSize: { base: "16", md: "17" },
       lineHeight: 1.45,
       textWrap: "pretty",

@@ -54,7 +54,7 @@ const Bar = styled("section", {
 });
 
 /** Maximum length of a topic in characters that leaves room to centre the sides beside it. */
-const MAX_CENTERED_TOPIC_LENGTH = 40;
+const MAX_CENTERED_TOPIC_LENGTH = 48;
 
 const Line = styled("div", {
   base: {

@@ -9,7 +9,7 @@ const WatcherCountFrame = styled("span", {
   base: {
     display: "inline-flex",
     alignItems: "center",
-    gap: "1.5",
+    gap: "1",
     whiteSpace: "nowrap",
     "&[data-unknown]": { visibility: "hidden" },
   },

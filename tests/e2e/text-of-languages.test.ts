@@ -1,0 +1,70 @@
+import type { Locator } from "playwright-core";
+import { DEBATE_TEXTS } from "../helpers/debates-by-language.ts";
+import { describeInBrowser } from "./browser-harness.ts";
+import { openShortDebate, pressNextTurn, waitForSpeakingTurn } from "./steps.ts";
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+
+/** Widths of the lines of an element's text, in pixels. */
+const measureLines = (locator: Locator): Promise<number[]> =>
+  locator.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const widths = new Map<number, number>();
+    for (const { top, width } of range.getClientRects())
+      widths.set(Math.round(top), (widths.get(Math.round(top)) ?? 0) + width);
+    return [...widths.values()];
+  });
+
+const getFontFamily = (locator: Locator): Promise<string> =>
+  locator.evaluate((element) => getComputedStyle(element).fontFamily);
+
+describeInBrowser("the text of a debate", (site) => {
+  test("leaves no single word on the last line of the topic in the bar", async () => {
+    const page = await openShortDebate(site(), 4, DEBATE_TEXTS.de.topic);
+    await page.setViewportSize(PHONE);
+    const [first = 0, last = 0, ...others] = await measureLines(page.locator("h1"));
+    expect(others).toEqual([]);
+    expect(last).toBeGreaterThan(first * 0.75);
+  });
+
+  test("shows a topic in two lines in the bar of a wide window", async () => {
+    const page = await openShortDebate(site(), 4, DEBATE_TEXTS.zh.topic);
+    await page.setViewportSize(DESKTOP);
+    const topic = page.locator("h1");
+    expect(await measureLines(topic)).toHaveLength(2);
+    expect(
+      await topic.evaluate((h1) => [
+        h1.scrollHeight - h1.clientHeight,
+        h1.scrollWidth - h1.clientWidth,
+      ]),
+    ).toEqual([0, 0]);
+  });
+
+  test("has the dashes and quotation marks of its language", async () => {
+    const page = await openShortDebate(site(), 4, DEBATE_TEXTS.zh.topic);
+    const topic = page.locator("h1");
+    await page.setViewportSize(DESKTOP);
+    expect(await getFontFamily(topic)).toMatch(/^"Chinese Marks", "Bricolage Grotesque", /);
+    await page.setViewportSize(PHONE);
+    expect(await getFontFamily(topic)).toMatch(/^"Chinese Marks", "?Inter"?, /);
+    expect(await getFontFamily(page.locator("body"))).not.toContain("Marks");
+  });
+
+  test("starts with an ellipsis on a card if the window of the card cuts its start off", async () => {
+    const page = await openShortDebate(site(), 4);
+    await site().stack.fakes.fault({ kind: "turn", tokensPerSecond: 5 });
+    await pressNextTurn(page);
+    await waitForSpeakingTurn(page, 1);
+    const { page: home } = await site().visitor("/");
+    const words = home.locator("[data-live] p[lang]");
+    const heights = await words.first().evaluate((element) =>
+      ["One line.", "Many words. ".repeat(60)].map((text) => {
+        element.textContent = text;
+        return getComputedStyle(element, "::after").height;
+      }),
+    );
+    expect(heights).toEqual(["0px", "25.5px"]);
+  });
+});
