@@ -130,19 +130,24 @@ describeBackends("the ruling of a debate", (backend) => {
   afterAll(() => harness.close());
   afterEach(() => harness.fakes.faults.clear());
 
+  /** Creates a debate and requests its first turn. */
+  const requestFirstTurn = async (pace: "voice" | "text", maxTurns: number): Promise<number> => {
+    const { owner, api } = harness;
+    const { id } = await createPaidDebate(api, owner, { maxTurns, botBProvider: "grok" });
+    const changed = await owner.client.request("PATCH", `/api/debates/${id}`, { body: { pace } });
+    expect(changed.status).toBe(200);
+    await requestNextTurn(owner.client, id);
+    return id;
+  };
   /**
    * Creates a debate and plays its first turn until it is judged. With the pace `voice`, turns wait
    * until the previous one has been spoken.
    */
   const judgedTurn = async (pace: "voice" | "text"): Promise<Turn> => {
-    const { owner, api } = harness;
-    const { id } = await createPaidDebate(api, owner, { maxTurns: 6, botBProvider: "grok" });
-    const changed = await owner.client.request("PATCH", `/api/debates/${id}`, { body: { pace } });
-    expect(changed.status).toBe(200);
-    await requestNextTurn(owner.client, id);
+    const id = await requestFirstTurn(pace, 6);
     return waitUntil(
       async () => {
-        const [turn] = await fetchTurns(owner.client, id);
+        const [turn] = await fetchTurns(harness.owner.client, id);
         return turn?.score === null ? undefined : turn;
       },
       { what: "the judgement" },
@@ -177,6 +182,13 @@ describeBackends("the ruling of a debate", (backend) => {
     const requests = listRequests(turn);
     expect(requests.map(({ input }) => input).join(" ")).toBe(turn.ruling);
     for (const request of requests) expect(request.voice).toBe(voice.voices.claude[0]);
+  });
+
+  it("is recorded while it is sealed, too, and not sent before the debate's end", async () => {
+    const [turn] = await fetchTurns(harness.owner.client, await requestFirstTurn("voice", 2));
+    if (!turn) throw new Error("The debate has no turn.");
+    await waitForStatus(turn, "complete");
+    expect((await fetchRuling(turn)).status).toBe(404);
   });
 
   it("costs what its characters cost, booked to its turn and debate", async () => {

@@ -10,7 +10,7 @@ import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import type { Provider } from "#shared/domain/provider.ts";
 import { isProvider, type Speaker } from "#shared/domain/speaker.ts";
 import { findLiteralQuotes } from "#shared/domain/debates/judging/literal-quotes.ts";
-import { isSealedTurn, type SealSubject } from "#shared/domain/debates/judging/sealed-results.ts";
+import type { SealSubject } from "#shared/domain/debates/judging/sealed-results.ts";
 import type { WorkerContext } from "#worker/context.ts";
 import type { TurnJudgementReply } from "#worker/prompts/judge-turn-prompt.ts";
 import type { TurnForJob } from "../common/load-debate.ts";
@@ -76,10 +76,8 @@ export const storeJudgement = (
     if (isBlind) await hideTurnIdentity(tx, turn.id, { judge: realJudge, judgeModel: realModel });
     const judged = { judge, judgeModel, score, ruling, feedback, quotes };
     after(() => context.announce.turnJudged({ ...turn, isHidden, ...judged }, debate));
-    // The rulings of the last turns are sealed while pages could speak them.
-    const isHeard =
-      debate.pace === "voice" && !isHidden && !isSealedTurn(turn.turnNumber, debate.maxTurns);
-    if (isHeard && context.voice && judge && ruling !== null) {
+    const isSpoken = debate.pace === "voice" && !isHidden;
+    if (isSpoken && context.voice && judge && ruling !== null) {
       const voiceDeps = { voice: context.voice.access, enqueue: context.enqueue };
       const spoken = { ...debate, turnId: turn.id, ruling, judge };
       await enqueueRuling(tx, after, voiceDeps, spoken, turn.askedBy);

@@ -1,7 +1,6 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
-import { isSealedTurn } from "#shared/domain/debates/judging/sealed-results.ts";
 import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
@@ -11,7 +10,7 @@ import { useProviderLabel } from "#web/lib/config.tsx";
 import { SceneLabel } from "../scene/scene-layout.tsx";
 import { SceneGlow, SceneStage } from "../scene/scene-stage.tsx";
 import { SceneTopic } from "../scene/words/scene-words.tsx";
-import { SpokenWords } from "../scene/words/spoken-words.tsx";
+import SpokenWords from "../scene/words/spoken-words.tsx";
 import { getRuling } from "../scene/words/use-judge-moment.ts";
 import { toShownSide } from "../scene/words/use-scene-words.ts";
 import { resetReveal } from "../seal/reveal-step.ts";
@@ -119,8 +118,6 @@ const WatchScene = ({ view }: WatchSceneProps) => {
   };
   const speaker = sides.find(({ role }) => role === turn?.role);
   const { judged, moment } = words;
-  // The rulings about the last turns are sealed while a debate runs, and therefore not recorded.
-  const hasSpokenRuling = debate.pace === "voice" && !isSealedTurn(turnNumber, debate.maxTurns);
   return (
     <Window
       ref={dialog}
@@ -173,7 +170,7 @@ const WatchScene = ({ view }: WatchSceneProps) => {
                   debate={debate}
                   words={words}
                   role={turn.role}
-                  voice={hasSpokenRuling ? watchRulingVoice : undefined}
+                  voice={debate.pace === "voice" ? watchRulingVoice : undefined}
                 />
               ) : (
                 <SceneTopic {...topicAttributes}>{debate.topic}</SceneTopic>
