@@ -33,9 +33,32 @@ const overlaps = (boxes: readonly Box[]): unknown[] =>
     return before && box.left < before.right - 0.5 ? [[before, box]] : [];
   });
 
-describeInBrowser("the top of the page on a narrow phone", (site) => {
+describeInBrowser("the top of the page", (site) => {
+  test("of an admin with a long name ends with the page's column on wide screens", async () => {
+    const { page, username } = await site().user("/", { viewport: { width: 1440, height: 900 } });
+    await site().makeAdmin(username);
+    await site().sql("UPDATE users SET username = $2 WHERE username = $1", [
+      username,
+      "maximiliane_of_the_long_name",
+    ]);
+    await page.reload();
+    await page.getByRole("button", { name: "Admin" }).waitFor();
+    for (const width of [1440, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const overflowPx = await page.locator("header > div").evaluate((column) => {
+        const end = column.getBoundingClientRect().right;
+        const { right } = [...column.children]
+          .filter((child) => child.checkVisibility())
+          .map((child) => child.getBoundingClientRect())
+          .reduce((last, box) => (box.right > last.right ? box : last));
+        return right - (end - parseFloat(getComputedStyle(column).paddingRight));
+      });
+      expect([width, Math.round(overflowPx)]).toEqual([width, 0]);
+    }
+  });
+
   test.each([320, 360, 379, 390])(
-    "shows VS between both robots without overlaps at a width of %i px",
+    "of a narrow phone shows VS between both robots without overlaps at a width of %i px",
     async (width) => {
       const { page, username } = await site().user("/info", { viewport: { width, height: 640 } });
       await site().sql(
@@ -54,7 +77,7 @@ describeInBrowser("the top of the page on a narrow phone", (site) => {
     },
   );
 
-  test("the bar of a running debate shows a topic of 60 characters whole, beside the demo chip", async () => {
+  test("is the bar of a running debate, which shows a topic of 60 characters whole, beside the demo chip", async () => {
     const topic = "Should every city ban private cars from its historic center?";
     const page = await openShortDebate(site(), 4, topic);
     const heading = page.getByRole("heading", { level: 1, name: topic });
@@ -74,7 +97,7 @@ describeInBrowser("the top of the page on a narrow phone", (site) => {
     }
   });
 
-  test("shows the demo chip once on the page of a running debate, in the debate's bar", async () => {
+  test("of a phone shows the demo chip once on the page of a running debate, in the debate's bar", async () => {
     const page = await openShortDebate(site(), 4);
     await page.setViewportSize({ width: 390, height: 844 });
     const chips = page.getByRole("button", { name: /^Demo/ });

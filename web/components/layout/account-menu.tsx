@@ -11,7 +11,7 @@ import { styled } from "../theme/styled.tsx";
 
 const Item = styled("button", popoverItem);
 const LinkItem = styled(Link, popoverItem);
-const Username = styled("span", { base: { maxW: "9rem", truncate: true } });
+const Username = styled("span", { base: { minW: 0, maxW: "9rem", truncate: true } });
 
 const SignedInLine = styled("p", {
   base: {
@@ -62,7 +62,7 @@ export const AccountMenu = ({ user }: { user: SessionUser }) => {
   const id = useId();
   return (
     <>
-      <Button popoverTarget={id} css={{ hideBelow: "xl" }}>
+      <Button popoverTarget={id} css={{ hideBelow: "xl", minW: 0, flexShrink: 1 }}>
         <UserRound size={16} />
         <Username>{user.username}</Username>
         <ChevronDown size={16} />

@@ -17,7 +17,7 @@ const Item = styled(NavLink, {
     display: "inline-flex",
     alignItems: "center",
     minH: "touch",
-    px: "3",
+    px: "2.5",
     borderRadius: "control",
     fontSize: "14",
     color: "muted",
