@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { waitUntil } from "../harness.ts";
 import { type BrowserHarness, describeInBrowser } from "./browser-harness.ts";
 import { expectSoundLayout } from "./layout-problems.ts";
@@ -91,6 +91,13 @@ const findSecrets = async (site: BrowserHarness, page: Page, maxTurns: number) =
 
 const SEAL = { parts: "#verdict", mayScroll: true };
 
+/** Whether the window shows the whole element without scrolling. */
+const isInWindow = (element: Locator): Promise<boolean> =>
+  element.evaluate((each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+
 const waitForDecision = (page: Page) => page.getByText(/ has decided$/).waitFor();
 const secondsLeft = async (page: Page) =>
   Number((await page.getByRole("timer").innerText()).split(":")[1]);
@@ -124,6 +131,8 @@ describeInBrowser("the sealed verdict", (site) => {
     const left = await secondsLeft(page);
     expect(left).toBeGreaterThan(0);
     await expectSoundLayout(page, "before the vote", SEAL);
+    await page.setViewportSize({ width: 360, height: 640 });
+    expect(await isInWindow(findVoteButton(page, "Against"))).toBe(true);
     await page.setViewportSize({ width: 1440, height: 900 });
     expect(await secondsLeft(page)).toBe(left);
 
@@ -136,6 +145,8 @@ describeInBrowser("the sealed verdict", (site) => {
     expect(findSecret(await page.locator("#verdict").innerText())).toHaveLength(1);
     expect(await takeShifts()).toEqual([]);
     await expectSoundLayout(page, "after the last step", SEAL);
+    await page.setViewportSize({ width: 844, height: 390 });
+    expect(await isInWindow(page.locator("#verdict [data-face]").first())).toBe(true);
     await page.getByRole("button", { name: "Read the debate" }).click();
     await findTurn(page, 4).getByRole("note").getByText(/\/ 10/).waitFor();
   });

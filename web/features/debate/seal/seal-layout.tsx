@@ -60,7 +60,6 @@ export const SealGrid = styled("div", {
         /* Leaves the top of the swing visible, so that viewers notice it and scroll. */
         "[data-seal] > &": { minH: "calc(100% - 5rem)" },
         gridTemplateAreas: "'for against' 'middle middle'",
-        [LOW]: { alignItems: "start" },
       },
     },
   },

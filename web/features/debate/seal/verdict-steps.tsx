@@ -34,6 +34,8 @@ const Figure = styled("div", {
     justifyItems: "center",
     alignContent: "center",
     minW: 0,
+    /* At the top, because the middle may be higher than a low window. */
+    [LOW]: { alignSelf: "start" },
     /* With forced colours, an outline highlights the side. */
     "@media (forced-colors: active)": {
       "&[data-lit=lit]": { outline: "2px solid Highlight" },

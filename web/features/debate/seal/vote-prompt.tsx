@@ -59,16 +59,17 @@ const Clock = styled("p", {
 });
 
 const Choices = styled("div", {
-  base: { display: "flex", flexWrap: "wrap", justifyContent: "center", gap: "2" },
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    justifyContent: "center",
+    gap: { base: "1", md: "3" },
+  },
 });
 
+const CHOICE_STYLE = { px: "2", textDecoration: "underline", textUnderlineOffset: "3px" };
 /* The button is as wide as its longer label, so that the button beside it stays where it is. */
-const PAUSE_STYLE = { minW: "11rem", textDecoration: "underline", textUnderlineOffset: "3px" };
-const SKIP_STYLE = {
-  px: { base: "2", md: "4" },
-  textDecoration: "underline",
-  textUnderlineOffset: "3px",
-};
+const PAUSE_STYLE = { ...CHOICE_STYLE, minW: "8.5rem" };
 
 const formatClock = (seconds: number): string => `0:${String(seconds).padStart(2, "0")}`;
 
@@ -123,7 +124,7 @@ export const VotePrompt = ({ debate, frame }: VotePromptProps) => {
               key={label}
               {...hydrationProps}
               variant="ghost"
-              css={SKIP_STYLE}
+              css={CHOICE_STYLE}
               isPending={isPending}
               onClick={() => skip.mutate(isUndecided)}
             >
