@@ -41,6 +41,16 @@ test.each<[string, Partial<MoodContext>, string[]]>([
     ["calm", "calm"],
   ],
   [
+    "a score of at most 4 stings its speaker, even the first one",
+    { latestScore: scored("bot_a", 4, null) },
+    ["stung", "calm"],
+  ],
+  [
+    "a score of at most 4 stings both sides if it is above the answered one",
+    { latestScore: scored("bot_b", 4, 3) },
+    ["stung", "stung"],
+  ],
+  [
     "a listening bot reacts to a score, a speaking one does not",
     { speaker: "bot_a", latestScore: scored("bot_b", 8, 6) },
     ["speaking", "pleased"],

@@ -203,7 +203,7 @@ describeInBrowser("the scene of a running debate", (site) => {
     await waitForGazes([[1, 1], AT_VIEWER, [1, 1]], "both looking at Against");
   });
 
-  test("gives the figure of each provider its own habit, which the compositor animates", async () => {
+  test("gives the figure of each provider its own habit and gesture, which the compositor animates", async () => {
     const listAnimations = (page: Page) =>
       page.evaluate(() =>
         document.getAnimations().flatMap((animation) => {
@@ -248,6 +248,16 @@ describeInBrowser("the scene of a running debate", (site) => {
     ).toEqual([]);
     await still.goto(site().stack.origin + path);
     await closeTranscript(still);
+    for (const [face, gesture] of [
+      ["round", "nod"],
+      ["dome", "sway"],
+    ] as const) {
+      await pressNextTurn(still);
+      const moves = async () =>
+        (await listAnimations(page)).filter((each) => each.face === face && each.name === gesture);
+      await waitUntil(async () => (await moves()).length === 1, { what: `a ${gesture}` });
+      await waitUntil(async () => (await moves()).length === 0, { what: "the end of the turn" });
+    }
     await waitUntil(async () => (await listAnimations(still)).length === 0, {
       what: "no movement",
     });

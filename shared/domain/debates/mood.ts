@@ -43,10 +43,14 @@ export const findWorriedSide = ({ botA, botB }: Scores): Role | null => {
   return botA < botB ? "bot_a" : "bot_b";
 };
 
+/** A side looks stung by this score or a lower one, even if the opponent's is lower still. */
+const LOW_SCORE = 4;
+
 const reactToScore = (
   role: Role,
   { role: scoredRole, score, opponentScore }: AnsweredScore,
 ): Mood | null => {
+  if (role === scoredRole && score <= LOW_SCORE) return "stung";
   if (opponentScore === null || score === opponentScore) return null;
   return score > opponentScore === (role === scoredRole) ? "pleased" : "stung";
 };
