@@ -38,7 +38,7 @@ const OF_PLAYERS =
  * Modules that several parts of a debate page share, all of which are loaded later than the page.
  */
 const OF_LATER_PARTS =
-  /\/web\/features\/debate\/(appeals\/|seal\/|watch\/|swing\/(?!lazy-)|result\/verdict-headline|voting\/vote-card|stepping\/(next-attempt-links|control-note))/;
+  /\/web\/features\/debate\/(appeals\/|scene\/words\/(captions|judge-words|spoken-words)|seal\/|watch\/|swing\/(?!lazy-)|result\/verdict-headline|voting\/vote-card|stepping\/(next-attempt-links|control-note))/;
 
 /** All modules of a debate page. */
 const OF_DEBATES =

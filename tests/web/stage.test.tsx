@@ -443,8 +443,9 @@ describe("the momentum", () => {
     expect(line?.getAttribute("x1")).toBe("38.1%");
   });
 
-  test("shows new scores at once, without other values before them", async () => {
-    const [first, second] = judgedTurns(7, 6);
+  test("shows new scores with the judge's ruling, without other values before them", async () => {
+    const [first] = judgedTurns(7);
+    const second = judged(2, 6, { quotes: [buildTurn(2).content.slice(0, 10)] });
     await openDebate(buildDebate({ currentTurn: 2 }), [first, buildTurn(2)] as Turn[]);
     const bar = screen.getByRole("region", { name: "Scoreboard" });
     const figures = new Set<string>();
@@ -456,10 +457,26 @@ describe("the momentum", () => {
       [`GET ${PATH}`]: [200, buildDebate({ currentTurn: 2 })],
       [`GET ${PATH}/turns`]: [200, [first, second]],
     });
-    fakeApi().io.emit("turn:completed", { debateId: 7, turn: second as Turn });
-    await within(bar).findByText("6.0");
+    fakeApi().io.emit("turn:completed", { debateId: 7, turn: second });
+    await waitFor(() => expect(document.querySelector("[data-ruling=quotes]")).not.toBeNull());
+    expect(figures).toEqual(new Set());
+    expect(screen.getByText("Only For has been scored")).toBeTruthy();
+    await within(bar).findByText("6.0", {}, { timeout: 5000 });
+    expect(document.querySelector("[data-ruling=ruling]")).not.toBeNull();
     observer.disconnect();
     expect([...figures]).toEqual(["7.0", "6.0"]);
+  });
+
+  test("shows new scores at once beside an open transcript", async () => {
+    localStorage.setItem("transcript", "open");
+    const [first, second] = judgedTurns(7, 6) as [Turn, Turn];
+    await openDebate(buildDebate({ currentTurn: 2 }), [first, buildTurn(2)]);
+    fakeApi().respond({
+      [`GET ${PATH}`]: [200, buildDebate({ currentTurn: 2 })],
+      [`GET ${PATH}/turns`]: [200, [first, second]],
+    });
+    fakeApi().io.emit("turn:completed", { debateId: 7, turn: second });
+    await waitFor(() => expect(inBar("6.0")).toBeTruthy());
   });
 
   test("is covered for visitors and contains no scores", async () => {

@@ -18,7 +18,7 @@ import { formatTurnProgress } from "#web/lib/format.ts";
 import { LiveTurnLabel } from "#web/features/debate-list/debate-status-line.tsx";
 import { SceneLabel } from "#web/features/debate/scene/scene-layout.tsx";
 import { type Lit, SceneGlow, SceneStage } from "#web/features/debate/scene/scene-stage.tsx";
-import { Captions } from "#web/features/debate/scene/words/scene-words.tsx";
+import { Captions } from "#web/features/debate/scene/words/captions.tsx";
 import type { StageSide } from "#web/features/debate/stage/stage-bar.tsx";
 import type { LiveUpdatesProps } from "./live-updates.tsx";
 import type { LandingDebate } from "./use-landing-debate.ts";

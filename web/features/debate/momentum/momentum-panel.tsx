@@ -27,6 +27,7 @@ const LeadCaption = styled("figcaption", {
     fontSize: "13",
     color: "muted",
     lineHeight: 1.35,
+    textWrap: "balance",
     /* On phones the text about the lead may take two lines, so their space is reserved from the
        start. */
     minH: { base: "3.5rem", sm: "0" },

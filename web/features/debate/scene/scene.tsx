@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useEffect, useLayoutEffect } from "react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { lazyInServerHtml, lazyOptional } from "#web/lib/code-loading/lazy-component.tsx";
@@ -10,13 +10,19 @@ import { Motion } from "./words/scene-words.tsx";
 import { SceneFrame, SceneLabel } from "./scene-layout.tsx";
 import type { SceneFailureProps } from "./scene-failure.tsx";
 import type { SkipButtonProps } from "./skip-button.tsx";
+import { useIsTranscriptOpen } from "./transcript/transcript-store.ts";
 import { SceneGlow, SceneStage } from "./scene-stage.tsx";
-import { SpokenWords } from "./words/spoken-words.tsx";
+import type { SpokenWordsProps } from "./words/spoken-words.tsx";
 import { useSceneWords, toShownSide } from "./words/use-scene-words.ts";
 
 const SceneFailure = lazyInServerHtml<SceneFailureProps>(
   "scene-failure",
   () => import("./scene-failure.tsx"),
+);
+/* Loaded once the first turn is requested. Until then, the scene shows only the topic. */
+const SpokenWords = lazyInServerHtml<SpokenWordsProps>(
+  "spoken-words",
+  () => import("./words/spoken-words.tsx"),
 );
 const SkipButton = lazyOptional<SkipButtonProps>(() => import("./skip-button.tsx"));
 
@@ -26,23 +32,35 @@ interface SceneProps {
   turns: readonly Turn[];
   /** Called when the viewer starts the debate. */
   onStart: () => void;
+  /**
+   * Called with the number of a turn whose judgement the page must not show before the scene does;
+   * 0 if there is none.
+   */
+  onHold: (turnNumber: number) => void;
 }
 
 /**
  * The running debate as a scene: both debaters, the judge, and the sentence that is spoken. The
  * scene highlights one figure at a time. Screen readers read the transcript instead.
  */
-export const Scene = ({ view, turns, onStart }: SceneProps) => {
+export const Scene = ({ view, turns, onStart, onHold }: SceneProps) => {
   const { debate, sides, inProgress, isVisitor } = view;
   const isSpeaking = inProgress !== undefined && inProgress.content !== "";
   const shown = findShownTurn(view.turns);
   const whole = turns.find(({ id, attempt }) => id === shown?.id && attempt === shown.attempt);
   const words = useSceneWords({ shown, whole, turns: view.turns, isSpeaking });
   const { caption, isReading, moment } = words;
+  // An open transcript shows the judgement at once.
+  const isHeld = !useIsTranscriptOpen() && (isReading || moment?.phase === "quotes");
+  const heldTurn = isHeld ? (shown?.turnNumber ?? 0) : 0;
+  useLayoutEffect(() => onHold(heldTurn), [heldTurn, onHold]);
   const isUnstarted = debate.currentTurn + turns.length + view.turns.length === 0;
   const canStart = view.mayStep && isUnstarted && !debate.autoPlay.on;
   // The first speech may be written already, but not spoken yet.
   const isAboutToBegin = inProgress !== undefined || debate.currentTurn > 0 || debate.autoPlay.on;
+  useEffect(() => {
+    if (isAboutToBegin) SpokenWords.preload().catch(() => undefined);
+  }, [isAboutToBegin]);
   const isVerdict = view.verdict.hasPrompt && !isReading;
   const failed = view.isOpen && !isReading && !moment ? view.failedTurn : undefined;
   const lit = failed?.role ?? words.lit;
@@ -76,7 +94,11 @@ export const Scene = ({ view, turns, onStart }: SceneProps) => {
               onStart={onStart}
             />
           )}
-          {shown && !failed && <SpokenWords debate={debate} words={words} role={shown.role} />}
+          {shown && !failed && (
+            <Suspense>
+              <SpokenWords debate={debate} words={words} role={shown.role} />
+            </Suspense>
+          )}
         </SceneStage>
       )}
       {!isVerdict && <SceneLabel>{AI_LABEL}</SceneLabel>}

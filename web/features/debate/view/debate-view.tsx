@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { WATCH_PARAMETER } from "#shared/domain/debates/sharing/watch-link.ts";
 import { useSearchParams } from "react-router-dom";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
@@ -38,7 +38,8 @@ interface DebatePartsProps extends DebateViewProps {
 
 const DebateParts = (props: DebatePartsProps) => {
   const { debate, turns, viewer, slots, audibleTurn, displayed } = props;
-  const view = useDebateViewState({ displayed, viewer, audibleTurn });
+  const [heldTurn, setHeldTurn] = useState(0);
+  const view = useDebateViewState({ displayed, viewer, audibleTurn, heldTurn });
   useLiveTab(useIsDebateLive(view));
   const speeches = useRef<HTMLElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -67,7 +68,7 @@ const DebateParts = (props: DebatePartsProps) => {
         <ScenePage>
           <TranscriptScript />
           <DebateBar view={view} isMotionVisible={false} />
-          <Scene view={view} turns={turns} onStart={jump} />
+          <Scene view={view} turns={turns} onStart={jump} onHold={setHeldTurn} />
           {/* Before the transcript, because a focus in the transcript opens it. */}
           {bottomBar}
           <Transcript onFocusCapture={showTranscript}>{words}</Transcript>

@@ -1,4 +1,4 @@
-import { withoutLastResults } from "#shared/domain/debates/judging/sealed-results.ts";
+import { NO_JUDGEMENT, withoutLastResults } from "#shared/domain/debates/judging/sealed-results.ts";
 import type { Viewer } from "#shared/domain/accounts/viewer.ts";
 import type { AudibleTurn, DisplayedDebate } from "../debate-slots.ts";
 import { useVerdictReveal } from "../result/use-verdict-reveal.ts";
@@ -11,11 +11,13 @@ interface DebateViewStateOptions {
   displayed: DisplayedDebate;
   viewer: Viewer;
   audibleTurn: AudibleTurn;
+  /** Number of the turn whose judgement the scene has yet to show; 0 if there is none. */
+  heldTurn: number;
 }
 
 /** The state that the parts of a debate's page share. */
 export const useDebateViewState = (options: DebateViewStateOptions) => {
-  const { displayed, viewer, audibleTurn } = options;
+  const { displayed, viewer, audibleTurn, heldTurn } = options;
   const { autoPlay, nextTurn, ...results } = useOptimisticDebate(displayed);
   const verdict = useVerdictReveal(results.debate, viewer);
   const { debate, turns } =
@@ -28,7 +30,9 @@ export const useDebateViewState = (options: DebateViewStateOptions) => {
   const initial = useInitialLayout(debate, turns, viewer === null);
   const stage = useStageState({
     debate,
-    turns,
+    turns: turns.map((turn) =>
+      turn.turnNumber === heldTurn ? { ...turn, ...NO_JUDGEMENT } : turn,
+    ),
     verdict,
     audibleTurn,
   });

@@ -117,7 +117,7 @@ export interface JudgeWordsProps {
 }
 
 /** Shows the words that the judge quotes, then the score and the judge's one-sentence ruling. */
-const JudgeWords = ({ debate, words, turn, voice }: JudgeWordsProps) => {
+export const JudgeWords = ({ debate, words, turn, voice }: JudgeWordsProps) => {
   useSpokenRuling(turn, words, voice);
   const getProviderLabel = useProviderLabel();
   const phase = words.moment?.phase ?? "ruling";
@@ -149,5 +149,3 @@ const JudgeWords = ({ debate, words, turn, voice }: JudgeWordsProps) => {
     </div>
   );
 };
-
-export default JudgeWords;
