@@ -146,6 +146,16 @@ describe("the scene before the first words", () => {
   });
 });
 
+test("a scene without a judge says so, and keeps the last words on screen", async () => {
+  const content = "Streets belong to people first of all.";
+  await openDebate(buildDebate({ currentTurn: 1, judge: null }), [buildTurn(1, { content })]);
+  expect(screen.getAllByText("No judge is available. Turns won’t be scored.")).not.toEqual([]);
+  const scene = screen.getByRole("region", { name: "Scene" });
+  expect(scene.querySelector("[data-figure=judge]")).toBeNull();
+  await waitFor(() => expect(scene.querySelector("[data-caption]")?.textContent).toBe(content));
+  expect(scene.querySelector("[data-ruling]")).toBeNull();
+});
+
 describe("the stage of a running debate", () => {
   const turns = [...judgedTurns(7, 6, 8, 7, 6), buildTurn(6, { status: "streaming" })];
   const running = buildDebate({ currentTurn: 5 });
