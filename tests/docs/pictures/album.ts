@@ -30,7 +30,7 @@ const LONGEST_FRAME_MS = 200;
 const MIN_FRAMES = 25;
 
 /** Maximum duration of an animation. */
-const ANIMATION_MS = 9000;
+const ANIMATION_MS = 11_000;
 
 /** Records the page, at most ten frames a second, until `end` settles. Keeps the last seconds. */
 export const recordAnimation = async (

@@ -127,11 +127,24 @@ const takeDebate = async (browser: Browser, site: DemoSite): Promise<void> => {
   await takePicture(page, "player");
 };
 
-/** How long the judge's sentence is shown at the end, before the animation starts again. */
-const END_PAUSE_MS = 2000;
+/** How long the animation shows the judge's sentence. */
+const RULING_MS = 2500;
+/** How long it then shows the next speaker, before it starts again. */
+const NEXT_SPEAKER_MS = 2500;
 /** Longest time until the ruling appears. On a busy machine the turn before it is slow. */
 const RULING_TIMEOUT_MS = 90_000;
 
+/** From the judgement of turn 3 to the first words of turn 4. */
+const showJudgeAndNextSpeaker = async (page: Page): Promise<void> => {
+  const ruling = page.locator("[data-ruling=ruling]").filter({ hasText: "turn 3" });
+  await ruling.waitFor({ timeout: RULING_TIMEOUT_MS });
+  await page.waitForTimeout(RULING_MS);
+  await pressNextTurn(page);
+  await page.locator("[data-caption=bot_b]").waitFor();
+  await page.waitForTimeout(NEXT_SPEAKER_MS);
+};
+
+/** Records the end of a turn, what the judge says about it, and the next speaker. */
 const recordTurn = async (browser: Browser, site: DemoSite, theme: Theme): Promise<void> => {
   const page = await signUp(browser, site, `viewer-${theme}`, ANIMATION);
   await openDebate(page, site, MOTION);
@@ -139,11 +152,7 @@ const recordTurn = async (browser: Browser, site: DemoSite, theme: Theme): Promi
   await playTurnsUpTo(page, 2);
   await pressNextTurn(page);
   await page.locator("[data-caption=bot_a]").waitFor();
-  const ruling = page.locator("[data-ruling=ruling]").filter({ hasText: "turn 3" });
-  const end = ruling
-    .waitFor({ timeout: RULING_TIMEOUT_MS })
-    .then(() => page.waitForTimeout(END_PAUSE_MS));
-  await recordAnimation(page, `turn-${theme}`, end);
+  await recordAnimation(page, `turn-${theme}`, showJudgeAndNextSpeaker(page));
 };
 
 /** Number of jobs that must be running. The table has one more row, its head. */
