@@ -96,7 +96,6 @@ const createBallots = async (
   for (const [id, { status, pace }] of debates)
     if (await canCastBallot(sql, { id, status, pace })) openIds.add(id);
   const early = first.filter(({ turn }) => openIds.has(turn.debateId));
-  if (early.length === 0) return;
   await sql.query(INSERT_SQL, [
     early.map(({ turn }) => turn.debateId),
     early.map(({ seen }) => seen.viewer.id),
@@ -125,7 +124,6 @@ const storeSeenTurns = async (
       return { error };
     }
   });
-  if (reports.length === 0) return outcomes;
   await createBallots(sql, env.sessionSecret, reports);
   const tooFast = await mutateRows<{ debateId: number; userId: number }>(sql, UPDATE_SQL, [
     reports.map(({ turn }) => turn.debateId),

@@ -24,10 +24,9 @@ const insertRematch = async (
   const found = await findDebates(tx, context, viewer, "WHERE d.id = $2", [debateId]);
   const original = requireFirstRow(found);
   const obstacle = findRematchObstacle(original);
-  if (obstacle !== null) throw new DomainError("conflict", obstacle);
   const { botAProvider, botBProvider } = original;
-  if (!isProvider(botAProvider) || !isProvider(botBProvider))
-    throw new DomainError("conflict", NO_BLIND_REMATCH);
+  if (obstacle !== null || !isProvider(botAProvider) || !isProvider(botBProvider))
+    throw new DomainError("conflict", obstacle ?? NO_BLIND_REMATCH);
   const rematch = {
     topic: original.topic,
     language: original.language,

@@ -166,8 +166,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     tests: ["infra/process-records", "email/notifications", "email/data-export"],
   },
   {
-    sources:
-      "retry-export retry-email get-operations operations-resync count-jobs worker-registry job-gauges",
+    sources: "retry-export retry-email get-operations count-jobs worker-registry job-gauges",
     tests: [
       "infra/process-records",
       "infra/job-lease",
@@ -237,7 +236,11 @@ const SOURCE_TESTS: readonly SourceTests[] = [
       "api/moderation",
     ],
   },
-  { sources: "create-rematch", tests: ["api/rematch", "event-contracts/api-effects"] },
+  {
+    sources: "create-rematch",
+    tests: ["api/rematch", "api/blind-debates", "event-contracts/api-effects"],
+  },
+  { sources: "draw-sides", tests: ["api/blind-debates"] },
   {
     sources: "idempotency create-debate delete-debate lock-debate",
     tests: [
@@ -411,7 +414,11 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   { sources: "streaming-text-cache", tests: ["api/streaming-text-cache"] },
   {
     sources: "disconnect-expired-listeners record-presence",
-    tests: ["api/end-live-streams", "api/resync", "email/notifications"],
+    tests: ["api/idle-sockets", "api/end-live-streams", "api/resync", "email/notifications"],
+  },
+  {
+    sources: "log-socket-counts watcher-counts api/realtime/audience/audience",
+    tests: ["api/idle-sockets", "api/reactions", ...SOCKET_TESTS, "api/resync"],
   },
   { sources: "coalesce-deltas", tests: ["api/coalesce-deltas", "api/visitor-room"] },
   { sources: "visible-debates", tests: ["api/visible-debates", ...SOCKET_TESTS] },
@@ -479,7 +486,13 @@ const SOURCE_TESTS: readonly SourceTests[] = [
   {
     sources:
       "api/realtime/resync/provider-health start-resync audio-job-resync debate-resync live-debate-resync account-resync operations-resync list-debate-snapshots list-signed-in-users list-audio-jobs",
-    tests: ["api/resync-accounts", "api/debate-resync", "api/resync-audio-jobs", "api/resync"],
+    tests: [
+      "api/idle-sockets",
+      "api/resync-accounts",
+      "api/debate-resync",
+      "api/resync-audio-jobs",
+      "api/resync",
+    ],
   },
   {
     sources: "infra/realtime/",
