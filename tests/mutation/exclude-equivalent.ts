@@ -13,7 +13,7 @@ interface EquivalentMutant {
 const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = equivalents;
 
 /** Maximum number of entries. It is small, so that the list does not inflate the score. */
-const MAX_EQUIVALENT = 20;
+const MAX_EQUIVALENT = 30;
 
 type MutantText = Pick<Mutant, "file" | "original" | "replacement">;
 

@@ -41,7 +41,6 @@ export const endAttemptTrace = (
   outcome: AttemptOutcome,
   err: unknown,
 ): void => {
-  if (trace.parent === undefined) return;
   for (const request of meter.sentRequests) {
     const from = toEpochMs(request.startedAtMs);
     trace.recordChild({ ...buildModelRequestSpan(request), from, to: from + request.durationMs });

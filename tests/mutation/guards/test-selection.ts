@@ -240,6 +240,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     sources: "create-rematch",
     tests: ["api/rematch", "api/blind-debates", "event-contracts/api-effects"],
   },
+  { sources: "synthesize-script", tests: ["audio/rulings", "audio/announcements", ...AUDIO_TESTS] },
   { sources: "draw-sides", tests: ["api/blind-debates"] },
   {
     sources: "idempotency create-debate delete-debate lock-debate",
@@ -341,8 +342,7 @@ const SOURCE_TESTS: readonly SourceTests[] = [
     ],
   },
   {
-    sources:
-      "api/audio/live-stream/ infra/audio/ live-listeners enqueue-announcements synthesize-script",
+    sources: "api/audio/live-stream/ infra/audio/ live-listeners enqueue-announcements",
     tests: [
       "infra/process-records",
       "worker/lease-lost",
