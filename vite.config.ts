@@ -13,7 +13,7 @@ import { loadAfterPaintPlugin } from "./web/build/load-after-paint.ts";
  * for its first load.
  */
 const COMMON =
-  /\/web\/(components|lib)\/(?!forms|identity|browser\/download-file|debate\/(delete-debate|starting\/provider-outage-notice)|auth\/(identity-prompt|passkey)|recordings|ui\/(page\/long-text|content\/date-time|feedback\/fake-mailbox-notice))|\/shared\/domain\/(?!accounts\/(sign-in-method|security-event)|debates\/(language\/(language|japanese-phrases|no-break-spaces)|audience\/swing|judging\/(appeal|decision|panel))|billing\/spending|moderation|email)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw|eye-off|clapperboard))/;
+  /\/web\/(components|lib)\/(?!forms|identity|browser\/download-file|debate\/(delete-debate|starting\/provider-outage-notice)|auth\/(identity-prompt|passkey)|recordings|ui\/(page\/long-text|content\/date-time|feedback\/fake-mailbox-notice))|\/shared\/domain\/(?!accounts\/(sign-in-method|security-event)|debates\/(language\/(language|japanese-phrases|no-break-spaces|split-at-words)|audience\/swing|judging\/(appeal|decision|panel))|billing\/spending|moderation|email)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw|eye-off|clapperboard))/;
 /** Controls and dialogs that ask users something. Hardly any page needs them at first. */
 const OF_QUESTIONS =
   /\/components\/ui\/(feedback\/(confirm-\w+|dialog)|controls\/(switch|radio-card))\.tsx/;
