@@ -38,8 +38,7 @@ export const hideProviderInError = (
   error: TurnError,
 ): TurnError => {
   const { labels } = context;
-  const [real, shown] = [debate.real, debate].map((each) => labels[getProviderOfRole(role, each)]);
-  if (real === undefined || shown === undefined || real === shown) return error;
-  const message = error.message.replaceAll(real, shown);
+  const real = labels[getProviderOfRole(role, debate.real)];
+  const message = error.message.replaceAll(real, labels[getProviderOfRole(role, debate)]);
   return { ...error, message: maskNames(createNameMask(context, debate), message) };
 };
