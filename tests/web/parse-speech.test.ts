@@ -20,6 +20,17 @@ describe("the quotes in a text", () => {
     ]);
   });
 
+  test("include the mark at the end of their sentence", () => {
+    expect(findQuoteRanges("एक दो। तीन? चार", ["एक दो", "तीन"])).toEqual([
+      { start: 0, end: 6 },
+      { start: 7, end: 11 },
+    ]);
+    expect(findQuoteRanges("One, two.", ["One", "two."])).toEqual([
+      { start: 0, end: 3 },
+      { start: 5, end: 9 },
+    ]);
+  });
+
   test("are not found when they are empty", () => {
     expect(findQuoteRanges("one two three", [""])).toEqual([]);
   });

@@ -514,3 +514,17 @@ test.each([
 ])("a folded turn is summarized by %s", (_what, turn, line) => {
   expect(getSummaryText(turn, "en")).toBe(line);
 });
+
+test.each([
+  ["en", "“", "A door.", "”"],
+  ["fr", "«\u202f", "Une porte.", "\u202f»"],
+] as const)(
+  "the quotation marks around the summary of a turn in %s are outside of the truncated words",
+  async (language, openingMark, words, closingMark) => {
+    const turns = [1, 2, 3].map((turn) => buildTurn(turn, { quotes: [words] }));
+    await openDebate(buildDebate({ language, currentTurn: 3 }), turns);
+    const [summary] = document.querySelectorAll("summary > [dir]");
+    expect(summary?.querySelector("span")?.textContent).toBe(words);
+    expect(summary?.textContent).toBe(openingMark + words + closingMark);
+  },
+);

@@ -53,7 +53,7 @@ export const Logo = () => {
       <RobotFace side="bot_b" />
       <Name>
         {name}
-        <ScreenReaderText>, home</ScreenReaderText>
+        <ScreenReaderText> (home)</ScreenReaderText>
       </Name>
     </HomeLink>
   );

@@ -4,12 +4,20 @@ export interface TextRange {
   end: number;
 }
 
-/** Ranges of the quotes in a text, in order. Adjacent and overlapping ones are merged. */
+const FINAL_MARK = /^\p{STerm}/u;
+
+/**
+ * Ranges of the quotes in a text, in order. Adjacent and overlapping ones are merged. A range
+ * includes the final mark of its sentence, because beside a highlight a danda looks like an edge.
+ */
 export const findQuoteRanges = (text: string, quotes: readonly string[]): TextRange[] => {
   const sorted = quotes
     .map((quote) => ({ start: text.indexOf(quote), length: quote.length }))
     .filter(({ start, length }) => start >= 0 && length > 0)
-    .map(({ start, length }) => ({ start, end: start + length }))
+    .map(({ start, length }) => ({
+      start,
+      end: start + length + Number(FINAL_MARK.test(text.slice(start + length))),
+    }))
     .sort((a, b) => a.start - b.start);
   const ranges: TextRange[] = [];
   for (const range of sorted) {

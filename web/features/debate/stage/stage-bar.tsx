@@ -8,7 +8,7 @@ import { DemoChip } from "#web/components/demo/demo-chip.tsx";
 import { RobotFace } from "#web/components/debate/robot-face.tsx";
 import { stageWidthStyle } from "#web/components/ui/page/page-column.tsx";
 import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
-import { setLineHeight, TWO_LINE_TOPIC } from "#web/components/theme/global-css.ts";
+import { TWO_LINE_TOPIC } from "#web/components/theme/global-css.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { stickyBar } from "#web/components/theme/surfaces.ts";
 import { useProviderLabel } from "#web/lib/config.tsx";
@@ -90,7 +90,6 @@ const Line = styled("div", {
         [TWO_LINE_TOPIC]: {
           gridTemplateRows: "2.25rem 2rem",
           h: "4.5rem",
-          "& > :is(h1, p)": { whiteSpace: "normal", textWrap: "wrap", lineClamp: 2 },
         },
       },
     },
@@ -127,9 +126,6 @@ const topicRecipe = {
     fontWeight: { base: 500, lg: 650 },
     fontSize: { base: "13", md: "14", lg: "17" },
     color: { base: "muted", md: "ink" },
-    letterSpacing: "0",
-    lineHeight: setLineHeight(1.3),
-    textWrap: "nowrap",
     transition: "opacity {durations.calm}",
   },
 } as const;

@@ -89,6 +89,9 @@ export const getSummaryText = (
   return wrapInQuotes(truncateAtWord(sentence.trim(), MAX_LINE_LENGTH), language);
 };
 
+/** A text between quotation marks of one character, or two with a no-break space. */
+const QUOTED = /^(.\u202f?)(.*?)(\u202f?.)$/s;
+
 interface TurnSummaryLineProps {
   turn: Turn;
   speaker: string;
@@ -99,6 +102,8 @@ interface TurnSummaryLineProps {
 /** The one-line summary of a turn, which opens and folds it. */
 export const TurnSummaryLine = ({ turn, speaker, role, variant }: TurnSummaryLineProps) => {
   const textAttributes = useTextAttributes();
+  const [, openingMark, words, closingMark] =
+    QUOTED.exec(getSummaryText(turn, textAttributes.lang)) ?? [];
   const isWithheld = turn.isHidden && turn.content === "";
   return (
     <Summary variant={variant} hidden={turn.status !== "complete"}>
@@ -113,7 +118,11 @@ export const TurnSummaryLine = ({ turn, speaker, role, variant }: TurnSummaryLin
       {isWithheld ? (
         <SummaryText>Hidden until it is reviewed</SummaryText>
       ) : (
-        <SummaryText {...textAttributes}>{getSummaryText(turn, textAttributes.lang)}</SummaryText>
+        <SummaryText {...textAttributes}>
+          {openingMark}
+          <span>{words}</span>
+          {closingMark}
+        </SummaryText>
       )}
       <SummaryScore>
         {turn.score !== null && <ScreenReaderText>scored </ScreenReaderText>}
