@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core";
 import { DEBATE_TEXTS } from "../helpers/debates-by-language.ts";
 import { describeInBrowser } from "./browser-harness.ts";
-import { openShortDebate, pressNextTurn, waitForSpeakingTurn } from "./steps.ts";
+import { openShortDebate, playTurnsUpTo, pressNextTurn, waitForSpeakingTurn } from "./steps.ts";
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -50,6 +50,27 @@ describeInBrowser("the text of a debate", (site) => {
     await page.setViewportSize(PHONE);
     expect(await getFontFamily(topic)).toMatch(/^"Chinese Marks", "?Inter"?, /);
     expect(await getFontFamily(page.locator("body"))).not.toContain("Marks");
+  });
+
+  test("has its closing quotation mark in the summary of a folded turn, even if it is truncated", async () => {
+    const page = await openShortDebate(site(), 6);
+    await playTurnsUpTo(page, 3);
+    await page.setViewportSize(PHONE);
+    await page.reload();
+    const summary = page.locator("details:not([open]) > summary").first();
+    const { hidden, end, limit } = await summary.locator("> [dir]").evaluate((element) => {
+      const words = element.querySelector("span");
+      const mark = document.createRange();
+      mark.selectNodeContents(element.lastChild ?? element);
+      return {
+        hidden: (words?.scrollWidth ?? 0) - (words?.clientWidth ?? 0),
+        end: mark.getBoundingClientRect().right,
+        limit: element.nextElementSibling?.getBoundingClientRect().left ?? 0,
+      };
+    });
+    expect(hidden).toBeGreaterThan(0);
+    expect(end).toBeLessThanOrEqual(limit);
+    expect(await page.locator("details[open] > summary > [dir]").first().isVisible()).toBe(false);
   });
 
   test("starts with an ellipsis on a card if the window of the card cuts its start off", async () => {

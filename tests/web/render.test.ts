@@ -181,6 +181,17 @@ describe("the link preview", () => {
     expect(head + json).not.toMatch(/"9\.9|crushing/);
   });
 
+  test.each([
+    ["pt-BR", "pt_BR"],
+    ["zh-Hant-TW", "zh_TW"],
+    ["pt", undefined],
+  ] as const)("of a debate in %s has the locale %s", async (language, locale) => {
+    const { head } = await page("/debate/7", {
+      queries: [[["/api/debates/7"], { ...debate, language }]],
+    });
+    expect(/property="og:locale" content="([^"]+)"/.exec(head)?.[1]).toBe(locale);
+  });
+
   const openClip = (clip: string, view: Partial<ClipView>, change: Partial<Debate> = {}) =>
     page(`/debate/7?moment=${clip}`, {
       queries: [

@@ -4,6 +4,7 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { PageRequest } from "#shared/contract/page.ts";
 import { isShareable } from "#shared/domain/accounts/permissions.ts";
 import { DIGITAL_SOURCE_TYPE } from "#shared/domain/ai-label.ts";
+import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { buildPicturePath } from "#shared/domain/debates/sharing/debate-picture.ts";
 import { getProviderOfRole, SIDE_LABEL } from "#shared/domain/debates/side.ts";
 import type { Speaker } from "#shared/domain/speaker.ts";
@@ -50,9 +51,15 @@ const buildStructuredData = (
   };
 };
 
+/** The title's language for link previews. Open Graph demands a region, which most tags lack. */
+const renderLocale = (tag: LanguageTag): string => {
+  const { language, region } = new Intl.Locale(tag);
+  return region === undefined ? "" : `<meta property="og:locale" content="${language}_${region}"/>`;
+};
+
 /**
- * Tags for crawlers in the head of a debate's page: the oEmbed link, and JSON-LD with the model of
- * each turn. Empty for other pages and debates that are not shared. Browsers do not load this code.
+ * Tags for crawlers in the head of a debate's page: the oEmbed link, the locale, and JSON-LD with
+ * the model of each turn. Empty for other pages and debates that are not shared. Browsers do not load this code.
  */
 export const renderCrawlerTags = (request: CrawlerTagsRequest): string => {
   const { url, origin, nonce, data } = request;
@@ -69,6 +76,7 @@ export const renderCrawlerTags = (request: CrawlerTagsRequest): string => {
   const oembed = `${origin}/oembed?format=json&url=${encodeURIComponent(page)}`;
   return (
     `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}"/>` +
+    renderLocale(debate.language) +
     renderJsonLd(nonce, buildStructuredData(debate, turns ?? [], request))
   );
 };

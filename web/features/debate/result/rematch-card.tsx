@@ -24,7 +24,7 @@ const RematchOffer = ({ debate }: { debate: Debate }) => {
     <>
       <Muted css={TEXT_STYLE}>
         {getProviderLabel(debate.botBProvider)} argues For, {getProviderLabel(debate.botAProvider)}{" "}
-        argues Against. Everything else stays the same. It costs 1 credit.
+        argues Against. Everything else stays the same. It costs 1&nbsp;credit.
       </Muted>
       <Button
         variant="outline"

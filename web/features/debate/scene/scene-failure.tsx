@@ -33,7 +33,7 @@ const SceneFailure = ({ view, turn }: SceneFailureProps) => {
   const isRefused = isRefusedByProvider(turn.error);
   const hints = [
     ...(debate.refunded && isOwner ? ["Your credit is back."] : []),
-    ...(debate.refunded && mayStep ? ["Trying again costs 1 credit."] : []),
+    ...(debate.refunded && mayStep ? ["Trying again costs 1\u00a0credit."] : []),
     ...(mayStep || isRefused ? [] : ["Its owner can try again."]),
   ];
   const hydrationProps = useDisabledUntilHydrated();

@@ -1,6 +1,6 @@
 import { Share2 } from "lucide-react";
 import { useIsFetching } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { computeMomentum, findTurningPoint } from "#shared/domain/debates/judging/momentum.ts";
@@ -71,7 +71,10 @@ const Score = styled("p", {
   },
 });
 
-const Title = styled(Headline, { base: { ...HIDDEN, minH: "2.24em" } });
+/* Breaks between its sentences first. */
+const Title = styled(Headline, {
+  base: { ...HIDDEN, minH: "2.24em", "& > span": { display: "inline-block" } },
+});
 
 const Step = styled("div", {
   base: {
@@ -268,7 +271,16 @@ export const VerdictSteps = ({ view, frameId, voteHint, onRead }: VerdictStepsPr
         );
       })}
       <Middle>
-        <Title data-hidden={!isOver || undefined}>{headline}</Title>
+        <Title data-hidden={!isOver || undefined}>
+          {headline
+            .replaceAll(". ", ".\n")
+            .split("\n")
+            .map((sentence) => (
+              <Fragment key={sentence}>
+                <span>{sentence}</span>{" "}
+              </Fragment>
+            ))}
+        </Title>
         {steps.map((step, index) => (
           <Step key={REVEAL_STEPS[index]} data-hidden={index >= shown || undefined}>
             <h3>{step.title}</h3>

@@ -50,7 +50,7 @@ const ProblemNotes = (props: ProblemNotesProps) => {
       {isRefunded && isOwner && debate.refusal === null && (
         <ControlNote>
           <Coins size={16} />
-          Your credit is back.{mayStep && " Trying again costs 1 credit."}
+          Your credit is back.{mayStep && " Trying again costs 1\u00a0credit."}
         </ControlNote>
       )}
       {debate.spendingPause && (

@@ -91,7 +91,7 @@ const SwingResultText = ({ result: { pairs, table, notAsked } }: { result: Swing
         <Gain>Too few to tell</Gain>
         <Muted>
           {formatCount(pairs, "viewer")} voted before and after and saw enough of the debate. The
-          result is shown from {MIN_PAIRS} on.
+          result is shown from {MIN_PAIRS}&nbsp;on.
         </Muted>
         {rest}
       </>

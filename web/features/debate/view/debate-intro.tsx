@@ -105,7 +105,7 @@ export const DebateIntro = (props: DebateIntroProps) => {
         {!hasBar && refusal === null && <WatcherCount />}
         {hasBar && <SpeakerNames debate={debate} hasSides />}
       </Facts>
-      <Topic length={hasBar ? "repeated" : getMotionSize(topic)} {...topicAttributes}>
+      <Topic data-motion length={hasBar ? "repeated" : getMotionSize(topic)} {...topicAttributes}>
         {topic}
       </Topic>
       {children}
