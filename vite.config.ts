@@ -13,14 +13,14 @@ import { loadAfterPaintPlugin } from "./web/build/load-after-paint.ts";
  * for its first load.
  */
 const COMMON =
-  /\/web\/(components|lib)\/(?!forms|identity|browser\/download-file|debate\/(delete-debate|starting\/provider-outage-notice)|auth\/(identity-prompt|passkey)|recordings|ui\/(page\/long-text|content\/date-time|feedback\/fake-mailbox-notice))|\/shared\/domain\/(?!accounts\/(sign-in-method|security-event)|debates\/(language\/(language|japanese-phrases|no-break-spaces|split-at-words)|audience\/swing|judging\/(appeal|decision|panel))|billing\/spending|moderation|email)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw|eye-off|clapperboard))/;
+  /\/web\/(components|lib)\/(?!forms|identity|browser\/(download-file|use-anchor-focus)|debate\/(delete-debate|starting\/provider-outage-notice)|auth\/(identity-prompt|passkey|sign-in-link-return)|recordings|ui\/(page\/long-text|content\/date-time|feedback\/fake-mailbox-notice))|\/shared\/domain\/(?!accounts\/(sign-in-method|security-event)|debates\/(language\/(language|japanese-phrases|no-break-spaces|split-at-words)|audience\/swing|judging\/(appeal|decision|panel))|billing\/spending|moderation|email|model-name)|\/lucide-react\/(?!dist\/esm\/icons\/(mailbox|shield-|plug|refresh-cw|eye-off|clapperboard))/;
 /** Controls and dialogs that ask users something. Hardly any page needs them at first. */
 const OF_QUESTIONS =
   /\/components\/ui\/(feedback\/(confirm-\w+|dialog)|controls\/(switch|radio-card))\.tsx/;
 
 /** Modules that lists and the forms beside them share and that a debate page does not need. */
 const OF_LISTS =
-  /\/components\/debate\/starting\/(topic-text-area|sign-up-prompt)\.tsx|\/components\/ui\/(content\/time-ago|feedback\/skeleton|page\/(tabs|pager)|controls\/(search-field|select|field|submit-button))\.tsx|\/lib\/(topic-draft|api\/(use-settled-value|idempotency-keys)|time\/use-minute-tick)\.ts|\/shared\/domain\/debates\/(debate-list|language\/text-in-markup)\.ts/;
+  /\/components\/debate\/starting\/(topic-text-area|sign-up-prompt|language-options|start-debate-link)\.tsx|\/components\/ui\/(content\/time-ago|feedback\/skeleton|page\/(tabs|pager)|controls\/(search-field|select|field|submit-button))\.tsx|\/lib\/(topic-draft|socket\/use-live-list-events|api\/(use-settled-value|idempotency-keys)|time\/use-minute-tick)\.ts|\/shared\/domain\/debates\/(debate-list|language\/text-in-markup)\.ts/;
 
 /** Modules that account and admin pages share and that a list of debates does not need. */
 const OF_ACCOUNTS =
@@ -32,7 +32,7 @@ const OF_CLIPS =
 
 /** Modules that the players of a debate page share. Each player is loaded when it is opened. */
 const OF_PLAYERS =
-  /\/web\/features\/live-audio\/(live-sentence|player\/(live-status|saved-live-position)|controls\/full-text-choice)\.ts|\/web\/components\/audio\/(now-playing|playback-offer)\.tsx|\/web\/lib\/(player\/(chapters|player-status|spoken-sentences-query)|speech-text\/(highlight-sentence|scroll-into-view))\.ts|\/shared\/domain\/audio\/spoken-progress\.ts/;
+  /\/web\/features\/live-audio\/(live-sentence|player\/(live-status|saved-live-position)|controls\/full-text-choice)\.ts|\/web\/components\/audio\/(now-playing|playback-offer)\.tsx|\/web\/lib\/(player\/(chapters|player-status|spoken-sentences-query|start-ruling-voice)|speech-text\/(highlight-sentence|scroll-into-view))\.ts|\/shared\/domain\/audio\/spoken-progress\.ts/;
 
 /**
  * Modules that several parts of a debate page share, all of which are loaded later than the page.

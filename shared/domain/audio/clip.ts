@@ -82,7 +82,7 @@ export const buildClipTitle = (quote: string, speaker: string, language: Languag
   `${wrapInQuotes(quote, language)} ${speaker}`;
 
 /** Matches a Chinese or Japanese sentence. These languages have no space between sentences. */
-const FULL_WIDTH_END = /[。！？｡」』）]$/;
+const FULL_WIDTH_END = /[。！？｡」』）】][”’」』）】]{0,4}$/;
 
 /** What stands between a sentence and the next one. */
 export const getSentenceGap = (sentence: string): string =>

@@ -19,17 +19,22 @@ const getMaxCharacters = (sentence: string): number =>
     ? MAX_CAPTION_CHARACTERS / 2
     : MAX_CAPTION_CHARACTERS;
 
-/** The end of a clause: a mark, closing quotes and the space after it, or a full-width mark. */
-const CLAUSE_END = /[,;:\u2013\u2014][\u201d\u2019"')\]]*\s|[，、；：]/g;
+/** The end of a clause: a mark, closing quotes and the space after it, or full-width marks. */
+const CLAUSE_END = /[,;:\u2013\u2014][”’“‘»›«‹"')\]]*\s(?!»\s)|[，、；：][”’」』）】》〉]*/g;
+/** A space at which a line may end, so not at French marks. */
+const WORD_END = /(?<!«) (?![?!:;]|»\s)/g;
+
+const findLastEnd = (sentence: string, pattern: RegExp, maxCharacters: number) =>
+  Array.from(
+    sentence.slice(0, maxCharacters + 2).matchAll(pattern),
+    ({ index, 0: end }) => index + end.length,
+  ).findLast((end) => end <= maxCharacters);
 
 /** Where to cut a long sentence: after the last clause that fits, or else after the last word. */
-const findCaptionEnd = (sentence: string, maxCharacters: number): number => {
-  const window = sentence.slice(0, maxCharacters);
-  const clause = [...window.matchAll(CLAUSE_END)].at(-1);
-  if (clause) return clause.index + clause[0].length;
-  const space = window.lastIndexOf(" ");
-  return space > 0 ? space + 1 : findCharacterStart(sentence, maxCharacters);
-};
+const findCaptionEnd = (sentence: string, maxCharacters: number): number =>
+  findLastEnd(sentence, CLAUSE_END, maxCharacters) ??
+  findLastEnd(sentence, WORD_END, maxCharacters) ??
+  findCharacterStart(sentence, maxCharacters);
 
 export const splitLongSentence = (sentence: string): string[] => {
   const captions: string[] = [];

@@ -1,19 +1,36 @@
-/** The end of a sentence with closing marks. Scripts without spaces need no space after it. */
+import { isAbbreviation } from "./abbreviation.ts";
+
+/**
+ * Final marks and the closing marks after them. A French closing mark has a space before it. In some
+ * languages, “ and « close, too; they open if a letter or another opening mark follows.
+ */
 const SENTENCE_END =
-  /[\p{Sentence_Terminal}…]["'”’»)\]*_~`]*(?=\s|$)|[。！？｡]["'”’»）」』*_~`]*/gu;
+  /[\p{Sentence_Terminal}…]+(?:["'”’»›)\]*_~`）］｝】〕」』]|(?:[ \u00a0\u202f][»›]|[“‘«‹]+)(?![\p{L}\p{N}\p{Ps}\p{Pi}]))*/gu;
+/** Scripts with these marks need no space between sentences. */
+const FULL_WIDTH = /[。！？｡]/;
 /** A blank line ends a sentence even without a final mark. */
 const BLANK_LINE = /\n[^\S\n]*\n/g;
-/** Matches a lowercase word after a full stop, which then belongs to an abbreviation. */
-const CONTINUES_LOWERCASE = /^\s+\p{Ll}/u;
+/**
+ * Matches what continues a sentence after a final mark: a lowercase word, a mark that may not begin
+ * a sentence, or the end of a title that ends in the final mark.
+ */
+const CONTINUES = /^\s*[,;:!?،؛—，、；：》〉]|^\s+\p{Ll}/u;
 
 /** Number of characters searched for the next word. */
 const LOOKAHEAD_CHARACTERS = 20;
 
 const findSentenceEnds = (text: string): number[] => {
-  const ends = Array.from(text.matchAll(SENTENCE_END), ({ index, 0: stop }) => index + stop.length);
-  return ends.filter(
-    (end) => !CONTINUES_LOWERCASE.test(text.slice(end, end + LOOKAHEAD_CHARACTERS)),
-  );
+  const ends: number[] = [];
+  for (const { index, 0: marks } of text.matchAll(SENTENCE_END)) {
+    const end = index + marks.length;
+    const rest = text.slice(end, end + LOOKAHEAD_CHARACTERS);
+    const isEnd =
+      (FULL_WIDTH.test(marks) || /^(?:\s|$)/.test(rest)) &&
+      !CONTINUES.test(rest) &&
+      !(marks === "." && isAbbreviation(text, index));
+    if (isEnd) ends.push(end);
+  }
+  return ends;
 };
 
 /** A truncated text up to its last whole sentence; empty if there is none. */

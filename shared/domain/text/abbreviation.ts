@@ -1,0 +1,29 @@
+/** Longer than all abbreviations below. */
+const LOOKBACK_CHARACTERS = 12;
+const LOOKAHEAD_CHARACTERS = 8;
+
+/**
+ * The end of a text without its full stop: an initial, a word of consonants only ("Mr", "Mrd"), or
+ * another abbreviation that often stands before a name or noun. Two capitals, as in "TV", are a word.
+ */
+const BEFORE_WORD =
+  /(?:^|[^\p{L}\p{M}\p{N}'’])(?:\p{L}\p{M}?|\p{Lu}?[bcdfghjklmnpqrstvwxz]{1,4}|M(?:me|lle|io|M)|Sra|Srta|Dra|Dña|Exm[ao]|Prof|Sen|Rep|Gen|Gov|Rev|EE|ca|ex|sog|inkl|evtl|डॉ|प्रो)$/u;
+const BEFORE_NUMBER =
+  /[^\p{L}](?:[Aa]rt|[Nn]o|[Nn]úm|[Pp]ágs?|[Cc]h?ap|Kap|Abs|[Ff]ig|[Vv]ol|env|approx|Jan|Feb|Aug|Sept?|Oct|Nov|Dec)$/u;
+const ORDINAL = /(?:^|[^\p{L}\p{N}])\d{1,2}$/u;
+/** What often follows a German ordinal: a month, "Jahrhundert" or "Weltkrieg". */
+const AFTER_ORDINAL = /^\s(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jah|Wel|\p{L}{1,2}$)/u;
+
+/**
+ * Whether the full stop at this index ends an abbreviation or a German ordinal, after which the
+ * sentence goes on. While fewer than three letters follow a number, it may be an ordinal.
+ */
+export const isAbbreviation = (text: string, stopIndex: number): boolean => {
+  const before = text.slice(Math.max(0, stopIndex - LOOKBACK_CHARACTERS), stopIndex);
+  const after = text.slice(stopIndex + 1, stopIndex + LOOKAHEAD_CHARACTERS);
+  return (
+    (BEFORE_WORD.test(before) && /^(?:\s|$)/.test(after)) ||
+    (BEFORE_NUMBER.test(before) && /^\s\p{N}/u.test(after)) ||
+    (ORDINAL.test(before) && AFTER_ORDINAL.test(after))
+  );
+};
