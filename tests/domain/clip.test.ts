@@ -238,6 +238,6 @@ it("the title of a clip is its text in quotation marks and its speaker", () => {
     "“Streets belong to people.” Claude, For",
   );
   expect(buildClipTitle('He said: “No.” And "yes."', "Claude, For", "en")).toBe(
-    "“He said: ‘No.’ And 'yes.'” Claude, For",
+    "“He said: ‘No.’ And ‘yes.’” Claude, For",
   );
 });

@@ -93,7 +93,7 @@ const UNITS = [
     "((",
   ],
   ["data: {}\n", "data:a\n\n", "{}\n", "[1]", "<|start|>", "analysis", "assistantfinal"],
-  ["？！", "。“", "。【", "？》", ". »", ".“", "Sr. ", "1. ", "a. ", "，”", "« "],
+  ["？！", "。“", "。【", "？》", ". »", ".“", "Sr. ", "1. ", "a. ", "，”", "« ", " 'a"],
   ["1m", "max_seq", "1 tokens in ", "context length ", "1 + 1 > ", "finish_reason_"],
 ].flat();
 const LAST_END = "x.";

@@ -503,8 +503,13 @@ test.each([
   ["the judge's quote", { quotes: ["a door", "a key"], content: "All. Of it." }, "“a door”"],
   [
     "its first sentence when there is no quote",
-    { quotes: null, content: "One *door*. Two." },
-    "“One door.”",
+    { quotes: null, content: "Every *door* costs 3.5 coins. Two." },
+    "“Every door costs 3.5 coins.”",
+  ],
+  [
+    "its first Chinese sentence when there is no quote",
+    { quotes: null, content: "这样真的对所有人都公平吗？！当然不是。" },
+    "“这样真的对所有人都公平吗？！”",
   ],
   [
     "whole words of a long quote",

@@ -1,26 +1,52 @@
 import type { LanguageTag } from "./language.ts";
 
-/** Marks of languages that do not use “ and ”, after Unicode CLDR. */
-const MARKS: readonly (readonly [marks: string, languages: string])[] = [
-  ["«»", "ar be ca el es eu fa hy it no ru sq uk"],
-  ["«\u202f\u202f»", "fr"],
-  ["„“", "bg cs de et hr is ka lt sk sl sr"],
-  ["„”", "hu pl ro"],
-  ["””", "fi he sv"],
-  ["「」", "ja"],
+/**
+ * Outer and inner marks of languages that do not use “ ” and ‘ ’, after Unicode CLDR. Those of
+ * Spanish and French follow the Real Academia Española and French printers.
+ */
+const MARKS: readonly (readonly [marks: string, languages: RegExp])[] = [
+  ["«»“”", /^(ca|el|es(?!-)|es-(ES|US)|eu|fr|it|pt-(PT|AO|MZ))\b/],
+  ["«»„“", /^(be|ru|uk)\b/],
+  ["«»‹›", /^(ar|fa|hy)\b/],
+  ["«»‘’", /^no\b/],
+  ["„“‚‘", /^(bg|cs|de|et|hr|is|ka|lt|sk|sl|sr)\b/],
+  ["„”«»", /^(hu|pl|ro)\b/],
+  ["””’’", /^(fi|he|sv)\b/],
+  ["「」『』", /^(ja|zh-(Hant|TW|HK|MO))\b/],
 ];
 
-const OUTER_MARKS = '"“”„«»「」';
-/** The single marks, in the order of `OUTER_MARKS`. */
-const INNER_MARKS = "'‘’‚‹›『』";
+const DOUBLE_MARK = /["“”„«»「」]/g;
+/** The spaces within French marks. */
+const FRENCH_SPACE = /(?<=«)[ \u00a0\u202f]|[ \u00a0\u202f](?=»)/g;
+/** A full stop that does not belong to an ellipsis or an abbreviation. */
+const FINAL_STOP = /(?<![.\p{Lu}]|\betc)\.$/u;
+/** A passage between single marks. Apostrophes stand after a letter and before another one. */
+const SINGLE_MARKS =
+  /(?<![\p{L}\p{N}])['‘‚](?=[\p{L}\p{N}¿¡])((?:[^'’‘‚\n]|(?<=\p{L})['’](?=\p{L})){1,300})['’‘](?![\p{L}\p{N}])/gu;
 
-/** Adds the language's quotation marks. Quotation marks inside the text become single ones. */
+/** Whether the double mark at this index opens. Some languages open with “ or », others close. */
+const isOpening = (mark: string, index: number, text: string): boolean => {
+  const isAfterWord = /[\p{L}\p{N}\p{Po}\p{Pe}\p{Pf}]/u.test(text.charAt(index - 1));
+  const isBeforeWord = /[\p{L}\p{N}¿¡]/u.test(text.charAt(index + 1));
+  if (mark === '"') return !isAfterWord;
+  return "“„«「".includes(mark) ? isBeforeWord || !isAfterWord : isBeforeWord && !isAfterWord;
+};
+
+/**
+ * Adds the language's quotation marks. Quotation marks inside the text become inner ones. In
+ * Spanish, a final full stop is removed, because none may stand before a closing mark.
+ */
 export const wrapInQuotes = (text: string, language: LanguageTag): string => {
-  const [base = language] = language.split("-", 1);
-  const [marks] = MARKS.find(([, languages]) => languages.split(" ").includes(base)) ?? ["“”"];
-  const middle = marks.length / 2;
-  const inner = text.replace(/["“”„«»「」]/g, (mark) =>
-    INNER_MARKS.charAt(OUTER_MARKS.indexOf(mark)),
-  );
-  return marks.slice(0, middle) + inner + marks.slice(middle);
+  const [marks] = MARKS.find(([, languages]) => languages.test(language)) ?? ["“”‘’"];
+  const [open = "", close = "", innerOpen = "", innerClose = ""] = marks;
+  const isFrench = /^fr\b/.test(language);
+  const space = isFrench ? "\u202f" : "";
+  const words = text
+    .replace(isFrench ? FRENCH_SPACE : /^$/, "")
+    .replace(/^es\b/.test(language) ? FINAL_STOP : /^$/, "")
+    .replace(SINGLE_MARKS, `${innerOpen}$1${innerClose}`)
+    .replace(DOUBLE_MARK, (mark, index: number, all: string) =>
+      isOpening(mark, index, all) ? innerOpen : innerClose,
+    );
+  return open + space + words + space + close;
 };

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import { type Role, SIDE_LABEL } from "#shared/domain/debates/side.ts";
-import { truncateAtWord } from "#shared/domain/text/sentence-excerpts.ts";
+import { extractFirstSentence, truncateAtWord } from "#shared/domain/text/sentence-excerpts.ts";
 import { toPlainText } from "#shared/domain/text/plain-text.ts";
 import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
@@ -76,8 +76,6 @@ const SummaryScore = styled("strong", {
 
 const MAX_LINE_LENGTH = 160;
 
-const FIRST_SENTENCE = /^[^.!?]*[.!?]?/;
-
 /** Summary of a turn: the judge's first quote, or the turn's first sentence. */
 export const getSummaryText = (
   { quotes, content }: Pick<Turn, "quotes" | "content">,
@@ -85,8 +83,11 @@ export const getSummaryText = (
 ): string => {
   const [quote] = quotes ?? [];
   const plainText = toPlainText((quote ?? content).slice(0, 2 * MAX_LINE_LENGTH));
-  const sentence = quote === undefined ? (FIRST_SENTENCE.exec(plainText)?.[0] ?? "") : plainText;
-  return wrapInQuotes(truncateAtWord(sentence.trim(), MAX_LINE_LENGTH), language);
+  const line =
+    quote === undefined
+      ? extractFirstSentence(plainText, MAX_LINE_LENGTH)
+      : truncateAtWord(plainText.trim(), MAX_LINE_LENGTH);
+  return wrapInQuotes(line, language);
 };
 
 /** A text between quotation marks of one character, or two with a no-break space. */
