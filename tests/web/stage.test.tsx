@@ -453,6 +453,13 @@ describe("the momentum", () => {
     expect(line?.getAttribute("x1")).toBe("38.1%");
   });
 
+  test("has points in the color of the leading side, not of the turn's side", async () => {
+    await openDebate(buildDebate({ currentTurn: 5 }), judgedTurns(7, 8, 9, 6, 3));
+    const points = screen.getByRole("figure", { name: "Momentum" }).querySelectorAll("a circle");
+    const colors = Array.from(points, (point) => point.getAttribute("class"));
+    expect(colors).toEqual([null, "bot_b", "bot_b", "bot_a", "bot_a"]);
+  });
+
   test("shows new scores with the judge's ruling, without other values before them", async () => {
     const [first] = judgedTurns(7);
     const second = judged(2, 6, { quotes: [buildTurn(2).content.slice(0, 10)] });

@@ -25,7 +25,7 @@ const Plot = styled("svg", {
     "& .against": { fill: "against.30" },
     "& circle.next": { fill: "edge.60", stroke: "none" },
     "& .target": { fill: "transparent" },
-    "& circle": { stroke: "panel", strokeWidth: "2px" },
+    "& circle": { fill: "ink", stroke: "panel", strokeWidth: "2px" },
     "& a:is(:hover, :focus-visible) circle": { stroke: "ink" },
     "& a:focus-visible": { outline: "none" },
     "& a:focus-visible .target": { stroke: "focus", strokeWidth: "2px" },
@@ -59,7 +59,8 @@ interface MomentumChartProps {
 
 /**
  * Chart of the lead after each turn: For above the axis, Against below. A dashed line marks the
- * turning point, and a dotted line shows the audience's reactions. Each point links to its turn.
+ * turning point, and a dotted line shows the audience's reactions. Each point has the color of the
+ * leading side and links to its turn.
  */
 export const MomentumChart = (props: MomentumChartProps) => {
   const { audience, scored, maxTurns } = props;
@@ -111,7 +112,8 @@ export const MomentumChart = (props: MomentumChartProps) => {
         ),
       )}
       {scored.map((point) => {
-        const { turnNumber, role, lead } = point;
+        const { turnNumber, lead } = point;
+        const leader = lead === 0 ? undefined : lead > 0 ? "bot_a" : "bot_b";
         const isTurningPoint = turnNumber === turningPoint;
         const x = formatPercent(turnNumber / width);
         return (
@@ -132,7 +134,12 @@ export const MomentumChart = (props: MomentumChartProps) => {
               rx="4"
             />
             {isTurningPoint && <line x1={x} x2={x} y2="100%" />}
-            <circle className={role} cx={x} cy={formatPercent(0.5 - lead / (2 * maxLead))} r="5" />
+            <circle
+              className={leader}
+              cx={x}
+              cy={formatPercent(0.5 - lead / (2 * maxLead))}
+              r="5"
+            />
           </a>
         );
       })}
