@@ -73,6 +73,30 @@ describeInBrowser("the text of a debate", (site) => {
     expect(await page.locator("details[open] > summary > [dir]").first().isVisible()).toBe(false);
   });
 
+  test("has the score of a right-to-left note and the face beside a right-to-left quote at its start", async () => {
+    const page = await openShortDebate(site(), 6, DEBATE_TEXTS.he.topic);
+    await playTurnsUpTo(page, 1);
+    const getSides = (start: Locator, text: Locator) =>
+      Promise.all([start, text].map((each) => each.boundingBox())).then(([first, words]) => [
+        first && Math.round(first.x + first.width),
+        words && Math.round(words.x + words.width),
+      ]);
+    const note = page.locator("[data-note]").first();
+    const [scoreEnd, noteEnd] = await getSides(
+      note.locator("p").first(),
+      note.locator("p[dir]").first(),
+    );
+    expect(scoreEnd).toBe(noteEnd);
+    expect((await note.locator("strong").boundingBox())?.x).toBeGreaterThan((noteEnd ?? 0) - 120);
+    await page.goto(site().stack.origin);
+    const card = page.getByRole("article").filter({ hasText: DEBATE_TEXTS.he.topic }).first();
+    const [faceEnd, quoteEnd] = await getSides(
+      card.locator("span:has(> svg)").first(),
+      card.locator("span + p[dir]"),
+    );
+    expect(faceEnd).toBeGreaterThan(quoteEnd ?? Infinity);
+  });
+
   test("starts with an ellipsis on a card if the window of the card cuts its start off", async () => {
     const page = await openShortDebate(site(), 4);
     await site().stack.fakes.fault({ kind: "turn", tokensPerSecond: 5 });

@@ -236,6 +236,26 @@ describe("the picture of a clip", () => {
     expect(Math.max(...drawn.map(({ y }) => y))).toBeLessThanOrEqual(60);
   });
 
+  test("keeps the closing quotation mark of text that does not fit", () => {
+    const { pen: context, drawn } = createFakeContext();
+    const text = `“${"word ".repeat(100).trim()}”`;
+    drawText(context, inEnglish(text), { ...box, height: 60 }, font, colors);
+    expect(drawn.at(-1)?.text).toBe("word…”");
+    expect(Math.max(...drawn.map(({ x, text: word }) => x + word.length * 10))).toBeLessThanOrEqual(
+      box.x + box.width,
+    );
+  });
+
+  test("leaves no short word alone on the last line", () => {
+    const { pen: context, drawn } = createFakeContext();
+    drawText(context, inEnglish("aaaa bbbb cc"), box, { ...font, minSize: 40 }, colors);
+    expect(drawn.map(({ text, x }) => [text, x])).toEqual([
+      ["aaaa", 10],
+      ["bbbb", 10],
+      ["cc", 110],
+    ]);
+  });
+
   test("breaks a word that is longer than a line", () => {
     const { pen: context, drawn } = createFakeContext();
     drawText(context, inEnglish("x".repeat(25)), box, { ...font, minSize: 40 }, colors);
@@ -291,6 +311,12 @@ describe("the picture of a clip", () => {
     expect(pieces).toEqual(expect.arrayContaining(["怠けたいのではなく、", "使いたいのです。"]));
   });
 
+  test("breaks long Japanese texts between words, so that their lines are even", () => {
+    const speech = "使いたいのです。";
+    expect(listLines(draw(speech, "ja")).flat()).toEqual([speech]);
+    expect(listLines(draw(speech.repeat(10), "ja")).flat()).not.toContain(speech);
+  });
+
   test.each([
     ["pt-BR", "por"],
     ["zh-Hant-TW", "zho"],
@@ -309,7 +335,7 @@ describe("the picture of a clip", () => {
   });
 
   test.each([
-    ["zh", /'PingFang SC'/],
+    ["zh", /^\d+px 'PingFang SC', .+, x$/],
     ["zh-Hant-TW", /'PingFang TC'/],
     ["ja", /'Hiragino Sans'/],
     ["ko", /'Apple SD Gothic Neo'/],

@@ -21,13 +21,13 @@ export const segment = (
     : Array.from(text);
 
 /**
- * Splits a text without spaces where a line may end: after words, in Japanese after phrases, but
- * not before a closing mark.
+ * Splits a text without spaces where a line may end: after words, in Japanese after phrases unless
+ * `hasPhrases` is false, but not before a closing mark.
  */
-export const splitAtWords = (text: string, language: LanguageTag): string[] => {
+export const splitAtWords = (text: string, language: LanguageTag, hasPhrases = true): string[] => {
   const words = segment(text, language, "word");
   const pieces: string[] = [];
-  for (const part of /^ja\b/.test(language) ? joinJapanesePhrases(words) : words) {
+  for (const part of hasPhrases && /^ja\b/.test(language) ? joinJapanesePhrases(words) : words) {
     const last = pieces.at(-1);
     const isBound = PARTICLE.test(part) || (!LETTER_OR_NUMBER.test(part) && !OPENING.test(part));
     if (last !== undefined && (isBound || OPENING.test(last))) pieces.splice(-1, 1, last + part);

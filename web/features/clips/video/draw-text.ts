@@ -31,13 +31,13 @@ const HAN_FONTS: readonly (readonly [language: RegExp, fonts: string])[] = [
 
 /**
  * Adds a font whose Chinese characters have the language's shapes. A canvas outside of a document
- * has no language, and only new browsers can set one.
+ * has no language, and only new browsers can set one. The font comes first, because marks such as
+ * “ and … must be as wide as its letters.
  */
-const addHanFonts = (font: string, language: LanguageTag): string =>
-  [
-    font,
-    ...HAN_FONTS.flatMap(([tag, fonts]) => (tag.test(language) ? [fonts] : [])).slice(0, 1),
-  ].join(", ");
+const addHanFonts = (font: string, language: LanguageTag): string => {
+  const [, fonts] = HAN_FONTS.find(([tag]) => tag.test(language)) ?? [];
+  return fonts === undefined ? font : font.replace("SIZE", `SIZE ${fonts},`);
+};
 
 const STARTS_FROM_RIGHT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const FROM_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
@@ -72,20 +72,28 @@ interface TextLayout {
   width: number;
 }
 
+/** In longer texts, lines that end only after Japanese phrases would be too uneven. */
+const MAX_CHARACTERS_WITH_PHRASES = 60;
+
 /** Splits a text into pieces between which a line may end. The last piece of a word ends in a space. */
 const splitPieces = (layout: TextLayout, text: string): string[] =>
   text.split(BREAKING_SPACE).flatMap((word) => {
-    const parts = WITHOUT_SPACES.test(word) ? splitAtWords(word, layout.language) : [word];
+    const hasPhrases = text.length <= MAX_CHARACTERS_WITH_PHRASES;
+    const parts = WITHOUT_SPACES.test(word)
+      ? splitAtWords(word, layout.language, hasPhrases)
+      : [word];
     const pieces = parts.flatMap((part) => splitLongWord(layout, part));
     return pieces.slice(0, -1).concat(`${pieces.at(-1)} `);
   });
 
-const wrapLines = (layout: TextLayout, text: string): string[][] => {
+const measureLine = ({ context }: TextLayout, line: readonly string[]): number =>
+  context.measureText(line.join("").trimEnd()).width;
+
+const wrapPieces = (layout: TextLayout, pieces: readonly string[], width: number): string[][] => {
   const lines: string[][] = [];
   let line: string[] = [];
-  for (const piece of splitPieces(layout, text)) {
-    const tried = [...line, piece].join("").trimEnd();
-    if (line.length > 0 && layout.context.measureText(tried).width > layout.width) {
+  for (const piece of pieces) {
+    if (line.length > 0 && measureLine(layout, [...line, piece]) > width) {
       lines.push(line);
       line = [];
     }
@@ -94,12 +102,33 @@ const wrapLines = (layout: TextLayout, text: string): string[][] => {
   return line.length > 0 ? [...lines, line] : lines;
 };
 
-/** Keeps `maxLines` lines, the last one with an ellipsis. */
-const truncateLines = (lines: string[][], maxLines: number): string[][] => {
+/** Shares of the width that are tried if the last line is shorter than `MIN_LAST_LINE`. */
+const NARROWER = [0.96, 0.92, 0.88, 0.8, 0.7, 0.6];
+const MIN_LAST_LINE = 1 / 3;
+
+/** Splits a text into lines. If the last line is very short, all lines are narrower. */
+const wrapLines = (layout: TextLayout, text: string): string[][] => {
+  const pieces = splitPieces(layout, text);
+  const lines = wrapPieces(layout, pieces, layout.width);
+  const isUneven = (tried: string[][]) =>
+    tried.length > 1 && measureLine(layout, tried.at(-1) ?? []) < layout.width * MIN_LAST_LINE;
+  if (!isUneven(lines)) return lines;
+  const narrower = NARROWER.map((share) => wrapPieces(layout, pieces, layout.width * share));
+  return narrower.find((tried) => tried.length === lines.length && !isUneven(tried)) ?? lines;
+};
+
+const CLOSING_MARKS = /[\u00a0\u202f]?[\p{Pf}\p{Pe}“"]+$/u;
+
+/** Keeps `maxLines` lines, the last one with an ellipsis and the text's closing quotation mark. */
+const truncateLines = (layout: TextLayout, lines: string[][], maxLines: number): string[][] => {
   if (lines.length <= maxLines) return lines;
-  const last = lines[maxLines - 1] ?? [];
-  const cut = `${last.at(-1)?.trimEnd()}…`;
-  return [...lines.slice(0, maxLines - 1), [...last.slice(0, -1), cut]];
+  const end = `…${CLOSING_MARKS.exec(lines.at(-1)?.join("").trimEnd() ?? "")?.[0] ?? ""}`;
+  const last = [...(lines[maxLines - 1] ?? [])];
+  while (last.length > 1 && measureLine(layout, [...last, end]) > layout.width) last.pop();
+  return [
+    ...lines.slice(0, maxLines - 1),
+    [...last.slice(0, -1), `${last.at(-1)?.trimEnd()}${end}`],
+  ];
 };
 
 /**
@@ -144,7 +173,7 @@ export const drawText = (
   const fits = () => wrapLines(layout, text).length * size * LINE_HEIGHT <= box.height;
   for (applySize(); size > minSize && !fits(); applySize()) size -= 2;
   const maxLines = Math.max(1, Math.floor(box.height / (size * LINE_HEIGHT)));
-  const lines = truncateLines(wrapLines(layout, text), maxLines).map(joinMixedDirections);
+  const lines = truncateLines(layout, wrapLines(layout, text), maxLines).map(joinMixedDirections);
   const isFromRight = isRightToLeft(text, language);
   context.direction = isFromRight ? "rtl" : "ltr";
   context.textAlign = "start";
