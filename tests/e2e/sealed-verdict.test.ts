@@ -146,7 +146,7 @@ describeInBrowser("the sealed verdict", (site) => {
     expect(await takeShifts()).toEqual([]);
     await expectSoundLayout(page, "after the last step", SEAL);
     await page.setViewportSize({ width: 844, height: 390 });
-    expect(await isInWindow(page.locator("#verdict [data-face]").first())).toBe(true);
+    expect(await isInWindow(page.locator("#verdict :has(> [data-face])").first())).toBe(true);
     await page.getByRole("button", { name: "Read the debate" }).click();
     await findTurn(page, 4).getByRole("note").getByText(/\/ 10/).waitFor();
   });
