@@ -434,7 +434,7 @@ describe("the momentum", () => {
       const running = buildDebate({ currentTurn: 2 });
       const debate = isOver ? { ...running, status: "completed" as const, scores } : running;
       await openDebate(debate, judgedTurns(botA, botB, ...(next === undefined ? [] : [next])));
-      const momentum = screen.getByRole("figure", { name: "Momentum" });
+      const momentum = await screen.findByRole("figure", { name: "Momentum" });
       expect(momentum.querySelector("figcaption")?.textContent).toBe(`${text}judged by Grok`);
     },
   );
