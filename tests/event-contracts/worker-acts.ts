@@ -356,7 +356,7 @@ export const WORKER_ACTS_TABLE: readonly ContractCase<WorkerEffectsHarness>[] = 
   ),
   contractCase(
     "judge a turn with sealed results of a debate at the pace of the voice",
-    ["turn:judged (scored) → voters"],
+    ["turn:judged (scored) → voters", SYNTHESIZE_SPEECH_JOB],
     async (harness) => {
       const act = await judge(5, 5)(harness);
       await harness.sql(
