@@ -64,6 +64,18 @@ For had the numbers.
 `);
 });
 
+test.each([
+  ["Sollen Städte?", 14],
+  ["城市AI？", 8],
+  ["क्या है?", 5],
+  ["مدن؟", 4],
+])("the rule under the title of a plain-text transcript is as wide as %s", (topic, columns) => {
+  const debate = { ...source.debate, topic, language: "ar" };
+  const [title = "", rule] = renderTranscript("txt", { ...source, debate }).split("\n");
+  expect(title).toContain(topic);
+  expect(rule).toBe("=".repeat(columns));
+});
+
 test("a transcript contains the decision, which may differ from the scores", () => {
   const render = (decision: Decision) => {
     const scores = { ...source.debate.scores, botA: 8, botB: 7, reasoning: "So.", decision };

@@ -256,6 +256,14 @@ describe("the picture of a clip", () => {
     ]);
   });
 
+  test("puts the ellipsis of a cut text in the place of a comma", () => {
+    for (const word of ["word, ", "安排，"]) {
+      const { pen: context, drawn } = createFakeContext();
+      drawText(context, inEnglish(word.repeat(100)), { ...box, height: 60 }, font, colors);
+      expect(drawn.at(-1)?.text).toBe(word.replace(/[,，] ?$/, "…"));
+    }
+  });
+
   test("breaks a word that is longer than a line", () => {
     const { pen: context, drawn } = createFakeContext();
     drawText(context, inEnglish("x".repeat(25)), box, { ...font, minSize: 40 }, colors);

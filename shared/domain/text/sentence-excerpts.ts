@@ -43,15 +43,17 @@ export const trimToLastSentence = (text: string): string => {
 /** Minimum length of a meaningful sentence; "No." is too short. */
 const MIN_SENTENCE_CHARACTERS = 12;
 
+/** Adds an ellipsis to a cut text, in place of commas and half of a surrogate pair at its end. */
+export const addEllipsis = (cut: string): string =>
+  `${cut.replace(/[\s,;:–—،؛、，；：-]{1,9}$|[\uD800-\uDBFF]$/, "")}…`;
+
 /**
  * Truncates a text at a word boundary and adds an ellipsis, if it is longer than `maxCharacters`.
  */
 export const truncateAtWord = (text: string, maxCharacters: number): string => {
   if (text.length <= maxCharacters) return text;
   const space = text.lastIndexOf(" ", maxCharacters - 1);
-  const cut = text.slice(0, space > maxCharacters / 2 ? space : maxCharacters - 1);
-  // Also removes half of a surrogate pair at the cut.
-  return `${cut.replace(/[\s,;:–—،؛、，；：-]{1,9}$|[\uD800-\uDBFF]$/, "")}…`;
+  return addEllipsis(text.slice(0, space > maxCharacters / 2 ? space : maxCharacters - 1));
 };
 
 /** Length of the first meaningful sentence of a text, or of the whole text if it has no end. */

@@ -94,6 +94,17 @@ const RIGHT_TO_LEFT_MARK = "\u200f";
 /** Unicode isolates. In an English line, a right-to-left text between them keeps its full stop. */
 const [START_RIGHT_TO_LEFT, END_RIGHT_TO_LEFT] = ["\u2067", "\u2069"];
 
+/** Chinese, Japanese and Korean letters and emoji, which are two columns wide in text files. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3ffff}]|\p{Emoji_Presentation}/u;
+
+/** Adds a rule as wide as the text. Marks above letters and control characters have no width. */
+const underline = (text: string, rule: string): string => {
+  const letters = text.replaceAll(/[\p{M}\p{Cf}]/gu, "");
+  const rules = Array.from(letters, (letter) => (WIDE.test(letter) ? rule + rule : rule));
+  return `${text}\n${rules.join("")}`;
+};
+
 const isMarkedInMarkdown = (text: string, language: LanguageTag): boolean =>
   text !== "" && language !== DEFAULT_LANGUAGE;
 
@@ -109,8 +120,8 @@ const TRANSCRIPT_STYLES = {
         ? text.replaceAll(/^.+$/gm, `${START_RIGHT_TO_LEFT}$&${END_RIGHT_TO_LEFT}`)
         : bindPunctuation(text, language),
     plain: (text) => text,
-    title: (text) => `${text}\n${"=".repeat([...text].length)}`,
-    heading: (text) => `${text}\n${"-".repeat([...text].length)}`,
+    title: (text) => underline(text, "="),
+    heading: (text) => underline(text, "-"),
     note: (text) => `[${text}]`,
     speech: (text) => toPlainText(text).replaceAll("\n", "\n\n"),
   },

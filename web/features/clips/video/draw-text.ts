@@ -1,6 +1,7 @@
 import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { segment, splitAtWords } from "#shared/domain/debates/language/split-at-words.ts";
+import { addEllipsis } from "#shared/domain/text/sentence-excerpts.ts";
 import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 
 /** The part of a 2D canvas context that text needs. */
@@ -127,7 +128,7 @@ const truncateLines = (layout: TextLayout, lines: string[][], maxLines: number):
   while (last.length > 1 && measureLine(layout, [...last, end]) > layout.width) last.pop();
   return [
     ...lines.slice(0, maxLines - 1),
-    [...last.slice(0, -1), `${last.at(-1)?.trimEnd()}${end}`],
+    [...last.slice(0, -1), `${addEllipsis(last.at(-1) ?? "")}${end.slice(1)}`],
   ];
 };
 
