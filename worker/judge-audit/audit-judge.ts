@@ -41,8 +41,8 @@ export interface BaitResult extends Interval {
   trials: number;
   gained: number;
   /**
-   * Whether the judge falls for the bait: the 95% interval of the wins it gained lies above that of
-   * `none`, the unchanged debates.
+   * Whether this change to a text (the bait) wins debates: the 95% interval of the wins gained lies
+   * above the interval for debates that are judged twice without a change (`none`).
    */
   isEffective: boolean;
 }

@@ -14,7 +14,10 @@ ALTER TABLE skipped_votes DROP COLUMN was_sealed;
 ALTER TABLE votes DROP COLUMN was_sealed;
 `;
 
-/** Stores whether the results were hidden from the voter. The leaderboard counts no other votes. */
+/**
+ * Stores for each vote whether the results were hidden from the voter. The leaderboard counts only
+ * votes whose voter had not seen the results.
+ */
 export class SealedVotes1760004710000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

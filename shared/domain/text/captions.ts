@@ -21,7 +21,7 @@ const getMaxCharacters = (sentence: string): number =>
 
 /** The end of a clause: a mark, closing quotes and the space after it, or full-width marks. */
 const CLAUSE_END = /[,;:\u2013\u2014][”’“‘»›«‹"')\]]*\s(?!»\s)|[，、；：][”’」』）】》〉]*/g;
-/** A space at which a line may end, so not at French marks. */
+/** A space at which a line may end. French has spaces before ? ! : ; » and after «, which do not count. */
 const WORD_END = /(?<!«) (?![?!:;]|»\s)/g;
 
 const findLastEnd = (sentence: string, pattern: RegExp, maxCharacters: number) =>

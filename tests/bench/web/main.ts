@@ -65,8 +65,9 @@ type OwnDebate = Awaited<ReturnType<typeof createOwnDebate>>;
 
 /** Creates a debate with judged turns, one more than visitors may read. */
 const createJudgedDebate = async (stack: TestStack) => {
-  // The judgements of a debate's last two turns are hidden until the user votes. So the debate gets
-  // two turns more than are played, and one more to make the number even.
+  // The judgements of a debate's last two turns are hidden until the user votes. The loop plays
+  // `VISITOR_MAX_TURNS + 1` turns, so two more keep all of them visible, and one more makes the
+  // number even.
   const debate = await createOwnDebate(stack, VISITOR_MAX_TURNS + 4);
   const { socket, close } = await watchDebate(stack.origin, debate.id, debate.cookie);
   for (let spoken = 0; spoken <= VISITOR_MAX_TURNS; spoken += 1) {

@@ -5,9 +5,9 @@ import { PROVIDERS } from "#shared/domain/provider.ts";
 import { isCountedSql, MAX_DEBATES, STATEMENT_TIMEOUT_SQL } from "./read-finished-debates.ts";
 
 /**
- * Finished debates without a verdict, except those of demo mode. They must have ended under the
- * present rules of judging. The time of the end tells the rules, because only a verdict stores
- * them.
+ * Finished debates without a verdict, except those of demo mode. Only debates count that ended after
+ * the present rules of judging began. The time has to decide, because the rules are stored with a
+ * verdict, and these debates have none.
  */
 const UNJUDGED_SQL = `
   SELECT count(*)::int AS count

@@ -34,7 +34,8 @@ const Figure = styled("div", {
     justifyItems: "center",
     alignContent: "center",
     minW: 0,
-    /* At the top, because the middle may be higher than a low window. */
+    /* Aligned at the top in a low window, where the text may not fit. Centered text would be cut
+       off at the top. */
     [LOW]: { alignSelf: "start" },
     /* With forced colours, an outline highlights the side. */
     "@media (forced-colors: active)": {

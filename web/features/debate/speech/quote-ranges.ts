@@ -8,7 +8,8 @@ const FINAL_MARK = /^\p{STerm}/u;
 
 /**
  * Ranges of the quotes in a text, in order. Adjacent and overlapping ones are merged. A range
- * includes the final mark of its sentence, because beside a highlight a danda looks like an edge.
+ * includes the final mark of its sentence. Otherwise the Hindi full stop, a vertical line, would
+ * look like the right edge of the highlight.
  */
 export const findQuoteRanges = (text: string, quotes: readonly string[]): TextRange[] => {
   const sorted = quotes
