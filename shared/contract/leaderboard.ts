@@ -77,8 +77,8 @@ export const VerdictRecord = z.object({
    */
   audienceAgreement: CountedShare.nullable(),
   /**
-   * The agreement expected by chance, from 0 to 1. It assumes that verdict and audience name the
-   * side For as often as they do, but independently of each other.
+   * The agreement expected by chance, from 0 to 1: how often verdict and audience would agree if
+   * each chose its winners at random, but each side as often as it really did.
    */
   chanceAgreement: z.number().nullable().default(null),
   /** Median number of votes of the debates in `audienceAgreement`. */

@@ -558,7 +558,8 @@ describe("other answers of PayPal", () => {
     ["INSTRUMENT_DECLINED", "instrument_declined", "APPROVED"],
     ["REDIRECT_PAYER_FOR_ALTERNATE_FUNDING", "instrument_declined", "APPROVED"],
     ["TRANSACTION_BLOCKED_BY_PAYEE", "payment_declined", "APPROVED"],
-    // Here a webhook has already caused a declined capture before the buyer's own request.
+    // Here a webhook came first: it let the server try the payment, which was declined. The buyer's
+    // own request to capture the payment comes later.
     ["INSTRUMENT_DECLINED", "instrument_declined", "PAYER_ACTION_REQUIRED"],
   ])("a decline by %s is %s, in PayPal's words (%s)", async (issue, code, status) => {
     const orderId = `ORDER-${issue}-${status}`;

@@ -100,9 +100,9 @@ const TABLES_WRITTEN_BY_WORKERS = [
   "work_failures",
 ];
 /**
- * Tables without secrets and without texts of users: charters, winners of verdicts and votes of judges, rankings,
- * migrations, presence, listener counts, workers, sums of money, model checks, and long messages of
- * the PostgreSQL adapter.
+ * Tables without secrets and without texts of users. They contain rules of judging, votes of judges,
+ * rankings, migrations, presence, numbers of listeners, workers, sums of money, model checks, and
+ * long messages between processes.
  */
 const TABLES_WITHOUT_TEXTS = [
   "charters",

@@ -13,8 +13,8 @@ import { selectJudge, PROVIDERS, type Provider } from "#shared/domain/provider.t
 import { ProviderError } from "../llm/provider-error.ts";
 
 /**
- * Builds what every claim of a job checks: the maximum concurrent requests per provider, and the
- * judge for each pair of providers.
+ * Builds the limits that apply when a worker takes a job: the maximum concurrent requests per
+ * provider, and which provider judges each pair of debaters.
  */
 export const buildProviderLimits = (
   requestsInFlight: number,

@@ -19,8 +19,8 @@ const START_AUDIT_SQL = `
   RETURNING id, attempt`;
 
 /**
- * Starts a run of the bait set on a judge, and returns the last run of each judge. While a run on
- * this judge is open, returns that run. Throws `spending_limit`.
+ * Starts a run of the bait set (test debates) on a judge, unless such a run is still open. Returns
+ * the last run of each judge. Throws `spending_limit`.
  */
 export const startJudgeAudit = async (
   { sql, env, logger, enqueue }: Pick<Context, "sql" | "env" | "logger" | "enqueue">,

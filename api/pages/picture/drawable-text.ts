@@ -74,9 +74,10 @@ const separateWords = (text: string): string =>
 const MAX_TEXT_LENGTH = 2000;
 
 /**
- * Returns the text as it can be drawn: replaces characters without a glyph (see `findDrawable`),
- * and drops emoji without an image at the start and end. Returns null if the text is too long, if
- * another character cannot be drawn, or if the text has neither a letter nor an emoji with an image.
+ * Returns the text as it can be drawn: replaces characters without a glyph by similar ones (see
+ * `findDrawable`), and drops emoji without an image at the start and end. Returns null if a
+ * character has no replacement, if the text is too long, or if it has neither a letter nor an emoji
+ * with an image.
  */
 export const toDrawableText = (
   text: string,

@@ -17,7 +17,8 @@ export const findWebBuild = async (dir: string): Promise<WebBuild | undefined> =
   const entry = path.join(dir, "server", "entry-server.js");
   if (!existsSync(page) || !existsSync(entry)) return undefined;
   const template = await readFile(page, "utf8");
-  // The API imports no web code. It only knows the type of this function.
+  // The web code is a separate build that is loaded here. At build time, the API only knows the type
+  // of its function `render`.
   const { render } = (await import(pathToFileURL(entry).href)) as { render: RenderPage };
   return { clientDir, template, render };
 };

@@ -31,8 +31,8 @@ export const TurnSentences = z.object({
 export type TurnSentences = z.infer<typeof TurnSentences>;
 
 /**
- * The server ignores `version`. It gives each version of a recording its own entry in the browser's
- * cache, because each version has its own sentences.
+ * The server ignores `version`. The parameter gives each version of a recording its own URL, and so
+ * its own entry in the browser's cache, because each version has its own sentences.
  */
 export const TurnSentencesQuery = z.strictObject({
   turnId: PathId,

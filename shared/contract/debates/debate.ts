@@ -90,7 +90,8 @@ export const DebateScores = z.object({
   reasoning: z.string().nullable(),
   /**
    * The winner that the judge named for the whole debate; the mean scores are separate. Missing in
-   * verdicts of earlier versions, and if the judge answered only one of its two questions.
+   * verdicts of earlier versions. Also missing if one of the judge's two requests failed; they show
+   * the debaters in opposite orders.
    */
   decision: VerdictDecision.optional(),
   /** The votes of a panel of judges. Missing if a single judge decided. */

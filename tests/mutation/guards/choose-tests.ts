@@ -51,7 +51,7 @@ const memoize = <T>(made: Map<string, Promise<T>>, key: string, make: () => Prom
 interface ChooseTestsOptions {
   stop: AbortSignal;
   isThorough: boolean;
-  /** Functions that add the probes of all mutants to the sources. */
+  /** Functions that add calls to the sources, which record when a test reaches a mutant's place. */
   probes: SourceChanges;
   detectedBy: TrialCache["detectedBy"];
 }

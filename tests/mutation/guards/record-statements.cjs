@@ -8,8 +8,8 @@ const { Client } = require("pg");
 const file = process.env["NOTE_STATEMENTS"];
 if (file) {
   /**
-   * Executed statements and exits by the full name of the test. The empty name stands for code
-   * outside of tests.
+   * For each test's full name, the statements and early exits (such as `return`) that it has
+   * executed. The empty name stands for code outside of tests.
    */
   const reached = new Map();
   const note = (text) => {

@@ -11,8 +11,8 @@ const CachedTrials = z.record(
   z.string(),
   z.object({
     /**
-     * Hash of the code of the source, the tests and their helpers, without comments. The tests are
-     * the one that detected the mutant or, for a survivor, all tests of the source.
+     * Hash of the code of the source, of tests and of their helpers, without comments. If a test
+     * has detected the mutant, only this test is included; otherwise all tests of the source are.
      */
     hash: z.string(),
     fate: z.enum(["killed", "timed out", "survived", "reached by no test"]),

@@ -54,8 +54,8 @@ export const isLiveAudioOn = ({ phase }: Pick<LiveAudioState, "phase">): boolean
   phase !== "off" && phase !== "silent";
 
 /**
- * Returns the state after the viewer has turned the sound on. A page that already shows words as
- * they are spoken keeps its position.
+ * Returns the state after the viewer has turned the sound on. A page may already show captions with
+ * the clock of the voice, without sound. It keeps its place in the speech.
  */
 export const startConnecting = (state: LiveAudioState, debateId: number): LiveAudioState => ({
   ...(state.phase !== "off" && state.debateId === debateId ? state : LIVE_AUDIO_OFF),

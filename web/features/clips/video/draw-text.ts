@@ -31,9 +31,9 @@ const HAN_FONTS: readonly (readonly [language: RegExp, fonts: string])[] = [
 ];
 
 /**
- * Adds a font whose Chinese characters have the language's shapes. A canvas outside of a document
- * has no language, and only new browsers can set one. The font comes first, because marks such as
- * “ and … must be as wide as its letters.
+ * Adds a font whose Chinese characters have the language's shapes. The language of a canvas outside
+ * of a document can be set only in new browsers, so the font has to decide. It comes before all
+ * other fonts, because marks such as “ and … must be as wide as its letters.
  */
 const addHanFonts = (font: string, language: LanguageTag): string => {
   const [, fonts] = HAN_FONTS.find(([tag]) => tag.test(language)) ?? [];
@@ -155,8 +155,8 @@ interface TextColors {
 }
 
 /**
- * Draws a text of a debate in this language into a box, vertically centred, at the largest size that
- * fits. Text that does not fit even at the smallest size is truncated.
+ * Draws a text into a box, vertically centred, at the largest size that fits. `language` is the
+ * debate's language. Text that does not fit even at the smallest size is truncated.
  */
 export const drawText = (
   context: TextContext,

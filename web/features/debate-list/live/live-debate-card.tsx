@@ -40,7 +40,7 @@ const TextWindow = styled("div", {
     px: "4",
     mx: "-4",
     _before: { content: "''", flex: "1" },
-    /* Beside the first visible line. Has no height unless lines above it are cut off. */
+    /* An ellipsis beside the first visible line. Its height is 0 unless lines above are cut off. */
     "& > p": { position: "relative" },
     "& > p::after": {
       content: "'…'",

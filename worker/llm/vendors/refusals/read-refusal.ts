@@ -59,7 +59,7 @@ const readMessage = ({ message, status }: { message: string; status: unknown }):
 
 /**
  * Reads a server's refusal. Returns null for errors without a response of the server, and for
- * errors that a changed request would get, too.
+ * errors that no change of the request can avoid.
  */
 export const readRefusal = (err: unknown): Refusal | null => {
   if (!isSdkError(err)) return null;
