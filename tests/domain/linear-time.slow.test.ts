@@ -6,6 +6,7 @@ import { buildClipTitle } from "#shared/domain/audio/clip.ts";
 import { buildEpisodeFileName } from "#shared/domain/audio/audio-file-names.ts";
 import { splitSearchWords } from "#shared/domain/search-words.ts";
 import { buildSpeechOffsets } from "#shared/domain/audio/spoken-progress.ts";
+import { splitCaptions } from "#shared/domain/text/captions.ts";
 import { SentenceSplitter } from "#shared/domain/text/sentence-splitter.ts";
 import { trimToLastSentence } from "#shared/domain/text/sentence-excerpts.ts";
 import { renderPodcastXml } from "#api/pages/podcast/podcast-xml.ts";
@@ -142,6 +143,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   /** This function also covers the plain text and the sentences, which it computes. */
   buildSpeechOffsets,
   trimToLastSentence,
+  splitCaptions,
   splitParagraphs,
   shouldRenderMarkdown: (text) => shouldRenderMarkdown(text, "async"),
   escapeHtml,

@@ -114,6 +114,15 @@ test.each([
   expect(trimToLastSentence(text)).toBe(whole);
 });
 
+test.each([
+  ["« Quoi ? », dit-il : « Non ! »", "«~Quoi~?~», dit-il~: «~Non~!~»"],
+  ["Il y a ceci ; cela aussi.", "Il y a ceci~; cela aussi."],
+  ["Er rief: »Nein!« und ging.", "Er rief: »Nein!« und ging."],
+  ["It is so: there are none.", "It is so: there are none."],
+])("no line of a caption can end at a French mark: %s", (speech, bound) => {
+  expect(splitCaptions(speech)).toEqual([bound.replaceAll("~", "\u00a0")]);
+});
+
 describe("the pieces of a long sentence", () => {
   const words = "mot ".repeat(28);
 

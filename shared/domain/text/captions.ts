@@ -20,9 +20,10 @@ const getMaxCharacters = (sentence: string): number =>
     : MAX_CAPTION_CHARACTERS;
 
 /** The end of a clause: a mark, closing quotes and the space after it, or full-width marks. */
-const CLAUSE_END = /[,;:\u2013\u2014][”’“‘»›«‹"')\]]*\s(?!»\s)|[，、；：][”’」』）】》〉]*/g;
-/** A space at which a line may end. French has spaces before ? ! : ; » and after «, which do not count. */
-const WORD_END = /(?<!«) (?![?!:;]|»\s)/g;
+const CLAUSE_END = /[,;:\u2013\u2014][”’“‘»›«‹"')\]]* |[，、；：][”’」』）】》〉]*/g;
+const WORD_END = / /g;
+/** French has spaces before ? ! : ; » and after «. No line may end at them. */
+const FRENCH_SPACE = /(?<=(?:^|[\s(])«) | (?=»(?!\p{L})|[?!:;]{1,3}(?![\p{L}\p{N}?!:;]))/gu;
 
 const findLastEnd = (sentence: string, pattern: RegExp, maxCharacters: number) =>
   Array.from(
@@ -39,7 +40,7 @@ const findCaptionEnd = (sentence: string, maxCharacters: number): number =>
 export const splitLongSentence = (sentence: string): string[] => {
   const captions: string[] = [];
   const maxCharacters = getMaxCharacters(sentence);
-  let rest = sentence;
+  let rest = sentence.replace(FRENCH_SPACE, "\u00a0");
   while (rest.length > maxCharacters) {
     const end = findCaptionEnd(rest, maxCharacters);
     captions.push(rest.slice(0, end).trimEnd());
