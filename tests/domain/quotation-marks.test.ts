@@ -2,7 +2,7 @@ import { wrapInQuotes } from "#shared/domain/debates/language/quotation-marks.ts
 
 test.each([
   ["en", "Say “no” to 'progress' and it's over", "“Say ‘no’ to ‘progress’ and it's over”"],
-  ["en", "The dogs' owner doesn't care", "“The dogs' owner doesn't care”"],
+  ["en", "It's the dogs' owner who doesn't", "“It's the dogs' owner who doesn't”"],
   ["es", 'Dijo "no" y ‘nunca’ y «jamás»', "«Dijo “no” y “nunca” y “jamás”»"],
   ["es-ES", "Dijo “¿por qué?”", "«Dijo “¿por qué?”»"],
   ["es-MX", "Dijo «no»", "“Dijo ‘no’”"],
