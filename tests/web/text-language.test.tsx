@@ -6,7 +6,10 @@ import type { Debate } from "#shared/contract/debates/debate.ts";
 import type { Turn } from "#shared/contract/debates/turn.ts";
 import type { Review } from "#shared/contract/debates/moderation.ts";
 import type { PageData } from "#shared/contract/page.ts";
-import { LANGUAGES as LANGUAGES_OF_DEBATES } from "#shared/domain/debates/language/language.ts";
+import {
+  LANGUAGES as LANGUAGES_OF_DEBATES,
+  type LanguageTag,
+} from "#shared/domain/debates/language/language.ts";
 import { getPageComponent } from "#web/app/page-code.ts";
 import { render } from "#web/entry-server.tsx";
 import { openClipDialog } from "#web/lib/clip-dialog-store.ts";
@@ -44,6 +47,12 @@ const LANGUAGES = [
 ] as const;
 type Case = (typeof LANGUAGES)[number];
 
+interface Texts {
+  language: LanguageTag;
+  topic: string;
+  words: readonly [string, string, string];
+}
+
 /**
  * Finds texts in the script of this case whose element has another `lang` or `dir`, and English
  * texts whose element has the `lang` or `dir` of this case.
@@ -77,7 +86,7 @@ const findWrongTexts = (root: Document, { language, dir, script }: Case): string
 const admin: User = { ...USER, role: "superadmin", isAdmin: true };
 
 /** All pages that show texts of debates, with their data. */
-const buildPages = ({ language, topic, words }: Case): Record<string, Partial<PageData>> => {
+const buildPages = ({ language, topic, words }: Texts): Record<string, Partial<PageData>> => {
   const [first, second, third] = words;
   const debate = buildDebate({
     topic,
@@ -164,6 +173,24 @@ describe.each(CASES)("the texts of a debate in %s on %s", (_language, path, each
     expect(each.script.test(document.body.textContent)).toBe(true);
     expect(findWrongTexts(document, each)).toEqual([]);
   });
+});
+
+test.each(PATHS)("French marks on %s cannot start a line", async (path) => {
+  const french = {
+    language: "fr",
+    topic: "Quatre jours : oui ou non ?",
+    words: [
+      "La ville est aux gens !",
+      "« Vraiment ? » dit-elle ; oui.",
+      "Un argument fort : bravo !",
+    ],
+  } as const;
+  await renderAppPage(fakeApi(), path, buildPages(french)[path] ?? {});
+  expect(document.body.textContent).toContain("Quatre jours\u00a0: oui ou non\u00a0?");
+  // The form to change the topic has the stored text.
+  for (const field of document.querySelectorAll("textarea")) field.remove();
+  const lines = document.body.textContent.match(/.{0,20}(?:« | [?!:;»]).{0,9}/g) ?? [];
+  expect(lines).toEqual([]);
 });
 
 test.each(LANGUAGES.map((each) => [each.language, each] as const))(

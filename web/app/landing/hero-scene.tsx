@@ -24,6 +24,7 @@ import type { LiveUpdatesProps } from "./live-updates.tsx";
 import type { LandingDebate } from "./use-landing-debate.ts";
 import { useIsInView } from "./use-is-in-view.ts";
 import { usePassage } from "./use-passage.ts";
+import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 import { DebateLanguage } from "#web/components/debate/debate-language.ts";
 
@@ -172,7 +173,9 @@ const RunningScene = ({ debate, turns, isLive }: LandingDebate) => {
   return (
     <Frame ref={frame} data-silent={isPlaying ? undefined : ""}>
       <Bar>
-        <Topic {...getTextAttributes(debate.language, debate.topic)}>{debate.topic}</Topic>
+        <Topic {...getTextAttributes(debate.language, debate.topic)}>
+          {bindPunctuation(debate.topic, debate.language)}
+        </Topic>
         {isLive ? (
           <LiveTurnLabel status={debate.status} turn={turnNumber} of={debate.maxTurns} />
         ) : (

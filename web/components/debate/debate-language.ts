@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
+import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import {
   getTextAttributes,
   type TextAttributes,
@@ -14,3 +15,7 @@ export const DebateLanguage = createContext<LanguageTag>("en");
  */
 export const useTextAttributes = (text?: string): TextAttributes =>
   getTextAttributes(useContext(DebateLanguage), text);
+
+/** Returns a text of the debate as it is shown, with no-break spaces at French marks. */
+export const useBoundText = (text: string): string =>
+  bindPunctuation(text, useContext(DebateLanguage));

@@ -1,4 +1,5 @@
 import { Lock, ThumbsDown, ThumbsUp } from "lucide-react";
+import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
 import type { ListedDebate } from "#shared/contract/debates/debate.ts";
@@ -82,7 +83,7 @@ const BestLine = ({ debate }: { debate: ListedDebate }) => {
         <ScreenReaderText lang="en" dir="ltr">
           {SIDE_LABEL[line.role]}:{" "}
         </ScreenReaderText>
-        {wrapInQuotes(line.text, debate.language)}
+        {bindPunctuation(wrapInQuotes(line.text, debate.language), debate.language)}
       </SpokenLine>
     </FaceWithText>
   );
@@ -106,7 +107,9 @@ export const ListedDebateCard = ({ debate, children }: ListedDebateCardProps) =>
         </InlineGroup>
       </CardLine>
       <CardTopic id={id} {...getTextAttributes(debate.language, debate.topic)}>
-        <TopicLink to={`/debate/${debate.id}`}>{debate.topic}</TopicLink>
+        <TopicLink to={`/debate/${debate.id}`}>
+          {bindPunctuation(debate.topic, debate.language)}
+        </TopicLink>
       </CardTopic>
       <BestLine debate={debate} />
       <CardLine>

@@ -11,6 +11,7 @@ import { ScreenReaderSectionTitle, Muted } from "#web/components/ui/content/typo
 import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import { formatCount, formatTurnProgress } from "#web/lib/format.ts";
+import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 import { useSpokenDebates } from "./use-spoken-debates.ts";
 
@@ -38,7 +39,7 @@ const SpokenDebateCard = ({ live }: { live: SpokenDebate }) => {
   return (
     <Card css={{ p: { base: "4", md: "5" } }}>
       <Topic {...getTextAttributes(debate.language, debate.topic)}>
-        <Link to={`/debate/${debate.id}`}>{debate.topic}</Link>
+        <Link to={`/debate/${debate.id}`}>{bindPunctuation(debate.topic, debate.language)}</Link>
       </Topic>
       <Muted css={{ mt: "1" }}>
         {getProviderLabel(debate.botAProvider)} against {getProviderLabel(debate.botBProvider)}

@@ -3,6 +3,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { Button } from "../controls/button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Muted, Row, SectionTitle } from "../content/typography.tsx";
+import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { getTextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { wrapInQuotes } from "#shared/domain/debates/language/quotation-marks.ts";
@@ -39,7 +40,9 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     <Dialog ref={ref} aria-labelledby={id} onClose={onClose}>
       <SectionTitle id={id}>{question}</SectionTitle>
       {subject !== undefined && (
-        <Subject {...subjectAttributes}>{wrapInQuotes(subject, language ?? "en")}</Subject>
+        <Subject {...subjectAttributes}>
+          {bindPunctuation(wrapInQuotes(subject, language ?? "en"), language ?? "en")}
+        </Subject>
       )}
       <Muted>{consequence}</Muted>
       <Row css={{ justifyContent: "flex-end", mt: "3" }}>

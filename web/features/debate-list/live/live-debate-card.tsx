@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { FORMAT_LABEL } from "#shared/domain/debates/debate.ts";
 import { getRoleOfTurn, SIDE_LABEL } from "#shared/domain/debates/side.ts";
@@ -72,7 +73,7 @@ const RevealedSpeech = ({
   const shownText = useWordReveal(words);
   return (
     <SpokenLine {...getTextAttributes(language)}>
-      {shownText}
+      {bindPunctuation(shownText, language)}
       <Caret hidden={!isSpeaking} />
     </SpokenLine>
   );
@@ -98,7 +99,9 @@ export const LiveDebateCard = ({ debate }: { debate: ShownLiveDebate }) => {
         {FORMAT_LABEL[debate.format]} · {AI_LABEL}
       </CardLine>
       <CardTopic id={id} {...getTextAttributes(debate.language, debate.topic)}>
-        <TopicLink to={`/debate/${debate.id}`}>{debate.topic}</TopicLink>
+        <TopicLink to={`/debate/${debate.id}`}>
+          {bindPunctuation(debate.topic, debate.language)}
+        </TopicLink>
       </CardTopic>
       <FaceWithText>
         <RobotFace side={role} mood={isSpeaking ? "speaking" : "calm"} />

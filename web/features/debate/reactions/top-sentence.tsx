@@ -3,6 +3,7 @@ import type { Turn } from "#shared/contract/debates/turn.ts";
 import { findTopSentence } from "#shared/domain/debates/audience/audience.ts";
 import { splitSpeech } from "#shared/domain/text/captions.ts";
 import { styled } from "#web/components/theme/styled.tsx";
+import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 const Mark = styled("p", {
@@ -31,7 +32,8 @@ export const TopSentence = ({ turn, reactions }: TopSentenceProps) => {
   if (!top || !sentence) return null;
   return (
     <Mark>
-      <strong>{top.count} good points</strong> <q {...textAttributes}>{sentence}</q>
+      <strong>{top.count} good points</strong>{" "}
+      <q {...textAttributes}>{bindPunctuation(sentence, textAttributes.lang)}</q>
     </Mark>
   );
 };

@@ -18,6 +18,7 @@ import { IdentityNote } from "./identity-note.tsx";
 import { DecisionNote } from "./decision-note.tsx";
 import { useOutcome } from "./use-outcome.ts";
 import { compareWithVote, getVerdictText } from "./verdict-headline.ts";
+import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 /** Duration of the animation that reveals the verdict. */
@@ -267,7 +268,7 @@ export const VerdictCard = ({ debate, scored, isScene, ref, onReplay }: VerdictC
         <VerdictWords isComing={scores.reasoning === null}>
           <DecisionNote scores={scores} />
           <blockquote {...(scores.reasoning && textAttributes)}>
-            {getVerdictText(scores)}
+            {bindPunctuation(getVerdictText(scores), textAttributes.lang)}
           </blockquote>
         </VerdictWords>
       )}

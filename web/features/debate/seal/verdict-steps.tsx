@@ -23,6 +23,7 @@ import { Headline, LOW, Middle, SealGrid, SideName, SideStance } from "./seal-la
 import { useShareVerdict } from "./share-verdict.ts";
 import type { TextAttributes } from "#shared/domain/debates/language/text-attributes.ts";
 import { wrapInQuotes } from "#shared/domain/debates/language/quotation-marks.ts";
+import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 /* Hidden steps keep their space, so that nothing moves when they appear. */
@@ -229,7 +230,9 @@ export const VerdictSteps = ({ view, frameId, voteHint, onRead }: VerdictStepsPr
       text: (
         <>
           {panel && <small>{describePanel(panel, getProviderLabel)}</small>}
-          <span {...(scores.reasoning && textAttributes)}>{getVerdictText(scores)}</span>
+          <span {...(scores.reasoning && textAttributes)}>
+            {bindPunctuation(getVerdictText(scores), textAttributes.lang)}
+          </span>
         </>
       ),
     },

@@ -7,7 +7,7 @@ import { useIsHydrated } from "#web/lib/browser/hydration.ts";
 import { PlainSpeech } from "./plain-speech.tsx";
 import { findQuoteRanges } from "./quote-ranges.ts";
 import { shouldRenderMarkdown } from "./parse-speech.ts";
-import { useTextAttributes } from "#web/components/debate/debate-language.ts";
+import { useBoundText, useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 const MarkdownSpeech = lazyInServerHtml(
   "markdown-speech",
@@ -42,12 +42,13 @@ export const TurnSpeech = ({ side, content, quotes, status }: TurnSpeechProps) =
   const isFinished = status === "complete";
   const isMarkdown = shouldRenderMarkdown(content, useIsHydrated() ? "async" : "sync");
   const ranges = useMemo(() => findQuoteRanges(content, quotes ?? []), [content, quotes]);
-  const plain = <PlainSpeech content={content} ranges={ranges} isSpeaking={!isFinished} />;
+  const shown = useBoundText(content);
+  const plain = <PlainSpeech content={shown} ranges={ranges} isSpeaking={!isFinished} />;
   return (
     <SpeechFrame side={side} {...useTextAttributes()} data-speech>
       {isFinished && isMarkdown ? (
         <Suspense fallback={plain}>
-          <MarkdownSpeech content={content} ranges={ranges} />
+          <MarkdownSpeech content={shown} ranges={ranges} />
         </Suspense>
       ) : (
         plain

@@ -18,7 +18,7 @@ import { useConnectionState } from "../live/connection-store.ts";
 import { TurnProgressPips } from "./turn-progress-pips.tsx";
 import { WHEN_CLOSED } from "../scene/transcript/transcript-store.ts";
 import { WatcherCount } from "./watcher-count.tsx";
-import { useTextAttributes } from "#web/components/debate/debate-language.ts";
+import { useBoundText, useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 const Bar = styled("section", {
   base: {
@@ -326,7 +326,7 @@ export const StageBar = memo((props: StageBarProps) => {
           </Back>
         )}
         {leaveButton}
-        <Topic {...topicAttributes}>{topicText}</Topic>
+        <Topic {...topicAttributes}>{useBoundText(topicText)}</Topic>
         <Sides>
           <StageBarSide side={sides[0]} isScored={isScored} />
           <Middle>

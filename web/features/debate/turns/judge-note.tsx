@@ -7,6 +7,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useProviderLabel } from "#web/lib/config.tsx";
 import type { TurnLayout } from "./turn-layout.ts";
 import { useAuthPageUrl } from "#web/lib/auth/use-auth-page-url.ts";
+import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 /** The judge's note beside a speech, or below the speech on narrow screens. */
@@ -123,8 +124,12 @@ export const JudgeNote = ({ turn, judge, variant, isSealed }: JudgeNoteProps) =>
       <Score>
         <strong>{turn.score}</strong> / {MAX_SCORE}
       </Score>
-      {ruling && <Ruling {...textAttributes}>{ruling}</Ruling>}
-      {feedback && <Feedback {...textAttributes}>{feedback}</Feedback>}
+      {ruling && (
+        <Ruling {...textAttributes}>{bindPunctuation(ruling, textAttributes.lang)}</Ruling>
+      )}
+      {feedback && (
+        <Feedback {...textAttributes}>{bindPunctuation(feedback, textAttributes.lang)}</Feedback>
+      )}
     </MarginNote>
   );
 };

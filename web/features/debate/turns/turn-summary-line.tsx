@@ -7,6 +7,7 @@ import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import type { TurnLayout } from "./turn-layout.ts";
 import { wrapInQuotes } from "#shared/domain/debates/language/quotation-marks.ts";
+import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 
@@ -121,7 +122,7 @@ export const TurnSummaryLine = ({ turn, speaker, role, variant }: TurnSummaryLin
       ) : (
         <SummaryText {...textAttributes}>
           {openingMark}
-          <span>{words}</span>
+          <span>{bindPunctuation(words ?? "", textAttributes.lang)}</span>
           {closingMark}
         </SummaryText>
       )}

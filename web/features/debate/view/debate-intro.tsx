@@ -11,7 +11,7 @@ import { setLineHeight } from "#web/components/theme/global-css.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { formatTurnProgress } from "#web/lib/format.ts";
 import { WatcherCount } from "../stage/watcher-count.tsx";
-import { useTextAttributes } from "#web/components/debate/debate-language.ts";
+import { useBoundText, useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 const Frame = styled("header", {
   base: {
@@ -106,7 +106,7 @@ export const DebateIntro = (props: DebateIntroProps) => {
         {hasBar && <SpeakerNames debate={debate} hasSides />}
       </Facts>
       <Topic data-motion length={hasBar ? "repeated" : getMotionSize(topic)} {...topicAttributes}>
-        {topic}
+        {useBoundText(topic)}
       </Topic>
       {children}
       {refusal === null && (

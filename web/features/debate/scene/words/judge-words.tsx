@@ -8,6 +8,7 @@ import { useProviderLabel } from "#web/lib/config.tsx";
 import { type RulingVoice, rulingVoice } from "#web/lib/player/ruling-voice.ts";
 import { getRuling } from "./use-judge-moment.ts";
 import type { SceneWords } from "./use-scene-words.ts";
+import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 /** A scene with little room for words. */
@@ -134,7 +135,9 @@ export const JudgeWords = ({ debate, words, turn, voice }: JudgeWordsProps) => {
             out of 10 for {getProviderLabel(getProviderOfRole(turn.role, debate))}, turn{" "}
             {turnNumber}
           </ScoreOf>
-          <Ruling {...textAttributes}>{getRuling(turn)}</Ruling>
+          <Ruling {...textAttributes}>
+            {bindPunctuation(getRuling(turn), textAttributes.lang)}
+          </Ruling>
         </>
       )}
       {quote !== undefined && (
@@ -143,7 +146,7 @@ export const JudgeWords = ({ debate, words, turn, voice }: JudgeWordsProps) => {
           data-long={getRuling(turn).length > LONG_RULING || undefined}
           {...textAttributes}
         >
-          <mark>{quote}</mark>
+          <mark>{bindPunctuation(quote, textAttributes.lang)}</mark>
         </Quote>
       )}
     </div>

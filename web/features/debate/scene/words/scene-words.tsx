@@ -5,7 +5,7 @@ import { styled } from "#web/components/theme/styled.tsx";
 import { useDisabledUntilHydrated } from "#web/lib/browser/hydration.ts";
 import { useFocusFallback } from "#web/lib/browser/use-focus-fallback.ts";
 import type { DebateViewState } from "../../view/use-debate-view-state.ts";
-import { useTextAttributes } from "#web/components/debate/debate-language.ts";
+import { useBoundText, useTextAttributes } from "#web/components/debate/debate-language.ts";
 
 /** A scene with little room for words. */
 const LOW = "@container scene (max-height: 32rem)";
@@ -87,7 +87,7 @@ export const Motion = ({ view, canStart, isAboutToBegin, onStart }: MotionProps)
   const { debate } = view;
   return (
     <div>
-      <SceneTopic {...useTextAttributes(debate.topic)}>{debate.topic}</SceneTopic>
+      <SceneTopic {...useTextAttributes(debate.topic)}>{useBoundText(debate.topic)}</SceneTopic>
       {canStart && <StartButtons view={view} onStart={onStart} />}
       {!canStart && isAboutToBegin && <SceneHint>The first speech is about to begin.</SceneHint>}
       {!canStart && !isAboutToBegin && (
