@@ -25,7 +25,7 @@ const buildTexts = (count: number): string[] => {
 const EXCEPTIONS = [
   [
     "an abbreviation",
-    /(?<![\p{L}\p{M}\p{N}'’])(?:\p{L}\p{M}?|Mr)\.[ \u00a0][ \u00a0\p{M}]*$/u,
+    /(?<![\p{L}\p{M}\p{N}'’])(?:\p{Lu}|[zdups]|Mr)\.[ \u00a0][ \u00a0\p{M}]*$/u,
     /^/,
   ],
   ["a possible ordinal", /(?<![\p{L}\p{N}])\d{1,2}\.[ \u00a0]$/u, /^\p{L}{1,2}$/u],

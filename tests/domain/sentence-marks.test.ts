@@ -72,6 +72,12 @@ const NO_ABBREVIATIONS: readonly (readonly [what: string, speech: string])[] = [
     "numbers",
     "The answer is forty, not 42. |Nobody knew in 2019. |They say it is a no. |Then it ended there.",
   ],
+  ["one letter in Danish", "Det er den verden, vi lever i. |Derfor må vi handle nu."],
+  ["one letter in Kurdish", "Ev gotin bi rastî rast e. |Lê her kes jê bawer nake."],
+  ["one letter in Gujarati", "આ વાત ખરેખર સાચી છે. |તેથી આપણે તેને માનવી જોઈએ."],
+  ["one letter in Korean", "우리가 믿을 수 있는 것. |다음은 그 이유를 말하겠습니다."],
+  ["one letter in Vietnamese", "Điều đó hoàn toàn đúng ạ. |Nhưng không ai muốn tin."],
+  ["consonants in Czech", "Nikdo z nich nechce smrt. |Ale všichni o ní mluví."],
 ];
 
 const splitInPieces = (speech: string): string[] => {

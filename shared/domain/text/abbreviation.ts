@@ -3,11 +3,12 @@ const LOOKBACK_CHARACTERS = 12;
 const LOOKAHEAD_CHARACTERS = 8;
 
 /**
- * The end of a text without its full stop: an initial, a word of consonants only ("Mr", "Mrd"), or
- * another abbreviation that often stands before a name or noun. Two capitals, as in "TV", are a word.
+ * The end of a text without its full stop: an initial, or an abbreviation that often stands before a
+ * name or noun. Two capitals, as in "TV", are a word. Only listed lowercase letters are
+ * abbreviations, because in many languages one letter is a word that can end a sentence.
  */
 const BEFORE_WORD =
-  /(?:^|[^\p{L}\p{M}\p{N}'’])(?:\p{L}\p{M}?|\p{Lu}?[bcdfghjklmnpqrstvwxz]{1,4}|M(?:me|lle|io|M)|Sra|Srta|Dra|Dña|Exm[ao]|Prof|Sen|Rep|Gen|Gov|Rev|EE|ca|ex|sog|inkl|evtl|डॉ|प्रो)$/u;
+  /(?:^|[^\p{L}\p{M}\p{N}'’])(?:\p{Lu}|[zdups]|(?<=[zdu]\.\s?)[ahs]|Mrs?|Ms|Dr|Sr|St|Mt|Mgr|[HNF]r|Mrd|bzw|vgl|vs|cf|pp|M(?:me|lle|io|M)|Sra|Srta|Dra|Dña|Exm[ao]|Prof|Sen|Rep|Gen|Gov|Rev|EE|ca|ex|sog|inkl|evtl|डॉ|प्रो)$/u;
 const BEFORE_NUMBER =
   /[^\p{L}](?:[Aa]rt|[Nn]o|[Nn]úm|[Pp]ágs?|[Cc]h?ap|Kap|Abs|[Ff]ig|[Vv]ol|env|approx|Jan|Feb|Aug|Sept?|Oct|Nov|Dec)$/u;
 const ORDINAL = /(?:^|[^\p{L}\p{N}])\d{1,2}$/u;

@@ -21,7 +21,7 @@ const getMaxCharacters = (sentence: string): number =>
 
 /** The end of a clause: a mark, closing quotes and the space after it, or full-width marks. */
 const CLAUSE_END = /[,;:\u2013\u2014][”’“‘»›«‹"')\]]* |[，、；：][”’」』）】》〉]*/g;
-const WORD_END = / /g;
+const WORD_END = /(?<!^) /g;
 /** French has spaces before ? ! : ; » and after «. No line may end at them. */
 const FRENCH_SPACE = /(?<=(?:^|[\s(])«) | (?=»(?!\p{L})|[?!:;]{1,3}(?![\p{L}\p{N}?!:;]))/gu;
 

@@ -15,7 +15,8 @@ const MARKS: readonly (readonly [marks: string, languages: RegExp])[] = [
   ["「」『』", /^(ja|zh-(Hant|TW|HK|MO))\b/],
 ];
 
-const DOUBLE_MARK = /["“”„«»「」]/g;
+/** Not the mark within Hebrew abbreviations, such as ארה"ב. */
+const DOUBLE_MARK = /"(?!(?<=[א-ת]")[א-ת])|[“”„«»「」]/g;
 /** The spaces within French marks. */
 const FRENCH_SPACE = /(?<=«)[ \u00a0\u202f]|[ \u00a0\u202f](?=»)/g;
 /** A full stop that does not belong to an ellipsis or an abbreviation. */
@@ -28,7 +29,6 @@ const SINGLE_MARKS =
 const isOpening = (mark: string, index: number, text: string): boolean => {
   const isAfterWord = /[\p{L}\p{N}\p{Po}\p{Pe}\p{Pf}]/u.test(text.charAt(index - 1));
   const isBeforeWord = /[\p{L}\p{N}¿¡]/u.test(text.charAt(index + 1));
-  if (mark === '"') return !isAfterWord;
   return "“„«「".includes(mark) ? isBeforeWord || !isAfterWord : isBeforeWord && !isAfterWord;
 };
 
@@ -41,12 +41,16 @@ export const wrapInQuotes = (text: string, language: LanguageTag): string => {
   const [open = "", close = "", innerOpen = "", innerClose = ""] = marks;
   const isFrench = /^fr\b/.test(language);
   const space = isFrench ? "\u202f" : "";
+  let straightMarks = 0;
+  // Every other straight mark opens, because some scripts have no spaces around it.
+  const opens = (mark: string, index: number, all: string): boolean =>
+    mark === '"' ? straightMarks++ % 2 === 0 : isOpening(mark, index, all);
   const words = text
     .replace(isFrench ? FRENCH_SPACE : /^$/, "")
     .replace(/^es\b/.test(language) ? FINAL_STOP : /^$/, "")
     .replace(SINGLE_MARKS, `${innerOpen}$1${innerClose}`)
     .replace(DOUBLE_MARK, (mark, index: number, all: string) =>
-      isOpening(mark, index, all) ? innerOpen : innerClose,
+      opens(mark, index, all) ? innerOpen : innerClose,
     );
   return open + space + words + space + close;
 };

@@ -13,7 +13,12 @@ const findClipRanges = ({ passages }: ClipView, turns: readonly Turn[]): Range[]
     const speech = findSpeechElement(turnNumber);
     if (!turn || !speech) return [];
     const all = splitSentences(turn.content).map((text) => ({ text, startMs: 0, endMs: 0 }));
-    const ranges = findSentenceRanges(speech, all).slice(first - 1, first - 1 + sentences.length);
+    const end = first - 1 + sentences.length;
+    const isSplitAsRecorded = sentences.every(({ text }, i) => all[first - 1 + i]?.text === text);
+    // An old recording may have been split into other sentences than the text is now.
+    const ranges = isSplitAsRecorded
+      ? findSentenceRanges(speech, all).slice(first - 1, end)
+      : findSentenceRanges(speech, sentences);
     return ranges.filter((range) => range !== null);
   });
 

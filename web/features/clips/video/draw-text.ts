@@ -118,7 +118,7 @@ const wrapLines = (layout: TextLayout, text: string): string[][] => {
   return narrower.find((tried) => tried.length === lines.length && !isUneven(tried)) ?? lines;
 };
 
-const CLOSING_MARKS = /[\u00a0\u202f]?[\p{Pf}\p{Pe}“"]+$/u;
+const CLOSING_MARKS = /[\u00a0\u202f]?[\p{Pf}“"」』]+$/u;
 
 /** Keeps `maxLines` lines, the last one with an ellipsis and the text's closing quotation mark. */
 const truncateLines = (layout: TextLayout, lines: string[][], maxLines: number): string[][] => {
@@ -171,7 +171,8 @@ export const drawText = (
   let size = maxSize;
   const sizedFont = addHanFonts(font, language);
   const applySize = () => (context.font = sizedFont.replace("SIZE", `${size}px`));
-  const fits = () => wrapLines(layout, text).length * size * LINE_HEIGHT <= box.height;
+  const countLines = () => wrapPieces(layout, splitPieces(layout, text), layout.width).length;
+  const fits = () => countLines() * size * LINE_HEIGHT <= box.height;
   for (applySize(); size > minSize && !fits(); applySize()) size -= 2;
   const maxLines = Math.max(1, Math.floor(box.height / (size * LINE_HEIGHT)));
   const lines = truncateLines(layout, wrapLines(layout, text), maxLines).map(joinMixedDirections);

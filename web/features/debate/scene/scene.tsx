@@ -53,7 +53,10 @@ export const Scene = ({ view, turns, onStart, onHold }: SceneProps) => {
   // An open transcript shows the judgement at once.
   const isHeld = !useIsTranscriptOpen() && (isReading || moment?.phase === "quotes");
   const heldTurn = isHeld ? (shown?.turnNumber ?? 0) : 0;
-  useLayoutEffect(() => onHold(heldTurn), [heldTurn, onHold]);
+  useLayoutEffect(() => {
+    onHold(heldTurn);
+    return () => onHold(0);
+  }, [heldTurn, onHold]);
   const isUnstarted = debate.currentTurn + turns.length + view.turns.length === 0;
   const canStart = view.mayStep && isUnstarted && !debate.autoPlay.on;
   // The first speech may be written already, but not spoken yet.

@@ -129,7 +129,9 @@ const describeTurningPoint = (
           "The lead changed here."
         ) : (
           <span {...textAttributes}>
-            <mark>{wrapInQuotes(quote, textAttributes.lang)}</mark>
+            <mark>
+              {bindPunctuation(wrapInQuotes(quote, textAttributes.lang), textAttributes.lang)}
+            </mark>
           </span>
         ),
     };

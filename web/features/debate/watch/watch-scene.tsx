@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { AI_LABEL } from "#shared/domain/ai-label.ts";
 import { SIDE_LABEL } from "#shared/domain/debates/side.ts";
+import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 import { Button } from "#web/components/ui/controls/button.tsx";
 import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
@@ -173,7 +174,9 @@ const WatchScene = ({ view }: WatchSceneProps) => {
                   voice={debate.pace === "voice" ? watchRulingVoice : undefined}
                 />
               ) : (
-                <SceneTopic {...topicAttributes}>{debate.topic}</SceneTopic>
+                <SceneTopic {...topicAttributes}>
+                  {bindPunctuation(debate.topic, topicAttributes.lang)}
+                </SceneTopic>
               )}
             </SceneStage>
           </>
