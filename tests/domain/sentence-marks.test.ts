@@ -24,6 +24,22 @@ const MARKS: readonly (readonly [what: string, speech: string])[] = [
     "opening Chinese marks",
     "没有人会相信这样的说法。|“我们不同意这样的看法。”|他这样对所有人解释说。",
   ],
+  [
+    "a quoted question",
+    "对于“谁来照顾医院里的病人？”的问题，对方没有回答。|这是一个简单的事实，谁都知道。",
+  ],
+  [
+    "a bracket before a full stop",
+    "这样做对大家都好（难道不是这样吗？）。|这是一个简单的事实，谁都知道。",
+  ],
+  [
+    "a quoted Japanese question",
+    "相手は「なぜ働かないのですか？」と尋ねます。|でも答えは簡単で、誰でも知っています。",
+  ],
+  [
+    "a Japanese sentence after a quoted one",
+    "「このままでは仕事が終わらない。」|でも、それは本当の話ではありません。",
+  ],
   ["Japanese marks", "誰もそのような話を信じていません。|「証拠が必要です」と彼は言いました。"],
 ];
 

@@ -187,8 +187,8 @@ test.each(PATHS)("French marks on %s cannot start a line", async (path) => {
   } as const;
   await renderAppPage(fakeApi(), path, buildPages(french)[path] ?? {});
   expect(document.body.textContent).toContain("Quatre jours\u00a0: oui ou non\u00a0?");
-  // The form to change the topic has the stored text.
-  for (const field of document.querySelectorAll("textarea")) field.remove();
+  // The form to change the topic has the stored text, and the summary of a turn is one line.
+  for (const part of document.querySelectorAll("textarea, summary")) part.remove();
   const lines = document.body.textContent.match(/.{0,20}(?:« | [?!:;»]).{0,9}/g) ?? [];
   expect(lines).toEqual([]);
 });

@@ -8,9 +8,8 @@ const LOOKAHEAD_CHARACTERS = 8;
  * abbreviations, because in many languages one letter is a word that can end a sentence.
  */
 const BEFORE_WORD =
-  /(?:^|[^\p{L}\p{M}\p{N}'’])(?:\p{Lu}|[zdups]|(?<=[zdu]\.\s?)[ahs]|Mrs?|Ms|Dr|Sr|St|Mt|Mgr|[HNF]r|Mrd|bzw|vgl|vs|cf|pp|M(?:me|lle|io|M)|Sra|Srta|Dra|Dña|Exm[ao]|Prof|Sen|Rep|Gen|Gov|Rev|EE|ca|ex|sog|inkl|evtl|डॉ|प्रो)$/u;
-const BEFORE_NUMBER =
-  /[^\p{L}](?:[Aa]rt|[Nn]o|[Nn]úm|[Pp]ágs?|[Cc]h?ap|Kap|Abs|[Ff]ig|[Vv]ol|env|approx|Jan|Feb|Aug|Sept?|Oct|Nov|Dec)$/u;
+  /(?:^|[^\p{L}\p{M}\p{N}'’])(?:\p{Lu}|[zdups]|(?<=[zdu]\.\s?)[ahs]|Mrs?|Ms|Dr|Sr|St|[HNF]r|Mrd|bzw|vgl|vs|M(?:me|lle|io|M)|Sra|Dra|Prof|Sen|Gen|EE|ca|ex|डॉ|प्रो)$/u;
+const BEFORE_NUMBER = /[^\p{L}](?:[Aa]rt|[Nn]o|[Nn]úm|[Pp]ágs?|Jan|Feb|Aug|Sept?|Oct|Nov|Dec)$/u;
 const ORDINAL = /(?:^|[^\p{L}\p{N}])\d{1,2}$/u;
 /** What often follows a German ordinal: a month, "Jahrhundert" or "Weltkrieg". */
 const AFTER_ORDINAL = /^\s(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jah|Wel|\p{L}{1,2}$)/u;

@@ -1,4 +1,5 @@
 import { isAbbreviation } from "./abbreviation.ts";
+import { continuesAfterQuote } from "./quoted-sentence.ts";
 
 /*
  * Rules of Unicode for the end of a sentence (UAX #29). `Intl.Segmenter` is missing in the oldest
@@ -8,6 +9,7 @@ import { isAbbreviation } from "./abbreviation.ts";
  * - An opening mark directly before a sentence belongs to that sentence.
  * - A title in 《》 or 〈〉 does not end a sentence.
  * - An abbreviation or a German ordinal does not end a sentence.
+ * - A quoted sentence before a particle of Japanese or Chinese does not end the sentence around it.
  */
 
 const FULL_STOP = "[.\\u2024\\uFE52\\uFF0E]";
@@ -57,6 +59,7 @@ export const findSentenceEnd = (text: string): number => {
     const rest = text.slice(end);
     if (sign === undefined || /[\r\n\u0085\u2028\u2029]$/.test(whole)) return end;
     if (rest === "" || CONTINUES.test(rest) || TITLE_END.test(tail)) continue;
+    if (continuesAfterQuote(tail, rest)) continue;
     const isFullStop = FULL_STOP_ONLY.test(sign);
     if (isFullStop && continuesAfterFullStop(letter !== "", tail, rest)) continue;
     if (isFullStop && isAbbreviation(text, index + letter.length)) continue;

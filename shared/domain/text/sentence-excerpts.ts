@@ -1,4 +1,5 @@
 import { isAbbreviation } from "./abbreviation.ts";
+import { continuesAfterQuote } from "./quoted-sentence.ts";
 
 /**
  * Final marks and the closing marks after them. A French closing mark has a space before it. In some
@@ -14,7 +15,7 @@ const BLANK_LINE = /\n[^\S\n]*\n/g;
  * Matches what continues a sentence after a final mark: a lowercase word, a mark that may not begin
  * a sentence, or the end of a title that ends in the final mark.
  */
-const CONTINUES = /^\s*[,;:!?،؛—，、；：》〉]|^\s+\p{Ll}/u;
+const CONTINUES = /^\s*[,;:!?،؛—，、；：》〉。！？｡]|^\s+\p{Ll}/u;
 
 /** Number of characters searched for the next word. */
 const LOOKAHEAD_CHARACTERS = 20;
@@ -27,6 +28,7 @@ const findSentenceEnds = (text: string): number[] => {
     const isEnd =
       (FULL_WIDTH.test(marks) || /^(?:\s|$)/.test(rest)) &&
       !CONTINUES.test(rest) &&
+      !continuesAfterQuote(marks, rest) &&
       !(marks === "." && isAbbreviation(text, index));
     if (isEnd) ends.push(end);
   }

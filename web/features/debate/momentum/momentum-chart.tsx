@@ -5,33 +5,9 @@ import { describeStanding } from "#shared/domain/debates/judging/standing.ts";
 import { styled } from "#web/components/theme/styled.tsx";
 import { scrollToTurn } from "../turns/scroll-to-turn.ts";
 
+/* The rest of its style is in `momentum-chart.css`. */
 const Plot = styled("svg", {
-  base: {
-    display: "block",
-    w: "100%",
-    h: "var(--plot, 2.75rem)",
-    overflow: "visible",
-    "& line": { stroke: "line", strokeWidth: "1px" },
-    "& a line": { stroke: "edge", strokeDasharray: "3 3" },
-    "& .line": {
-      fill: "none",
-      stroke: "ink",
-      strokeWidth: "2px",
-      strokeLinejoin: "round",
-      strokeLinecap: "round",
-      vectorEffect: "non-scaling-stroke",
-    },
-    "& .for": { fill: "for.30" },
-    "& .against": { fill: "against.30" },
-    "& circle.next": { fill: "edge.60", stroke: "none" },
-    "& .target": { fill: "transparent" },
-    "& circle": { fill: "ink", stroke: "panel", strokeWidth: "2px" },
-    "& a:is(:hover, :focus-visible) circle": { stroke: "ink" },
-    "& a:focus-visible": { outline: "none" },
-    "& a:focus-visible .target": { stroke: "focus", strokeWidth: "2px" },
-    "& .bot_a": { fill: "for" },
-    "& .bot_b": { fill: "against" },
-  },
+  base: { display: "block", w: "100%", h: "var(--plot, 2.75rem)", overflow: "visible" },
 });
 
 /** The scale covers at least this lead, in points, so that a small lead looks small. */
@@ -72,7 +48,7 @@ export const MomentumChart = (props: MomentumChartProps) => {
   const width = maxTurns + 0.5;
   const turningPoint = findTurningPoint(scored);
   return (
-    <Plot role="group">
+    <Plot role="group" data-plot>
       <line x1="0" x2="100%" y1="50%" y2="50%" />
       <svg
         aria-hidden="true"

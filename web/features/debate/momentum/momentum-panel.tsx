@@ -80,7 +80,6 @@ const CoveredFrame = styled("div", {
     minH: "touch",
     h: "100%",
     borderRadius: "control",
-    bgImage: "repeating-linear-gradient(-45deg, {colors.line} 0 1px, transparent 1px 9px)",
   },
 });
 
@@ -101,7 +100,7 @@ const SignInLink = styled(Link, {
 
 /** Shown to visitors, who may not see scores. The page's data contains no scores either. */
 export const CoveredMomentum = () => (
-  <CoveredFrame role="group" aria-label="Momentum, hidden">
+  <CoveredFrame role="group" aria-label="Momentum, hidden" data-covered>
     <SignInLink to={useAuthPageUrl()("login")}>
       <Lock size={14} />
       Sign in to see the score

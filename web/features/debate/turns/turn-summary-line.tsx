@@ -7,7 +7,6 @@ import { ScreenReaderText } from "#web/components/ui/content/typography.tsx";
 import { styled } from "#web/components/theme/styled.tsx";
 import type { TurnLayout } from "./turn-layout.ts";
 import { wrapInQuotes } from "#shared/domain/debates/language/quotation-marks.ts";
-import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { useTextAttributes } from "#web/components/debate/debate-language.ts";
 import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 
@@ -24,28 +23,9 @@ const Summary = styled("summary", {
     borderBottomWidth: "1px",
     borderColor: "line",
     outlineOffset: "-2px",
-    "&::-webkit-details-marker": { display: "none" },
     _hover: { color: "ink" },
-    /* A streaming turn cannot be folded. */
-    "&[hidden]": { display: "none" },
-    "& [data-fold]": { display: "none" },
-    /* In an open turn only this line's fold button remains. It is at the end of the turn's head. */
-    "details[open] > &": {
-      position: "absolute",
-      top: 0,
-      right: 0,
-      zIndex: 1,
-      display: "grid",
-      placeItems: "center",
-      gridTemplateColumns: "auto",
-      boxSize: "touch",
-      mt: "-2.5",
-      borderWidth: 0,
-      borderRadius: "control",
-      "& > :not([data-fold])": { display: "none" },
-      "& [data-fold]": { display: "grid" },
-      "&[hidden]": { display: "none" },
-    },
+    /* The rest of this style is in `turn-summary-line.css`. */
+    "details[open] > &": { right: 0, boxSize: "touch", mt: "-2.5", borderRadius: "control" },
   },
   variants: {
     variant: {
@@ -54,13 +34,11 @@ const Summary = styled("summary", {
          * The button is at the end of the speech column, where the turn's head leaves room for it.
          */
         "details[open] > &": {
-          right: { base: 0, lg: "auto" },
+          right: { lg: "auto" },
           left: { lg: "calc(4.75rem + {sizes.speech} - {sizes.touch})" },
         },
       },
-      stage: {
-        "details[open] > &": { right: 0 },
-      },
+      stage: {},
     },
   },
 });
@@ -108,7 +86,7 @@ export const TurnSummaryLine = ({ turn, speaker, role, variant }: TurnSummaryLin
     QUOTED.exec(getSummaryText(turn, textAttributes.lang)) ?? [];
   const isWithheld = turn.isHidden && turn.content === "";
   return (
-    <Summary variant={variant} hidden={turn.status !== "complete"}>
+    <Summary variant={variant} hidden={turn.status !== "complete"} data-turn-line>
       <span>
         <ScreenReaderText>Turn </ScreenReaderText>
         {turn.turnNumber}
@@ -122,7 +100,7 @@ export const TurnSummaryLine = ({ turn, speaker, role, variant }: TurnSummaryLin
       ) : (
         <SummaryText {...textAttributes}>
           {openingMark}
-          <span>{bindPunctuation(words ?? "", textAttributes.lang)}</span>
+          <span>{words}</span>
           {closingMark}
         </SummaryText>
       )}

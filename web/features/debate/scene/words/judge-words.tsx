@@ -84,7 +84,7 @@ const Quote = styled("p", {
  * In characters. A longer ruling (the judge's sentence about a turn) leaves one line for the quote
  * on phones.
  */
-const LONG_RULING = 60;
+const LONG_RULING = 50;
 
 /**
  * Plays the recording of the judge's ruling when the scene shows its text. The text stays until the
