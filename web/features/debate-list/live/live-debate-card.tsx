@@ -37,16 +37,16 @@ const TextWindow = styled("div", {
     h: WINDOW_HEIGHT,
     fontSize: "17",
     overflow: "hidden",
-    /* Room for the ellipsis beside the text. */
+    /* Room for the ellipsis between the face and the text. */
     px: "4",
     mx: "-4",
     _before: { content: "''", flex: "1" },
     /* An ellipsis beside the first visible line. Its height is 0 unless lines above are cut off. */
-    "& > p": { position: "relative" },
+    "& > p": { position: "relative", ps: "2" },
     "& > p::after": {
       content: "'…'",
       position: "absolute",
-      insetInlineEnd: "100%",
+      insetInlineEnd: "calc(100% - {spacing.2})",
       bottom: `calc(${WINDOW_HEIGHT} - 1.5em)`,
       h: `clamp(0px, (100% - ${WINDOW_HEIGHT} - 1px) * 99, 1.5em)`,
       overflow: "hidden",
