@@ -17,6 +17,7 @@ import {
   rejectCrossSite,
   requireSameOriginPage,
 } from "./http/server/origin-check.ts";
+import { holdRequests } from "./http/hold-requests.ts";
 import { createReadHandler } from "./http/read-cost.ts";
 import type { Route } from "./http/route.ts";
 import type { ShutdownState } from "./realtime/sockets/drain.ts";
@@ -67,6 +68,12 @@ const setPrivateNoCache: RequestHandler = (_req, res, next) => {
   next();
 };
 
+/**
+ * Time over which requests of a batched route are collected, in milliseconds. Pages show their
+ * effect before the response.
+ */
+const HOLD_MS = 200;
+
 const GUARDS = { act: requireSameOriginPage, bytes: rejectCrossSite };
 
 const createApiRoutes = ({ context, sessions, checkOrigin }: AppDeps): Router => {
@@ -81,7 +88,10 @@ const createApiRoutes = ({ context, sessions, checkOrigin }: AppDeps): Router =>
   // Routes whose requests carry a signature or token come first: they need no session, and other
   // origins may call them.
   add(ALL_ROUTES.filter(({ endpoint }) => endpoint.isSigned));
-  router.use(rejectCrossOrigin(checkOrigin), sessions.middleware);
+  router.use(rejectCrossOrigin(checkOrigin));
+  for (const { endpoint } of ALL_ROUTES)
+    if (endpoint.isBatched) router[endpoint.method](endpoint.path, holdRequests(HOLD_MS));
+  router.use(sessions.middleware);
   add(ALL_ROUTES.filter(({ endpoint }) => !endpoint.isSigned));
   return router
     .use(createDocsRoutes(context, getSessionCookie(context.env).name))

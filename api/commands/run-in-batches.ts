@@ -4,6 +4,12 @@ export interface Outcome<Value> {
   error?: unknown;
 }
 
+/**
+ * Time over which calls are collected, in milliseconds. It is short, because the requests of a
+ * batched route were already held and arrive together.
+ */
+const BATCH_MS = 10;
+
 interface PendingCall<Item, Value> {
   item: Item;
   resolve: (value: Value) => void;
@@ -11,13 +17,12 @@ interface PendingCall<Item, Value> {
 }
 
 /**
- * Returns a function that collects its calls for `batchMs` milliseconds and passes their items to
- * one call of `run`. `run` returns one outcome per item. If `run` throws, all collected calls fail
+ * Returns a function that collects its calls for `BATCH_MS` and passes their items to one call of
+ * `run`. `run` returns one outcome per item. If `run` throws, all collected calls fail
  * with its error.
  */
 export const runInBatches = <Item, Value>(
   run: (items: Item[]) => Promise<Outcome<Value>[]>,
-  batchMs: number,
 ): ((item: Item) => Promise<Value>) => {
   let pending: PendingCall<Item, Value>[] = [];
   const runBatch = async () => {
@@ -36,7 +41,7 @@ export const runInBatches = <Item, Value>(
   };
   return (item) =>
     new Promise((resolve, reject) => {
-      if (pending.length === 0) setTimeout(() => void runBatch(), batchMs);
+      if (pending.length === 0) setTimeout(() => void runBatch(), BATCH_MS);
       pending.push({ item, resolve, reject });
     });
 };

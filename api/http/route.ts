@@ -39,6 +39,11 @@ interface EndpointBase {
    * is the raw text, because a signature covers every byte.
    */
   isSigned?: true;
+  /**
+   * Many viewers send this request at about the same time. Requests within `HOLD_MS` of `app.ts` are
+   * handled together.
+   */
+  isBatched?: true;
   status: 200 | 201 | 202 | 204 | 303;
   answer?: z.ZodType;
   media?: string;

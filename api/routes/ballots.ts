@@ -31,6 +31,7 @@ export const ballotRoutes = [
       summary: "Report that you have seen or heard a turn; a repeated report has no effect",
       as: "user",
       limit: { throttle: "reaction", by: "user" },
+      isBatched: true,
       params: IdParams,
       status: 204,
     },

@@ -44,6 +44,7 @@ export const turnRoutes = [
       summary: "Call a sentence of a turn a good point; a repeated call has no effect",
       as: "user",
       limit: { throttle: "reaction", by: "user" },
+      isBatched: true,
       params: IdParams,
       body: AddReactionRequest,
       status: 204,

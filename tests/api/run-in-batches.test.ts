@@ -7,7 +7,7 @@ test("calls within the time of a batch run together, and each gets its own outco
     return Promise.resolve(
       numbers.map((n) => (n < 0 ? { error: new Error(`${n} is negative`) } : { value: 2 * n })),
     );
-  }, 10);
+  });
   const results = await Promise.allSettled([double(1), double(-2), double(3)]);
   expect(results).toMatchObject([
     { value: 2 },
@@ -20,7 +20,7 @@ test("calls within the time of a batch run together, and each gets its own outco
 
 test("a failed batch fails all of its calls, and the next batch runs", async () => {
   const outcomes = [() => Promise.reject(new Error("down")), () => Promise.resolve([{ value: 1 }])];
-  const call = runInBatches<string, number>(() => outcomes.shift()?.() ?? Promise.resolve([]), 10);
+  const call = runInBatches<string, number>(() => outcomes.shift()?.() ?? Promise.resolve([]));
   const results = await Promise.allSettled([call("a"), call("b")]);
   expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await call("c")).toBe(1);

@@ -4,7 +4,6 @@ import { table } from "./markdown.ts";
 const INTRODUCTION = `Each row compares the product with a bare baseline in the same run, on two otherwise idle cores. A baseline does
 the same work without the product: a plain Express route, a bare Socket.IO server or a scripted provider. If there is no
 such baseline, the column "baseline" contains the limit. Values are medians, with minimum and maximum in brackets.
-The CPU shares of reactions were measured while other programs used both cores. Without them a share would not be higher.
 
 \`\`\`sh
 npm run bench                       # everything, about two hours

@@ -11,12 +11,6 @@ import { computeNetworkDigest } from "../network-digest.ts";
 import { type Outcome, runInBatches } from "../run-in-batches.ts";
 import type { RecordSeenTurn, SeenTurn } from "./seen-turn.ts";
 
-/**
- * Reports of seen turns that arrive within this time are stored together. All pages show a turn at
- * the same time, so many arrive at once.
- */
-const BATCH_MS = 100;
-
 const TURNS_SQL = `
   SELECT t.id, t.turn_number AS "turnNumber", t.status AS "turnStatus", d.id AS "debateId",
          d.user_id AS "userId", d.is_public AS "isPublic", d.only_owner_steps AS "onlyOwnerSteps",
@@ -145,4 +139,4 @@ const storeSeenTurns = async (
  * `conflict` for a turn that is not finished or cannot have been read yet.
  */
 export const createRecordSeenTurn = (deps: Pick<Context, "sql" | "env">): RecordSeenTurn =>
-  runInBatches((batch) => storeSeenTurns(deps, batch), BATCH_MS);
+  runInBatches((batch) => storeSeenTurns(deps, batch));

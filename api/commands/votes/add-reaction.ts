@@ -11,9 +11,6 @@ import type { Context } from "../../context.ts";
 import { type Outcome, runInBatches } from "../run-in-batches.ts";
 import type { AddReaction, Reaction } from "./reaction.ts";
 
-/** Reactions within this time are stored with one statement. */
-const BATCH_MS = 100;
-
 const TURNS_SQL = `
   SELECT t.id, t.debate_id AS "debateId", t.status, t.attempt, t.content, t.is_hidden AS "isHidden",
          d.user_id AS "userId", d.is_public AS "isPublic", d.only_owner_steps AS "onlyOwnerSteps",
@@ -105,9 +102,9 @@ const storeReactions = async (
 
 /**
  * Returns a function that stores a user's reaction to a sentence. A repeated reaction has no
- * effect. Reactions within `BATCH_MS` are stored together, and the promise resolves after their
+ * effect. Reactions that arrive together are stored together, and the promise resolves after their
  * commit. Throws `not_found`, `conflict` for a sentence that is hidden or not spoken yet, and
  * `invalid` for a sentence that does not exist.
  */
 export const createAddReaction = (deps: AddReactionDeps): AddReaction =>
-  runInBatches((reactions) => storeReactions(deps, reactions), BATCH_MS);
+  runInBatches((reactions) => storeReactions(deps, reactions));
