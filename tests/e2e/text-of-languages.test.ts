@@ -1,9 +1,17 @@
 import type { Locator } from "playwright-core";
 import { DEBATE_TEXTS } from "../helpers/debates-by-language.ts";
 import { describeInBrowser } from "./browser-harness.ts";
-import { openShortDebate, playTurnsUpTo, pressNextTurn, waitForSpeakingTurn } from "./steps.ts";
+import {
+  findTurn,
+  getPathname,
+  openShortDebate,
+  playTurnsUpTo,
+  pressNextTurn,
+  waitForSpeakingTurn,
+} from "./steps.ts";
 
 const PHONE = { width: 390, height: 844 };
+const TABLET = { width: 768, height: 1024 };
 const DESKTOP = { width: 1440, height: 900 };
 
 /** Widths of the lines of an element's text, in pixels. */
@@ -15,6 +23,13 @@ const measureLines = (locator: Locator): Promise<number[]> =>
     for (const { top, width } of range.getClientRects())
       widths.set(Math.round(top), (widths.get(Math.round(top)) ?? 0) + width);
     return [...widths.values()];
+  });
+
+/** The left and right edge of an element, in whole pixels. */
+const getEdges = (locator: Locator): Promise<{ left: number; right: number }> =>
+  locator.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return { left: Math.round(left), right: Math.round(right) };
   });
 
 const getFontFamily = (locator: Locator): Promise<string> =>
@@ -71,6 +86,25 @@ describeInBrowser("the text of a debate", (site) => {
     expect(hidden).toBeGreaterThan(0);
     expect(end).toBeLessThanOrEqual(limit);
     expect(await page.locator("details[open] > summary > [dir]").first().isVisible()).toBe(false);
+  });
+
+  test("has the button that folds a turn at the end of its head", async () => {
+    const page = await openShortDebate(site(), 2);
+    await playTurnsUpTo(page, 2);
+    const { page: reader } = await site().visitor(getPathname(page));
+    const turn = findTurn(reader, 1);
+    for (const size of [PHONE, TABLET, DESKTOP]) {
+      await reader.setViewportSize(size);
+      const [button, speaker, head] = await Promise.all(
+        [
+          turn.locator("summary"),
+          turn.getByRole("heading").first(),
+          turn.locator("[data-head]"),
+        ].map(getEdges),
+      );
+      expect(button?.left).toBeGreaterThan(speaker?.right ?? Infinity);
+      expect(button?.right).toBe(head?.right);
+    }
   });
 
   test("has the score of a right-to-left note and the face beside a right-to-left quote at its start", async () => {

@@ -34,7 +34,7 @@ const Summary = styled("summary", {
          * The button is at the end of the speech column, where the turn's head leaves room for it.
          */
         "details[open] > &": {
-          right: { lg: "auto" },
+          right: { base: 0, lg: "auto" },
           left: { lg: "calc(4.75rem + {sizes.speech} - {sizes.touch})" },
         },
       },
