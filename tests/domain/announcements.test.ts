@@ -22,10 +22,10 @@ describe("the announcements", () => {
   });
 
   it.each([
-    ["es", /turno/, /Continúa con/],
+    ["es", /intervenci/, /Continúa con/],
     ["de", /Beitr/, /Melde dich/],
     ["fr", /intervention/, /\btours?\b/],
-    ["pt", /turno/, /suas vozes/],
+    ["pt", /intervenç/, /suas vozes/],
     ["ar", /مداخل/, /جول|سجّل/],
     ["he", /נאו/, /תור|דיון|מתווכח/],
   ] as const)("in %s call a turn by one word", (language, word, avoided) => {

@@ -24,11 +24,11 @@ export const ANNOUNCEMENTS: Record<AnnouncementLanguage, Record<Announcement, st
   en: ENGLISH,
   es: {
     disclosure: "Dos modelos de IA debaten. Sus voces son sintéticas.",
-    pause: "El debate se detiene aquí y continúa en el próximo turno.",
+    pause: "El debate se detiene aquí y continúa con la próxima intervención.",
     invitation:
-      "Estos fueron los cuatro primeros turnos. Regístrate para escuchar cómo termina este debate.",
+      "Estas fueron las cuatro primeras intervenciones. Regístrate para escuchar cómo termina este debate.",
     episode:
-      "¿Quieres saber quién gana este debate? Regístrate para leer el veredicto y escuchar todos los turnos.",
+      "¿Quieres saber quién gana este debate? Regístrate para leer el veredicto y escuchar todas las intervenciones.",
   },
   de: {
     disclosure: "Zwei KI-Modelle debattieren. Ihre Stimmen sind synthetisch.",
@@ -48,11 +48,11 @@ export const ANNOUNCEMENTS: Record<AnnouncementLanguage, Record<Announcement, st
   },
   pt: {
     disclosure: "Dois modelos de IA debatem. As vozes são sintéticas.",
-    pause: "O debate faz uma pausa aqui. Continua no próximo turno.",
+    pause: "O debate faz uma pausa aqui. Continua na próxima intervenção.",
     invitation:
-      "Estes foram os quatro primeiros turnos. Crie uma conta para ouvir como este debate termina.",
+      "Estas foram as quatro primeiras intervenções. Crie uma conta para ouvir como este debate termina.",
     episode:
-      "Quer saber quem vence este debate? Crie uma conta para ler o veredito e ouvir todos os turnos.",
+      "Quer saber quem vence este debate? Crie uma conta para ler o veredito e ouvir todas as intervenções.",
   },
   hi: {
     disclosure: "दो एआई मॉडल बहस कर रहे हैं। उनकी आवाज़ें कृत्रिम हैं।",
@@ -69,18 +69,18 @@ export const ANNOUNCEMENTS: Record<AnnouncementLanguage, Record<Announcement, st
   },
   he: {
     disclosure: "שני מודלים של בינה מלאכותית מתעמתים. הקולות שלהם סינתטיים.",
-    pause: "העימות נעצר כאן. הוא יימשך בנאום הבא.",
+    pause: "העימות נעצר כאן. הוא יימשך עם הנאום הבא.",
     invitation: "אלה היו ארבעת הנאומים הראשונים. הירשמו כדי לשמוע איך העימות הזה מסתיים.",
     episode: "רוצים לדעת מי מנצח בעימות הזה? הירשמו כדי לקרוא את פסק הדין ולשמוע את כל הנאומים.",
   },
   zh: {
     disclosure: "两个人工智能模型正在辩论。它们的声音是合成的。",
-    pause: "辩论在此暂停，下一次发言时继续。",
+    pause: "辩论在此暂停，将在下一次发言时继续。",
     invitation: "以上是前四次发言。注册后即可收听这场辩论的结局。",
-    episode: "想知道谁赢得这场辩论吗？注册后即可阅读裁决并收听全部发言。",
+    episode: "想知道谁赢得了这场辩论吗？注册后即可阅读裁决并收听全部发言。",
   },
   ja: {
-    disclosure: "二つのAIモデルが討論します。音声は合成音声です。",
+    disclosure: "二つのAIモデルが討論します。声はどちらも合成音声です。",
     pause: "討論はここで一時中断します。次の発言から再開します。",
     invitation: "ここまでが最初の四つの発言です。登録すると、この討論の結果を聞くことができます。",
     episode:
