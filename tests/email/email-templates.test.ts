@@ -90,6 +90,15 @@ it("marks a topic in another language inside of the English quotation marks", ()
   expect(short.html.match(/<bdi/g)).toHaveLength(1);
 });
 
+it("keeps the question mark of a French topic on the line of its word", () => {
+  const data = { ...FACTS.data, topic: "Faut-il travailler ?", language: "fr" };
+  const { html, text } = write("debate_finished", { data });
+  for (const version of [html, text]) {
+    expect(version).toContain("travailler\u00a0?");
+    expect(version).not.toContain("travailler ?");
+  }
+});
+
 it("to an unconfirmed address asks to confirm it", () => {
   expect(write("reset_password").subject).toBe("Choose a new password for Debates & more");
   const { subject, text } = write("reset_password", { isConfirmed: false });

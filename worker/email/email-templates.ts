@@ -9,6 +9,7 @@ import {
 } from "#shared/domain/email.ts";
 import type { Email } from "./email.ts";
 import { DEFAULT_LANGUAGE, findLanguage } from "#shared/domain/debates/language/language.ts";
+import { bindPunctuation } from "#shared/domain/debates/language/no-break-spaces.ts";
 import { isolateText } from "#shared/domain/debates/language/text-in-markup.ts";
 
 export interface EmailTemplateData {
@@ -169,21 +170,22 @@ const EMAIL_TEMPLATES: Record<EmailKind, EmailTemplate> = {
     action: { label: "Go to my credits", url: `${origin}/credits` },
     footnote: "Keep this for your records. Credits never expire.",
   }),
-  debate_finished: ({ productName, username, origin, data }, url) => ({
-    subject: `Your debate at ${productName} has finished`,
-    quote: {
-      text: isolateText(data["topic"] ?? ""),
-      language: findLanguage(data["language"] ?? "") ?? DEFAULT_LANGUAGE,
-    },
-    paragraphs: [
-      `“${isolateText(data["topic"] ?? "")}” has finished, and the judge has decided.`,
-      "Vote for the winner, then see whether the judge agrees.",
-      `${AI_LABEL}: AI models wrote all speeches and judgements.`,
-    ],
-    action: { label: "See the verdict", url: `${origin}/debate/${data["debate"] ?? ""}` },
-    footnote: `You get this email because a debate by ${username} finished while you were away.`,
-    unsubscribeLink: { label: "Unsubscribe from these emails", url },
-  }),
+  debate_finished: ({ productName, username, origin, data }, url) => {
+    const language = findLanguage(data["language"] ?? "") ?? DEFAULT_LANGUAGE;
+    const topic = isolateText(bindPunctuation(data["topic"] ?? "", language));
+    return {
+      subject: `Your debate at ${productName} has finished`,
+      quote: { text: topic, language },
+      paragraphs: [
+        `“${topic}” has finished, and the judge has decided.`,
+        "Vote for the winner, then see whether the judge agrees.",
+        `${AI_LABEL}: AI models wrote all speeches and judgements.`,
+      ],
+      action: { label: "See the verdict", url: `${origin}/debate/${data["debate"] ?? ""}` },
+      footnote: `You get this email because a debate by ${username} finished while you were away.`,
+      unsubscribeLink: { label: "Unsubscribe from these emails", url },
+    };
+  },
 };
 
 export const buildEmail = (kind: EmailKind, data: EmailTemplateData): Email =>
