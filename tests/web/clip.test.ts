@@ -256,6 +256,19 @@ describe("the picture of a clip", () => {
     ]);
   });
 
+  test("moves a word to the last line if narrower lines do not help", () => {
+    const { pen: context, drawn } = createFakeContext();
+    const tallBox = { ...box, height: 400 };
+    drawText(context, inEnglish("aaaaa bbbb ccccc ddd e"), tallBox, font, colors);
+    expect(drawn.map(({ text, x }) => [text, x])).toEqual([
+      ["aaaaa", 10],
+      ["bbbb", 130],
+      ["ccccc", 10],
+      ["ddd", 10],
+      ["e", 90],
+    ]);
+  });
+
   test("puts the ellipsis of a cut text in the place of a comma", () => {
     for (const word of ["word, ", "安排，"]) {
       const { pen: context, drawn } = createFakeContext();

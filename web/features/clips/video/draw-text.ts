@@ -107,7 +107,19 @@ const wrapPieces = (layout: TextLayout, pieces: readonly string[], width: number
 const NARROWER = [0.96, 0.92, 0.88, 0.8, 0.7, 0.6];
 const MIN_LAST_LINE = 1 / 3;
 
-/** Splits a text into lines. If the last line is very short, all lines are narrower. */
+/** Moves the last word of the line before the last one to the last line, if it fits there. */
+const moveWordToLastLine = (layout: TextLayout, lines: string[][]): string[][] => {
+  const [before = [], last = []] = lines.slice(-2);
+  const moved = [...before.slice(-1), ...last];
+  return before.length > 1 && measureLine(layout, moved) <= layout.width
+    ? [...lines.slice(0, -2), before.slice(0, -1), moved]
+    : lines;
+};
+
+/**
+ * Splits a text into lines. If the last line is very short, all lines are narrower, or the last line
+ * gets one more word.
+ */
 const wrapLines = (layout: TextLayout, text: string): string[][] => {
   const pieces = splitPieces(layout, text);
   const lines = wrapPieces(layout, pieces, layout.width);
@@ -115,7 +127,10 @@ const wrapLines = (layout: TextLayout, text: string): string[][] => {
     tried.length > 1 && measureLine(layout, tried.at(-1) ?? []) < layout.width * MIN_LAST_LINE;
   if (!isUneven(lines)) return lines;
   const narrower = NARROWER.map((share) => wrapPieces(layout, pieces, layout.width * share));
-  return narrower.find((tried) => tried.length === lines.length && !isUneven(tried)) ?? lines;
+  return (
+    narrower.find((tried) => tried.length === lines.length && !isUneven(tried)) ??
+    moveWordToLastLine(layout, lines)
+  );
 };
 
 const CLOSING_MARKS = /[\u00a0\u202f]?[\p{Pf}“"」』]+$/u;

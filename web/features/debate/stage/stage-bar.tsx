@@ -53,7 +53,7 @@ const Bar = styled("section", {
   },
 });
 
-/** Maximum length of a topic in characters that leaves room to centre the sides beside it. */
+/** Maximum length of a topic in letters, without combining marks, that leaves room to centre the sides beside it. */
 const MAX_CENTERED_TOPIC_LENGTH = 48;
 
 const Line = styled("div", {
@@ -318,7 +318,7 @@ export const StageBar = memo((props: StageBarProps) => {
       <Line
         isTall={isAlways}
         hasBack={isTop || leaveButton !== undefined}
-        isLong={topicText.length > MAX_CENTERED_TOPIC_LENGTH}
+        isLong={topicText.replace(/\p{M}/gu, "").length > MAX_CENTERED_TOPIC_LENGTH}
       >
         {isTop && (
           <Back {...backLink} aria-label="Back to Debates">
