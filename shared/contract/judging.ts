@@ -32,8 +32,8 @@ export const BaitFigures = z.object({
 });
 
 /**
- * The last test of a judge for bias. Each bait is a change of speeches that should not win the
- * debate.
+ * The last bias test of a judge. The test adds baits to speeches: changes that should not win a
+ * debate, such as more length.
  */
 const BaitRun = z.object({
   judge: ProviderName,
@@ -41,7 +41,10 @@ const BaitRun = z.object({
   ranAt: Instant,
   /** Number of all tests of this judge under the present rules of judging. */
   runs: z.int().min(1),
-  /** Number of verdicts without usable answers. Null for tests that an earlier version ran. */
+  /**
+   * Number of verdicts that failed, because the judge gave no usable answer. Null for tests that an
+   * earlier version ran.
+   */
   failures: Count.nullable(),
   rows: z.array(BaitFigures),
 });
@@ -72,8 +75,8 @@ export const JudgeRules = z.object({
   hash: CharterHash,
   text: z.string(),
   /**
-   * The seasons (periods) under these rules, newest first. Empty if the rules have verdicts but had
-   * no season of their own.
+   * The seasons (periods) in which these rules were in force, newest first. Empty if the rules
+   * never started a season.
    */
   seasons: z.array(Season),
 });
@@ -83,7 +86,8 @@ const SelfAgreement = z.object({
   pairs: Count,
   agreed: Count,
   /**
-   * Cohen's kappa. Null for fewer than `MIN_KAPPA_PAIRS` pairs, and if all decisions are the same.
+   * Cohen's kappa (agreement beyond chance). Null if it cannot be computed: for fewer than
+   * `MIN_KAPPA_PAIRS` pairs, or if all decisions are the same.
    */
   kappa: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
 });
@@ -108,9 +112,9 @@ export const JudgeFigures = z.object({
     draw: Count,
     wavered: Count,
     /**
-     * Single judges whose two answers differed. Each judge is asked twice, with the labels A and B
-     * of the speakers exchanged. `labelA`: it chose A twice. `labelB`: it chose B twice. `oneDraw`:
-     * one answer was a draw.
+     * Verdicts of judges that decided alone and gave two different answers. A judge is asked twice:
+     * For is speaker A in the first question and speaker B in the second. `labelA` counts those
+     * that chose A twice, `labelB` those that chose B twice, and `oneDraw` those with one draw.
      */
     waveredAnswers: z.object({ labelA: Count, labelB: Count, oneDraw: Count }),
   }),

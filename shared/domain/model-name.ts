@@ -1,7 +1,7 @@
 /** Stands in place of a model's name in demo mode, because no model wrote the text. */
 export const SIMULATED_MODEL = "simulated";
 
-/** Replaces the model's name in the rules of judging if the provider is not configured. */
+/** Stands in the rules of judging for the model of a provider that is not configured. */
 export const NO_MODEL = "none";
 
 /** Matches model names that everyone may see. A path on the operator's server does not match. */

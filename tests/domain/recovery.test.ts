@@ -17,9 +17,9 @@ test("a link removes all other access where it recovers an account or first prov
       uses.map((use) => (isAccessRemoved(kind, use) ? 1 : 0)).join(""),
     ]),
   );
-  // 1 means that the link removes all other access, 0 that it does not. The four digits: confirmed
-  // address, link used in the account's own session or elsewhere; then the same for an unconfirmed
-  // address.
+  // A 1 means that the link removes all other access. The first two digits are for a confirmed
+  // address, the last two for an unconfirmed one. In each pair, the first is for a link used in the
+  // account's own session, the second for one used elsewhere.
   expect(removing).toEqual({
     confirm_email: "0011",
     reset_password: "1111",

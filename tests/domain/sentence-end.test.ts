@@ -21,7 +21,10 @@ const buildTexts = (count: number): string[] => {
   );
 };
 
-/** Ends of Unicode that are none for this product: the text before the end and the text after it. */
+/**
+ * Places where Unicode ends a sentence but this product does not: the text before and after each
+ * place.
+ */
 const EXCEPTIONS = [
   [
     "an abbreviation",

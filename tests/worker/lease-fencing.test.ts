@@ -364,7 +364,10 @@ describeBackends(
         return lease;
       });
 
-    /** Creates a debate and enqueues the job. `turnId` is 0 if the job works on no turn. */
+    /**
+     * Creates a debate and enqueues the job whose write the test holds back. The `turnId` it
+     * returns is 0 if the job works on no turn.
+     */
     const enqueueWrite = async ({ job, isOfTopic, failsTemporarily }: HeldWrite) => {
       const { request } = JOBS[job];
       const debate = await harness.makeDebate();

@@ -111,10 +111,9 @@ const START_SEASON_SQL = `
 
 /**
  * Stores the charter (rules of judging). Starts a season (period) unless the present one has the
- * same charter. Called at each start of a worker and for each verdict. Workers of the old version
- * may restart late in an upgrade and so start a season with the old rules; the next verdict of a
- * new worker corrects this. If two workers start a season at once, one of them succeeds only at its
- * next verdict.
+ * same charter. It is called for each verdict, not only at the start of a worker, because a worker
+ * of the old version may restart during an upgrade and start a season with the old rules. If two
+ * workers start a season at once, one of them succeeds only at its next verdict.
  */
 export const startSeason = async (sql: Sql, charter: Charter): Promise<void> => {
   await saveCharter(sql, charter);

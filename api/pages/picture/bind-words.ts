@@ -2,14 +2,14 @@ import type { LanguageTag } from "#shared/domain/debates/language/language.ts";
 import { splitAtWords } from "#shared/domain/debates/language/split-at-words.ts";
 
 const SQUARE = "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー]";
-/** The places between two characters of a word of which at least one is Chinese or Japanese. */
+/** Matches between two characters of a word if at least one of them is Chinese or Japanese. */
 const INSIDE_WORD = new RegExp(
   `(?<=${SQUARE})(?=[\\p{L}\\p{N}ー])|(?<=[\\p{L}\\p{N}])(?=${SQUARE})`,
   "gu",
 );
 /**
- * The combining grapheme joiner has no width and forbids a line break. Satori would measure a word
- * joiner like a letter and fail.
+ * The combining grapheme joiner, which forbids a line break and has no width. Satori fails on the
+ * usual word joiner, because it measures it like a letter.
  */
 const WORD_JOINER = "\u034f";
 

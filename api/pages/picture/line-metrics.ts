@@ -8,9 +8,9 @@ const HEADER_BYTES = 44;
 const ENTRY_BYTES = 20;
 
 /**
- * Gives a WOFF font the same ascender and descender as all other fonts of a picture. Satori places
- * the baseline of a line by its first font. Lines that start with different fonts would otherwise
- * have unequal distances.
+ * Gives a WOFF font the same ascender and descender as the other fonts of a picture, so that all
+ * lines have equal distances. Satori places the baseline of a line by the font in which the line
+ * starts.
  */
 export const unifyLineMetrics = (woff: Buffer): Buffer => {
   const readEntry = (tag: string) => {

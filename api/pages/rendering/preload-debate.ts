@@ -52,7 +52,7 @@ const preloadClip = async (
 const PAGE_CLOCK_MS = 2000;
 
 /**
- * Loads the schedule (when each sentence plays) of a running debate that shows words as they are
+ * Loads the schedule (when each sentence plays) of a running debate whose text appears while it is
  * spoken.
  */
 const preloadVoice = async (

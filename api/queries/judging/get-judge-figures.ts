@@ -27,8 +27,8 @@ const VERDICTS_SQL = `
    WHERE charter = $1 AND decided_at < now() - interval '${SEAL_LIFETIME_MS} milliseconds'`;
 
 /**
- * Both decisions of judges that judged a debate twice. `second` is null if the second judging
- * failed. Leaves out debates that still hide the judge's name.
+ * Selects both decisions of each judge that judged a debate twice. `second` is null if the second
+ * judging failed. Debates that still hide the judge's name are left out.
  */
 const REPEATS_SQL = `
   SELECT r.judge, v.winner AS first, CASE WHEN r.status = 'complete' THEN r.winner END AS second
@@ -43,8 +43,8 @@ const APPEALS_SQL = `
     FROM verdict_appeals JOIN verdicts USING (debate_id) WHERE charter = $1`;
 
 /**
- * The last test of each judge for bias, and the number of its tests under the same rules of
- * judging.
+ * Selects the last bias test of each judge. `runs` counts all bias tests of the judge under the
+ * present rules of judging.
  */
 const BAIT_RUNS_SQL = `
   SELECT DISTINCT ON (judge) judge, model, ran_at AS "ranAt", failures, results,

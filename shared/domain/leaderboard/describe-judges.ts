@@ -18,8 +18,8 @@ const hasSingleJudge = (debate: JudgedDebate): debate is JudgedDebate<SingleVerd
 const isOfDemo = ({ isDemo, verdict }: JudgedDebate): boolean => isDemo || verdict.isDemo;
 
 /**
- * 1 if verdict and mean scores name different sides, 0 for the same. Null if one of them names
- * none.
+ * 1 if the verdict's winner is not the side with the higher mean score, 0 if it is. Null for a draw
+ * or missing scores.
  */
 const isAgainstScores = ({ verdict: { winner, scoresWinner } }: JudgedDebate): 0 | 1 | null => {
   if (winner === "draw" || scoresWinner === "draw" || scoresWinner === null) return null;
@@ -42,8 +42,8 @@ const describeJudge = (group: readonly JudgedDebate<SingleVerdict>[]) => {
 };
 
 /**
- * Describes each model that judged alone under the present rules of judging, most verdicts first.
- * Debates of demo mode get their own records.
+ * Returns one record for each model that judged alone under the present rules, most verdicts first.
+ * Debates of demo mode get separate records.
  */
 export const describeJudges = (debates: readonly FinishedDebate[]) => {
   const judged = debates.filter(isOfSeason).filter(hasSingleJudge);
@@ -55,8 +55,8 @@ export const describeJudges = (debates: readonly FinishedDebate[]) => {
 };
 
 /**
- * Describes verdicts of panels (several judges) under the present rules. Demo mode gets its own
- * record.
+ * Returns one record about all verdicts of panels (several judges) under the present rules. Debates
+ * of demo mode get a separate record.
  */
 export const describePanels = (debates: readonly FinishedDebate[]) => {
   const judged = debates.filter(isOfSeason).filter((debate) => !hasSingleJudge(debate));

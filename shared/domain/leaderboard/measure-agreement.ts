@@ -2,8 +2,8 @@ import { shareOf } from "./count-shares.ts";
 import { type FinishedDebate, getAudienceResult, getJudgeResult } from "./finished-debate.ts";
 
 /**
- * The winners that audience and judge named: 1 is For, 0 is Against. Null if one of them named
- * none.
+ * The winners for the audience and the judge: 1 is For, 0 is Against. Null if there is no clear
+ * winner for one of the two.
  */
 const compare = (debate: FinishedDebate): [audience: number, judge: number] | null => {
   const [audience, judge] = [getAudienceResult(debate), getJudgeResult(debate)];
@@ -20,9 +20,9 @@ const medianOf = (values: readonly number[]): number => {
 };
 
 /**
- * Measures how often judge and audience name the same side. Leaves out debates in which one of them
- * names none. `chanceAgreement` assumes that they name For as often as they do, but independently
- * of each other.
+ * Measures how often judge and audience choose the same winner, in debates in which both chose one.
+ * `chanceAgreement` is the share of equal choices to expect by chance, if both chose For as often
+ * but independently.
  */
 export const measureAgreement = (debates: readonly FinishedDebate[]) => {
   const compared = debates.flatMap((debate) => {

@@ -15,8 +15,9 @@ const ORDINAL = /(?:^|[^\p{L}\p{N}])\d{1,2}$/u;
 const AFTER_ORDINAL = /^\s(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jah|Wel|\p{L}{1,2}$)/u;
 
 /**
- * Whether the full stop at this index ends an abbreviation or a German ordinal, after which the
- * sentence goes on. While fewer than three letters follow a number, it may be an ordinal.
+ * Whether the full stop at this index belongs to an abbreviation or a German ordinal and so does
+ * not end the sentence. After a number, the text may still be arriving: one or two letters are not
+ * enough to decide, so it counts as an ordinal.
  */
 export const isAbbreviation = (text: string, stopIndex: number): boolean => {
   const before = text.slice(Math.max(0, stopIndex - LOOKBACK_CHARACTERS), stopIndex);

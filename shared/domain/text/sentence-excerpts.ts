@@ -2,8 +2,8 @@ import { isAbbreviation } from "./abbreviation.ts";
 import { continuesAfterQuote } from "./quoted-sentence.ts";
 
 /**
- * Final marks and the closing marks after them. A French closing mark has a space before it. In some
- * languages, “ and « close, too; they open if a letter or another opening mark follows.
+ * Final marks and the closing marks after them. A French closing mark has a space before it. “ and
+ * « close in some languages, but never before a letter or an opening mark.
  */
 const SENTENCE_END =
   /[\p{Sentence_Terminal}…]+(?:["'”’»›)\]*_~`）］｝】〕」』]|(?:[ \u00a0\u202f][»›]|[“‘«‹]+)(?![\p{L}\p{N}\p{Ps}\p{Pi}]))*/gu;
@@ -45,7 +45,7 @@ export const trimToLastSentence = (text: string): string => {
 /** Minimum length of a meaningful sentence; "No." is too short. */
 const MIN_SENTENCE_CHARACTERS = 12;
 
-/** Adds an ellipsis to a cut text, in place of commas and half of a surrogate pair at its end. */
+/** Replaces commas, spaces and half of a surrogate pair at the end of a cut text by an ellipsis. */
 export const addEllipsis = (cut: string): string =>
   `${cut.replace(/[\s,;:–—،؛、，；：-]{1,9}$|[\uD800-\uDBFF]$/, "")}…`;
 

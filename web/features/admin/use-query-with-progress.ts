@@ -2,7 +2,10 @@ import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Operations } from "#shared/contract/admin/operations.ts";
 
-/** Returns a string that changes with the number of unfinished jobs of this kind. */
+/**
+ * Returns the progress for `useQueryWithProgress`: the numbers of this job's unfinished runs in one
+ * string. The data is loaded again when the string changes.
+ */
 export const describeJobs = (
   { kinds }: Operations,
   name: Operations["kinds"][number]["job"],

@@ -19,7 +19,10 @@ export const describeVerdicts = ({
   return `${formatCount(total, "verdict")} under these rules: ${winners}. In ${wavered} of the draws no winner could be named, because the judge wavered or the judges of a panel disagreed.`;
 };
 
-/** Says what single judges answered if their two answers differed. */
+/**
+ * Says how often a judge that decided alone wavered: it is asked twice, and its two answers
+ * differed.
+ */
 export const describeWavering = ({
   labelA,
   labelB,
@@ -55,8 +58,8 @@ const describePairs = (agreement: SelfAgreement): string => {
 };
 
 /**
- * Says how often judges repeated their decision: one sentence for all, and one for each that judged
- * enough debates twice.
+ * Says how often judges decided the same when they judged a debate again. One text is about all
+ * judges; each judge with enough repeats gets its own.
  */
 export const describeAgreement = (
   { judges, failed, ...all }: JudgeFigures["selfAgreement"],

@@ -5,7 +5,9 @@ const IS_SERVER = typeof window === "undefined";
 const serverPreloads: (() => Promise<void>)[] = [];
 /** Functions that let failed lazy components load again. */
 const failedImports = new Set<() => void>();
-/** Functions that load the components of `lazyInServerHtml`, by name. */
+/**
+ * Preload functions of the components that `lazyInServerHtml` made, by the name of the component.
+ */
 const partsByName = new Map<string, () => Promise<void>>();
 /** Names of the components that the server rendered since the last call of `takeRenderedParts`. */
 const renderedParts = new Set<string>();

@@ -75,8 +75,9 @@ const VERDICT_SQL = `
     'scores', jsonb_build_object('botA', d.scores -> 'botA', 'botB', d.scores -> 'botB'))`;
 
 /**
- * Whether a debate counts. A blind debate does not count while it hides its models: its provider
- * columns then contain neutral names. `providers` is the SQL parameter with all provider names.
+ * SQL for whether a debate counts. `providers` is the SQL parameter with all provider names. A
+ * blind debate has neutral names in its provider columns until it shows its models, so it does not
+ * count before.
  */
 export const isCountedSql = (providers: string): string => `
   d.status = 'completed' AND d.is_public AND NOT d.is_unlisted

@@ -6,7 +6,7 @@ const ENDING =
 const LETTER_END = /[\p{L}\p{Nd}ー%％]$/u;
 const NUMBER_END = /[〇一二三四五六七八九十百千万億\p{Nd}]$/u;
 const COUNTER = /^[\p{L}%％]/u;
-/** Longer phrases would leave large gaps at the ends of lines. */
+/** The limit keeps lines even: longer phrases would leave large gaps at the ends of lines. */
 const MAX_PHRASE_CHARACTERS = 10;
 
 /** Particles have one character, other words that start a phrase have more. */

@@ -15,17 +15,23 @@ const MARKS: readonly (readonly [marks: string, languages: RegExp])[] = [
   ["「」『』", /^(ja|zh-(Hant|TW|HK|MO))\b/],
 ];
 
-/** Not the mark within Hebrew abbreviations, such as ארה"ב. */
+/** Double marks, except those within Hebrew abbreviations, such as ארה"ב. */
 const DOUBLE_MARK = /"(?!(?<=[א-ת]")[א-ת])|[“”„«»「」]/g;
 /** The spaces within French marks. */
 const FRENCH_SPACE = /(?<=«)[ \u00a0\u202f]|[ \u00a0\u202f](?=»)/g;
 /** A full stop that does not belong to an ellipsis or an abbreviation. */
 const FINAL_STOP = /(?<![.\p{Lu}]|\betc)\.$/u;
-/** A passage between single marks. Apostrophes stand after a letter and before another one. */
+/**
+ * A passage between single quotation marks. A mark between two letters is an apostrophe and does
+ * not end it.
+ */
 const SINGLE_MARKS =
   /(?<![\p{L}\p{N}])['‘‚](?=[\p{L}\p{N}¿¡])((?:[^'’‘‚\n]|(?<=\p{L})['’](?=\p{L})){1,300})['’‘](?![\p{L}\p{N}])/gu;
 
-/** Whether the double mark at this index opens. Some languages open with “ or », others close. */
+/**
+ * Whether the double mark at this index opens a quotation. The mark alone does not say so: “ and »
+ * open in some languages and close in others.
+ */
 const isOpening = (mark: string, index: number, text: string): boolean => {
   const isAfterWord = /[\p{L}\p{N}\p{Po}\p{Pe}\p{Pf}]/u.test(text.charAt(index - 1));
   const isBeforeWord = /[\p{L}\p{N}¿¡]/u.test(text.charAt(index + 1));
@@ -42,7 +48,8 @@ export const wrapInQuotes = (text: string, language: LanguageTag): string => {
   const isFrench = /^fr\b/.test(language);
   const space = isFrench ? "\u202f" : "";
   let straightMarks = 0;
-  // Every other straight mark opens, because some scripts have no spaces around it.
+  // Straight marks open and close in turn. Spaces cannot tell them apart, because some scripts have
+  // none.
   const opens = (mark: string, index: number, all: string): boolean =>
     mark === '"' ? straightMarks++ % 2 === 0 : isOpening(mark, index, all);
   const words = text

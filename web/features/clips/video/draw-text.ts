@@ -20,8 +20,8 @@ export interface CanvasBox {
 const LINE_HEIGHT = 1.28;
 
 /**
- * For each language, fonts of Apple, Microsoft and Google that draw Chinese characters in its
- * shapes.
+ * Fonts of Apple, Microsoft and Google. Chinese characters look different in each language, so each
+ * language needs its own fonts.
  */
 const HAN_FONTS: readonly (readonly [language: RegExp, fonts: string])[] = [
   [/^zh-(Hant|TW|HK|MO)\b/, "'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK TC'"],
@@ -31,9 +31,9 @@ const HAN_FONTS: readonly (readonly [language: RegExp, fonts: string])[] = [
 ];
 
 /**
- * Adds a font whose Chinese characters have the language's shapes. The language of a canvas outside
- * of a document can be set only in new browsers, so the font has to decide. It comes before all
- * other fonts, because marks such as “ and … must be as wide as its letters.
+ * Adds fonts that draw Chinese characters as the language writes them, because older browsers
+ * cannot set the language of such a canvas. These fonts come first, so that marks such as “ and …
+ * are as wide as the characters.
  */
 const addHanFonts = (font: string, language: LanguageTag): string => {
   const [, fonts] = HAN_FONTS.find(([tag]) => tag.test(language)) ?? [];
@@ -73,7 +73,9 @@ interface TextLayout {
   width: number;
 }
 
-/** In longer texts, lines that end only after Japanese phrases would be too uneven. */
+/**
+ * Longer texts may also break inside Japanese phrases. Their lines would otherwise be too uneven.
+ */
 const MAX_CHARACTERS_WITH_PHRASES = 60;
 
 /** Splits a text into pieces between which a line may end. The last piece of a word ends in a space. */
@@ -103,7 +105,9 @@ const wrapPieces = (layout: TextLayout, pieces: readonly string[], width: number
   return line.length > 0 ? [...lines, line] : lines;
 };
 
-/** Shares of the width that are tried if the last line is shorter than `MIN_LAST_LINE`. */
+/**
+ * Line widths that `wrapLines` tries to avoid a short last line, as fractions of the full width.
+ */
 const NARROWER = [0.96, 0.92, 0.88, 0.8, 0.7, 0.6];
 const MIN_LAST_LINE = 1 / 3;
 
@@ -117,8 +121,8 @@ const moveWordToLastLine = (layout: TextLayout, lines: string[][]): string[][] =
 };
 
 /**
- * Splits a text into lines. If the last line is very short, all lines are narrower, or the last line
- * gets one more word.
+ * Splits a text into lines. To avoid a very short last line, it makes all lines narrower or moves
+ * one more word to the last line.
  */
 const wrapLines = (layout: TextLayout, text: string): string[][] => {
   const pieces = splitPieces(layout, text);

@@ -33,8 +33,8 @@ interface SceneProps {
   /** Called when the viewer starts the debate. */
   onStart: () => void;
   /**
-   * Called with the number of a turn whose judgement the page must not show before the scene does;
-   * 0 if there is none.
+   * Called with the number of the turn whose judgement the page must hide until the scene has shown
+   * it; 0 if there is none.
    */
   onHold: (turnNumber: number) => void;
 }
