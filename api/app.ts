@@ -69,8 +69,8 @@ const setPrivateNoCache: RequestHandler = (_req, res, next) => {
 };
 
 /**
- * Time over which requests of a batched route are collected, in milliseconds. Pages show their
- * effect before the response.
+ * Time in milliseconds over which requests of a batched route are collected. Pages show the effect
+ * at once and do not wait for the response.
  */
 const HOLD_MS = 200;
 

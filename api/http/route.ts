@@ -40,8 +40,8 @@ interface EndpointBase {
    */
   isSigned?: true;
   /**
-   * Many viewers send this request at about the same time. Requests within `HOLD_MS` of `app.ts` are
-   * handled together.
+   * Many viewers send this request at about the same time. Those that arrive within
+   * `HOLD_MS` (see `app.ts`) are handled together.
    */
   isBatched?: true;
   status: 200 | 201 | 202 | 204 | 303;

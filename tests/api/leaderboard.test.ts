@@ -107,8 +107,8 @@ describe("a vote", () => {
 
   test("after a skip is not sealed", async () => {
     await skip(false);
-    // During an upgrade, the previous version changes only `is_undecided`. `was_sealed` must be
-    // right before.
+    // `was_sealed` must already be right here, because during an upgrade the previous version
+    // changes only `is_undecided` later.
     expect(await api.sql(SKIP_SQL, [id])).toEqual([{ is_undecided: false, was_sealed: false }]);
     await vote("bot_a");
     expect(await api.sql(VOTE_SQL, [id])).toMatchObject([{ was_sealed: false }]);

@@ -7,8 +7,8 @@ import { recordFinalStance } from "../ballots/record-final-stance.ts";
 import { lockDebate } from "../debates/lock-debate.ts";
 
 /**
- * Skipping the vote shows the results. If the user chooses neither side only after that,
- * `was_sealed` is false: the results were no longer hidden.
+ * Skipping the vote shows the results. A user who says afterwards that neither side won has
+ * seen them, so `was_sealed` is false.
  */
 const SKIP_SQL = `
   INSERT INTO skipped_votes (debate_id, user_id, is_undecided, was_sealed)

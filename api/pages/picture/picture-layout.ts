@@ -91,8 +91,8 @@ interface TextLanguage {
 }
 
 /**
- * Full-width marks with an empty half beside another mark or at the start: closing marks before a
- * mark, opening marks after one.
+ * Full-width marks whose empty half would leave a gap: closing marks before another mark, and
+ * opening marks after another mark or at the start of the text.
  */
 const CROWDED_MARK =
   /([、。，：；！？”’」』）》】〉](?=[、。，：；！？”’」』）》】〉“‘「『（《【〈…—])|(?<=^|[“‘「『（《【〈])[“‘「『（《【〈])/u;

@@ -51,7 +51,7 @@ const memoize = <T>(made: Map<string, Promise<T>>, key: string, make: () => Prom
 interface ChooseTestsOptions {
   stop: AbortSignal;
   isThorough: boolean;
-  /** Functions that add calls to the sources, which record when a test reaches a mutant's place. */
+  /** Functions that add a call at the place of each mutant. It records which tests reach it. */
   probes: SourceChanges;
   detectedBy: TrialCache["detectedBy"];
 }

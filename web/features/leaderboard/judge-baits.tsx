@@ -18,7 +18,7 @@ import { useModelNames } from "./model-name.tsx";
 import { Details, InlineDate, PartText, PartTitle } from "./report-parts.tsx";
 
 const BAITS = BAIT_NAMES.length - 1;
-/** The highest true share of wins, in percent, that is still plausible if a bait wins no trial. */
+/** Upper limit for a bait's true share of wins, in percent, if it won none of the trials. */
 const getUnnoticedShare = (trials: number) =>
   `${Math.round(100 * wilsonInterval(0, trials).high)}%`;
 

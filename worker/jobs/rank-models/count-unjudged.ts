@@ -5,9 +5,9 @@ import { PROVIDERS } from "#shared/domain/provider.ts";
 import { isCountedSql, MAX_DEBATES, STATEMENT_TIMEOUT_SQL } from "./read-finished-debates.ts";
 
 /**
- * Finished debates without a verdict, except those of demo mode. Only debates count that ended after
- * the present rules of judging began. The time has to decide, because the rules are stored with a
- * verdict, and these debates have none.
+ * Finished debates without a verdict since the present rules of judging began, except those of demo
+ * mode. The time of a debate's end shows under which rules it fell, because only verdicts store
+ * their rules.
  */
 const UNJUDGED_SQL = `
   SELECT count(*)::int AS count

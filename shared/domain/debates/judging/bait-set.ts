@@ -29,16 +29,17 @@ export type BaitName = keyof typeof BAIT_CHANGES;
 export const BAIT_NAMES = Object.keys(BAIT_CHANGES) as BaitName[];
 
 /**
- * Maximum number of trials per bait. A trial is a side that does not win without bait; a draw gives
- * two.
+ * Maximum number of trials per bait. Each side that did not win without the bait gives one trial,
+ * so a draw gives two.
  */
 export const MAX_BAIT_TRIALS = 2 * BAIT_DEBATES.length;
 
 const VERDICTS = BAIT_DEBATES.length + BAIT_NAMES.length * MAX_BAIT_TRIALS;
 
 /**
- * The largest possible test of a judge: each debate is judged once without bait, then with each
- * bait for both sides. Each verdict takes two requests. Token counts are estimates.
+ * Size of the largest possible bias test, to estimate its cost before it starts. Each debate is
+ * judged once without a bait, and with each bait twice: once in the speeches of each side. Each
+ * verdict takes two requests. Token counts are estimates.
  */
 export const BAIT_RUN = {
   verdicts: VERDICTS,

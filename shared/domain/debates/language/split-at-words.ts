@@ -21,8 +21,8 @@ export const segment = (
     : Array.from(text);
 
 /**
- * Splits a text without spaces where a line may end: after words, in Japanese after phrases unless
- * `hasPhrases` is false, but not before a closing mark.
+ * Splits a text without spaces into the pieces between which a line may end. These are words, or
+ * phrases in Japanese if `hasPhrases` is true. A closing mark stays with the word before it.
  */
 export const splitAtWords = (text: string, language: LanguageTag, hasPhrases = true): string[] => {
   const words = segment(text, language, "word");

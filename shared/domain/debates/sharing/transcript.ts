@@ -91,7 +91,10 @@ const removeActiveContent = (text: string): string =>
 
 /** Editors take the direction of a line from its first letter or mark. */
 const RIGHT_TO_LEFT_MARK = "\u200f";
-/** Unicode isolates. In an English line, a right-to-left text between them keeps its full stop. */
+/**
+ * Invisible characters around a right-to-left text in an English line. Without them, the full stop
+ * of the text would be shown at its wrong end.
+ */
 const [START_RIGHT_TO_LEFT, END_RIGHT_TO_LEFT] = ["\u2067", "\u2069"];
 
 /** Chinese, Japanese and Korean letters and emoji, which are two columns wide in text files. */

@@ -53,7 +53,10 @@ const Bar = styled("section", {
   },
 });
 
-/** Maximum length of a topic in letters, without combining marks, that leaves room to centre the sides beside it. */
+/**
+ * A topic of at most this many letters, not counting combining marks, leaves enough room beside it
+ * to centre the two sides.
+ */
 const MAX_CENTERED_TOPIC_LENGTH = 48;
 
 const Line = styled("div", {

@@ -69,7 +69,7 @@ export const getSummaryText = (
   return wrapInQuotes(line, language);
 };
 
-/** A text between quotation marks of one character, or two with a no-break space. */
+/** A text in quotation marks. French marks have a second character, a no-break space. */
 const QUOTED = /^(.\u202f?)(.*?)(\u202f?.)$/s;
 
 interface TurnSummaryLineProps {

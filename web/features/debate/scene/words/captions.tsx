@@ -12,7 +12,7 @@ const Previous = styled("p", {
     fontSize: "clamp(1rem, 0.8rem + 0.5cqw, 1.25rem)",
     lineHeight: setLineHeight(1.4),
     textWrap: "balance",
-    /* Reserves its space, so that the current caption does not move. */
+    /* Keeps the space of the previous caption free, so that the current one does not move. */
     minH: `calc(2em * ${setLineHeight(1.4)})`,
     display: "grid",
     alignItems: "end",
@@ -42,7 +42,7 @@ const Current = styled("p", {
   },
 });
 
-/** Characters from which a caption has smaller letters on phones. */
+/** A caption of at least this many characters has smaller letters on phones. */
 const LONG_CAPTION = 80;
 
 const CurrentCaption = ({ spoken, coming }: Caption) => {
