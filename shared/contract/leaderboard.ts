@@ -77,13 +77,13 @@ export const VerdictRecord = z.object({
    */
   audienceAgreement: CountedShare.nullable(),
   /**
-   * The agreement expected by chance, from 0 to 1: how often verdict and audience would agree if
-   * each chose its winners at random, but each side as often as it really did.
+   * The agreement expected by chance, from 0 to 1: that of two random deciders who choose each side
+   * as often as verdict and audience did.
    */
   chanceAgreement: z.number().nullable().default(null),
   /** Median number of votes of the debates in `audienceAgreement`. */
   medianVotes: z.number().nullable().default(null),
-  /** Verdicts that name another winner than the mean scores of the turns, if both name one. */
+  /** Verdicts whose winner is not the side with the higher mean score. Draws do not count. */
   againstScores: CountedShare.nullable().default(null),
 });
 export type VerdictRecord = z.infer<typeof VerdictRecord>;
@@ -123,7 +123,7 @@ export const LeaderboardSnapshot = z.object({
   models: ModelRanking,
   demo: ModelRanking,
   judges: z.array(JudgeRecord),
-  /** Verdicts of panels (several judges vote): at most one record, plus one for demo mode. */
+  /** Records of panels (several judges vote): at most one for real debates and one for demo mode. */
   panels: z.array(VerdictRecord).default([]),
   withoutVerdict: DebatesWithoutVerdict,
   formats: z.array(FormatRecord),

@@ -24,7 +24,7 @@ const countTogether = (): { counts: number[]; handler: RequestHandler } => {
   return { counts, handler };
 };
 
-/** Sends each request after the previous one has arrived, and lets the time of the hold pass. */
+/** Sends the requests one after another within one hold, and then ends the hold. */
 const postInOneHold = async (app: express.Express, paths: readonly string[]): Promise<number> => {
   const server = createServer(app).listen(0, "127.0.0.1");
   await once(server, "listening");

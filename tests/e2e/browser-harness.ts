@@ -1,8 +1,8 @@
 import { Client } from "pg";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { openTestBackend, type TestBackend } from "../harness.ts";
 import { type TestStack, type TestStackOptions, startTestStack } from "../helpers/test-stack.ts";
-import { toChromiumLaunch } from "../setup/chromium.ts";
+import { launchChromium, toChromiumLaunch } from "../setup/chromium.ts";
 
 /** A page, and the name of the user who is signed in on it. */
 export interface BrowserUser {
@@ -106,7 +106,7 @@ export const describeInBrowser = (
     beforeAll(async () => {
       backend = await openTestBackend("postgres");
       stack = await startTestStack(backend, options);
-      browser = await chromium.launch({ ...chromiumLaunch });
+      browser = await launchChromium(chromiumLaunch);
       site = createBrowserHarness(stack, backend.database.url, browser, {
         consoleErrors,
         allowedErrors,

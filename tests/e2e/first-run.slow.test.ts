@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { findFreePort } from "#infra/dev/launcher/free-port.ts";
 import { SAMPLE_SHOWS } from "#infra/dev/samples/sample-debates.ts";
 import { waitUntil } from "../harness.ts";
-import { toChromiumLaunch } from "../setup/chromium.ts";
+import { launchChromium, toChromiumLaunch } from "../setup/chromium.ts";
 
 /** Maximum time that a visitor waits for a running debate after `npm start` is ready. */
 const LIVE_WITHIN_MS = 20_000;
@@ -41,7 +41,7 @@ const chromiumLaunch = toChromiumLaunch(process.env["TEST_BROWSER"]);
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), "debate-first-run-"));
     await chmod(dataDir, 0o711); // the user that runs PostgreSQL must be able to enter the folder
-    browser = await chromium.launch({ ...chromiumLaunch });
+    browser = await launchChromium(chromiumLaunch);
     const port = await findFreePort();
     origin = `http://localhost:${port}`;
     const { PATH = "", HOME = "/" } = process.env;

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
 
 const INSTALLED = "/usr/bin/chromium";
 
@@ -47,6 +48,16 @@ const findPackagedChromium = (): string | undefined => {
     return executablePath;
   } catch {
     return undefined; // the package does not support this platform
+  }
+};
+
+/** Starts the browser. Tries a second time, because Chromium itself can crash while it starts. */
+export const launchChromium = async (launch: ChromiumLaunch | undefined): Promise<Browser> => {
+  try {
+    return await chromium.launch({ ...launch });
+  } catch (err) {
+    process.stderr.write(`Chromium did not start and is started again. ${String(err)}\n`);
+    return chromium.launch({ ...launch });
   }
 };
 

@@ -37,12 +37,12 @@ export type DecideDebate = (
 
 export interface BaitResult extends Interval {
   bait: BaitName;
-  /** Number of usable verdicts with this bait. Each is about a side that did not win without it. */
+  /** Number of usable verdicts with this bait. Only sides that did not win without it are tried. */
   trials: number;
   gained: number;
   /**
-   * Whether this change to a text (the bait) wins debates: the 95% interval of the wins gained lies
-   * above the interval for debates that are judged twice without a change (`none`).
+   * Whether the bait wins debates although it should not: the 95% interval of the wins it gained
+   * lies above that of `none`, the unchanged debates.
    */
   isEffective: boolean;
 }

@@ -20,8 +20,8 @@ const findOwnPackage = (language: LanguageTag): string | undefined =>
   ({ zh: CHINESE_PACKAGE, ja: JAPANESE_PACKAGE })[language.split("-", 1)[0] ?? ""];
 
 /**
- * Returns the names of the loaded parts of the Chinese or Japanese font. Text in these languages
- * tries them before all other fonts. Empty for other languages.
+ * Returns the loaded fonts that a Chinese or Japanese text tries before all others. Empty for other
+ * languages.
  */
 export const listOwnFonts = (language: LanguageTag, slices: readonly LoadedFont[]): string[] => {
   const family = findOwnPackage(language);

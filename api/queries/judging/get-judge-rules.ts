@@ -28,8 +28,8 @@ export const listSeasons = async (sql: Sql, hash: string | null): Promise<Season
 };
 
 /**
- * Tests of judges for bias also store the rules that they used. Rules that were never in force are
- * not shown.
+ * Selects rules only if a season or a verdict used them. Rules that only bias tests used are not
+ * public.
  */
 const RULES_SQL = `
   SELECT hash, text FROM charters c

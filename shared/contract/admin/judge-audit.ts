@@ -10,8 +10,8 @@ export const JudgeAuditReport = z.object({
     z.object({
       ...BaitFigures.shape,
       /**
-       * Whether the judge falls for the bait, a change that should not win the debate. True if the
-       * 95% interval of the wins it gained lies above that of `none`, the unchanged debates.
+       * Whether the bait wins debates although it should not: the 95% interval of the wins it gained
+       * lies above that of `none`, the unchanged debates.
        */
       isEffective: z.boolean(),
     }),

@@ -43,7 +43,7 @@ export const findWorriedSide = ({ botA, botB }: Scores): Role | null => {
   return botA < botB ? "bot_a" : "bot_b";
 };
 
-/** A side looks stung by this score or a lower one, even if the opponent's is lower still. */
+/** A side with at most this score looks stung, even if it beat its opponent. */
 const LOW_SCORE = 4;
 
 const reactToScore = (

@@ -22,7 +22,7 @@ const storeDecision = (
 
 /**
  * Judges a debate again, to measure how often a judge repeats its decision. Waits for rate limits
- * as long as a verdict does. Otherwise only verdicts of quiet times would be compared.
+ * as long as a first verdict does, so that verdicts of busy times are compared, too.
  */
 export const repeatVerdict =
   (context: WorkerContext): JobHandler<"repeat-verdict"> =>

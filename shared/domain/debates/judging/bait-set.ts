@@ -38,8 +38,8 @@ const VERDICTS = BAIT_DEBATES.length + BAIT_NAMES.length * MAX_BAIT_TRIALS;
 
 /**
  * Size of the largest possible bias test, to estimate its cost before it starts. Each debate is
- * judged once without a bait, and with each bait twice: once in the speeches of each side. Each
- * verdict takes two requests. Token counts are estimates.
+ * judged once to find its winner, and at most twice with each bait (also `none`): once for each
+ * side. Each verdict takes two requests. Token counts are estimates.
  */
 export const BAIT_RUN = {
   verdicts: VERDICTS,

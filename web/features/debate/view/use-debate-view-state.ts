@@ -11,7 +11,7 @@ interface DebateViewStateOptions {
   displayed: DisplayedDebate;
   viewer: Viewer;
   audibleTurn: AudibleTurn;
-  /** Number of the turn whose judgement the scene has yet to show; 0 if there is none. */
+  /** Number of the turn whose judgement is hidden until the scene has shown it; 0 if there is none. */
   heldTurn: number;
 }
 

@@ -42,7 +42,7 @@ const Current = styled("p", {
   },
 });
 
-/** A caption of at least this many characters has smaller letters on phones. */
+/** A caption of more characters than this has smaller letters on phones. */
 const LONG_CAPTION = 80;
 
 const CurrentCaption = ({ spoken, coming }: Caption) => {
