@@ -97,7 +97,10 @@ interface TextLanguage {
 const CROWDED_MARK =
   /([、。，：；！？”’」』）》】〉](?=[、。，：；！？”’」』）》】〉“‘「『（《【〈…—])|(?<=^|[“‘「『（《【〈])[“‘「『（《【〈])/u;
 
-/** Removes the empty halves of crowded marks in a Chinese or Japanese text. */
+/**
+ * Removes the blank half of punctuation marks where two of them meet. Chinese and Japanese marks are
+ * as wide as a letter, and half of that width is blank.
+ */
 const tightenMarks = (text: string): ReactNode[] =>
   text.split(CROWDED_MARK).map((part, index) =>
     index % 2 === 0

@@ -11,7 +11,10 @@ SET LOCAL lock_timeout = '5s';
 ALTER TABLE verdict_repeats DROP COLUMN answers;
 `;
 
-/** A job that judges a debate again keeps its first answer while it waits for a rate limit. */
+/**
+ * Adds a column for the first of the two answers that a repeated judging needs. If a rate limit
+ * interrupts the job, it does not ask for that answer again.
+ */
 export class VerdictRepeatAnswers1760004700000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

@@ -1,4 +1,4 @@
-/** A closing mark, and a particle of Japanese or Chinese, which cannot begin a sentence. */
+/** A closing mark before a particle of Japanese or Chinese. A particle cannot begin a sentence. */
 const MARK_AND_PARTICLE = /^[”」』）】](?:と(?!ころ)|[をのへ的之等时]|[がは]、|から|这[个句种])/;
 
 /**

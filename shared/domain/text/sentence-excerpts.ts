@@ -12,8 +12,8 @@ const FULL_WIDTH = /[。！？｡]/;
 /** A blank line ends a sentence even without a final mark. */
 const BLANK_LINE = /\n[^\S\n]*\n/g;
 /**
- * Matches what continues a sentence after a final mark: a lowercase word, a mark that may not begin
- * a sentence, or the end of a title that ends in the final mark.
+ * Matches text after a final mark if it continues the sentence: a lowercase word, a mark that cannot
+ * begin a sentence, or the closing bracket of a title such as 《Why?》.
  */
 const CONTINUES = /^\s*[,;:!?،؛—，、；：》〉。！？｡]|^\s+\p{Ll}/u;
 

@@ -51,7 +51,7 @@ const memoize = <T>(made: Map<string, Promise<T>>, key: string, make: () => Prom
 interface ChooseTestsOptions {
   stop: AbortSignal;
   isThorough: boolean;
-  /** Functions that add a call at the place of each mutant. It records which tests reach it. */
+  /** Functions that add a call at each mutant. The call records which tests reach that mutant. */
   probes: SourceChanges;
   detectedBy: TrialCache["detectedBy"];
 }

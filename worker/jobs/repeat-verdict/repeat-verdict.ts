@@ -21,8 +21,8 @@ const storeDecision = (
   });
 
 /**
- * Judges a debate again, to measure how often a judge repeats its decision. Waits for rate limits
- * as long as a first verdict does, so that verdicts of busy times are compared, too.
+ * Judges a debate again, to measure how often a judge repeats its decision. It may wait for rate
+ * limits as long as the first judging. With a shorter time, repeats would fail at busy times.
  */
 export const repeatVerdict =
   (context: WorkerContext): JobHandler<"repeat-verdict"> =>

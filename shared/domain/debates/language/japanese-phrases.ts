@@ -9,7 +9,7 @@ const COUNTER = /^[\p{L}%％]/u;
 /** The limit keeps lines even: longer phrases would leave large gaps at the ends of lines. */
 const MAX_PHRASE_CHARACTERS = 10;
 
-/** Particles have one character, other words that start a phrase have more. */
+/** Whether a word can start a phrase. Words of one hiragana letter cannot: most are particles. */
 const canStartPhrase = (word: string): boolean =>
   !HIRAGANA_WORD.test(word) || (word.length > 1 && !ENDING.test(word));
 

@@ -106,7 +106,8 @@ const wrapPieces = (layout: TextLayout, pieces: readonly string[], width: number
 };
 
 /**
- * Line widths that `wrapLines` tries to avoid a short last line, as fractions of the full width.
+ * `wrapLines` tries these narrower widths if the last line would be too short. They are fractions of
+ * the full width.
  */
 const NARROWER = [0.96, 0.92, 0.88, 0.8, 0.7, 0.6];
 const MIN_LAST_LINE = 1 / 3;
